@@ -1,0 +1,1 @@
+"""Settings, wiring and the command line."""

@@ -1,0 +1,167 @@
+"""The contract between a game and the rest of the house: one `Game` record of pure doors."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+
+from games.errors import Fact
+from games.luck import Luck
+
+Seat: TypeAlias = int
+
+T = TypeVar("T")
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+class Secret(Struct, Generic[T], frozen=True):
+    """A value of an event that only its audience may know.
+
+    Attributes:
+        audience: the seats that are given the value; empty for nobody (a deck's order).
+        value: unset where the reader is not of the audience.
+    """
+
+    audience: tuple[Seat, ...]
+    value: T | UnsetType = UNSET
+
+
+class RunPhase(Struct, frozen=True, tag="run-phase"):
+    """The one command that no seat gives: run the phase that belongs to nobody."""
+
+
+class Question(Struct, frozen=True):
+    """What one seat is asked: `kind` names the sort of decision, as a slug."""
+
+    seat: Seat
+    kind: str
+
+
+class Seats(Struct, frozen=True):
+    """One seat must act, or several at once, in the order of the seats."""
+
+    questions: tuple[Question, ...]
+
+
+class Phase(Struct, frozen=True):
+    """The workers must run a phase; `kind` names it, as a slug."""
+
+    kind: str
+
+
+class Over(Struct, frozen=True):
+    """Nobody must act: the game has ended."""
+
+
+Pending: TypeAlias = Seats | Phase | Over
+
+
+class Origin(Struct, frozen=True):
+    """Where points came from: a name as a slug, how many, and the rule that gave them."""
+
+    name: str
+    points: int
+    rule: str
+
+
+class Score(Struct, frozen=True):
+    """A seat's points, which are the sum of their origins."""
+
+    seat: Seat
+    points: int
+    origins: tuple[Origin, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How the game ended.
+
+    Attributes:
+        ranking: groups of seats, best first; seats in one group share the place.
+        reason: which way to end it was, as a slug.
+        rule: the paragraph of that way to end.
+    """
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+    rule: str
+
+
+class Line(Struct, frozen=True):
+    """One line of the timeline: an entry of the game's catalogue and what fills it in."""
+
+    id: str
+    facts: Mapping[str, Fact]
+
+
+class Fault(Struct, frozen=True):
+    """An invariant that a state breaks: `path` is a JSON pointer into the dumped state."""
+
+    path: str
+    text: str
+
+
+class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
+    """Everything the house needs to know about one game.
+
+    Attributes:
+        name: the slug in paths, records and folders, such as `atta-ants`.
+        title: the name that people read.
+        rules: the version of the rules that `decide` and `evolve` implement.
+        content: the hash of the pack of cards, tiles and boards that is played by default.
+        catalogue: wording by id, with `{fact}` in braces: `event.<line id>`, `command.<tag>`,
+            `question.<kind>`, `phase.<kind>`, `refusal.<slug>`, `reason.<slug>`.
+        seats: the fewest and the most seats.
+        options: the struct of the game's options, each with a default.
+        command: the union of the commands that seats give.
+        event: the union of the events.
+        state, view: the structs of the state and of what one may see of it.
+        start: the state before the first event.
+        setup: the first events, from options, number of seats and luck. Raises
+            `RuleViolation` for options that do not go together.
+        decide: the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
+        evolve: the state after an event: pure, total, never refuses.
+        pending: who must act; it depends on nothing that is hidden from a spectator.
+        legal: every legal command of a seat in a stable order; empty where it is not asked.
+            It depends on nothing that is hidden from the seat.
+        view: what a seat, or a spectator (None), may know.
+        determinize: a full state that a view allows, its hidden parts drawn.
+        appraise: how good a state looks for a seat: the higher the better.
+        score, outcome: points with their origins, by seat; the ranking (None until over).
+        describe: one line for the timeline, from an event whose secrets may be unset.
+        dump, load: the state as JSON-plain values (or structs of such) with integers within
+            53 bits, and back.
+        faults: the invariants that a state breaks; empty for every reachable state.
+    """
+
+    name: str
+    title: str
+    rules: str
+    content: str
+    catalogue: Mapping[str, str]
+    seats: tuple[int, int]
+    options: type[Struct]
+    command: Any
+    event: Any
+    state: type[S]
+    view_type: type[V]
+    start: S
+    setup: Callable[[Any, int, Luck], tuple[E, ...]]
+    decide: Callable[[S, C | RunPhase, Luck], tuple[E, ...]]
+    evolve: Callable[[S, E], S]
+    pending: Callable[[S], Pending]
+    legal: Callable[[S, Seat], tuple[C, ...]]
+    view: Callable[[S, Seat | None], V]
+    determinize: Callable[[V, Luck], S]
+    appraise: Callable[[S, Seat], float]
+    score: Callable[[S], tuple[Score, ...]]
+    outcome: Callable[[S], Outcome | None]
+    describe: Callable[[E], Line]
+    dump: Callable[[S], object]
+    load: Callable[[Any], S]
+    faults: Callable[[S], tuple[Fault, ...]]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,0 +1,118 @@
+"""Chance: labelled draws that a game asks for and never makes itself.
+
+A label spells what is drawn from the state (what, round, seat), so the same draw gives the
+same result after an undo. No label is drawn twice on one line of a match.
+"""
+
+import hmac
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from games.errors import LuckNeeded
+
+T = TypeVar("T")
+
+_PREFIX = b"formicary/luck/1\x00"
+_WORD = 1 << 64
+
+
+class Luck(Protocol):
+    """Where the draws of a decision come from."""
+
+    def below(self, label: str, bound: int) -> int:
+        """Return a number from 0 to `bound` - 1, each equally likely; `bound` is at least 1."""
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        """Return the items in an order drawn uniformly."""
+
+
+class Draw(Struct, frozen=True):
+    """The draws made under one label: numbers below each of the bounds, in order."""
+
+    label: str
+    bounds: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+class KeyedLuck:
+    """Draws that anyone who holds the key can make again; it records what it drew.
+
+    Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes);
+    words at or above the largest multiple of the bound below 2**64 are skipped. Shuffles are
+    Fisher-Yates, from the last place down to the second.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self.draws: list[Draw] = []
+
+    def below(self, label: str, bound: int) -> int:
+        return self._draw(label, (bound,))[0]
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        return fisher_yates(items, self._draw(label, shuffle_bounds(len(items))))
+
+    def _draw(self, label: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
+        drawn = Draw(label=label, bounds=bounds, values=draw_values(self._key, label, bounds))
+        self.draws.append(drawn)
+        return drawn.values
+
+
+def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers that a key gives under a label, one below each bound."""
+    message = _PREFIX + label.encode() + b"\x00"
+    values, counter = [], 0
+    for bound in bounds:
+        limit = _WORD - _WORD % bound
+        word = limit
+        while word >= limit:
+            digest = hmac.digest(key, message + counter.to_bytes(8, "big"), "sha256")
+            word = int.from_bytes(digest[:8], "big")
+            counter += 1
+        values.append(word % bound)
+    return tuple(values)
+
+
+def shuffle_bounds(size: int) -> tuple[int, ...]:
+    """Return the bounds a Fisher-Yates shuffle of that many items draws below."""
+    return tuple(range(size, 1, -1))
+
+
+def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
+    """Return the items in the order that drawn values give, last place first."""
+    order = list(items)
+    for last, drawn in zip(range(len(order) - 1, 0, -1), values, strict=True):
+        order[last], order[drawn] = order[drawn], order[last]
+    return tuple(order)
+
+
+class SeededLuck:
+    """Cheap draws for searches and playouts: the label is ignored, nothing is recorded."""
+
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._random = Random(seed)
+
+    def below(self, label: str, bound: int) -> int:
+        return int(self._random.random() * bound)
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        order = list(items)
+        self._random.shuffle(order)
+        return tuple(order)
+
+
+class NoLuck:
+    """Refuses every draw: what luck would decide is a hole in a preview.
+
+    Raises:
+        LuckNeeded: at any draw.
+    """
+
+    def below(self, label: str, bound: int) -> int:
+        raise LuckNeeded(label)
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        raise LuckNeeded(label)

@@ -1,0 +1,1 @@
+"""What can be done with a match: called by requests and jobs alike."""

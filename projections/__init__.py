@@ -1,0 +1,1 @@
+"""The match at any version, and the read models."""

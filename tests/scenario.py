@@ -1,0 +1,91 @@
+"""Given, when, then: what the tests of rules are written in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import pytest
+
+from games.errors import RuleViolation
+from games.game import AnyGame, Over, Phase, RunPhase, Seats
+from games.luck import Luck, SeededLuck
+
+T = TypeVar("T")
+
+
+class Past:
+    """A game at some point: the state that given events or a given state lead to."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game = game
+        self.state = state
+
+    def when(self, command: Any, luck: Luck | None = None) -> tuple[Any, ...]:
+        """Return the events that a command causes here."""
+        return self.game.decide(self.state, command, luck or SeededLuck(1))
+
+    def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
+        """Return the past with these commands played as well."""
+        state = self.state
+        for command in commands:
+            for event in self.game.decide(state, command, luck or SeededLuck(1)):
+                state = self.game.evolve(state, event)
+        return Past(self.game, state)
+
+
+def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
+    """Return the past in which these events happened, from a state or from the start."""
+    state = game.start if state is None else state
+    for event in events:
+        state = game.evolve(state, event)
+    return Past(game, state)
+
+
+@contextmanager
+def refused(slug: str, **facts: Any) -> Iterator[None]:
+    """Expect a rule violation of that slug, with at least these facts."""
+    with pytest.raises(RuleViolation) as caught:
+        yield
+    assert caught.value.slug == slug
+    assert facts.items() <= caught.value.facts.items()
+    assert caught.value.rule
+
+
+class ScriptedLuck:
+    """Luck that gives what the test says, by label: a number, or a whole order."""
+
+    def __init__(self, script: Mapping[str, Any]) -> None:
+        self.script = dict(script)
+
+    def below(self, label: str, bound: int) -> int:
+        value = self.script[label]
+        assert 0 <= value < bound
+        return int(value)
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        order = tuple(self.script[label])
+        assert sorted(map(repr, order)) == sorted(map(repr, items))
+        return order
+
+
+def random_match(
+    game: AnyGame, seats: int, seed: int, options: Any = None
+) -> Iterator[tuple[Any, Any, Any]]:
+    """Play uniformly from the legal lists to the end: yields (state, command, events)."""
+    luck = SeededLuck(f"{game.name}/{seats}/{seed}")
+    state = game.start
+    for event in game.setup(options or game.options(), seats, luck):
+        state = game.evolve(state, event)
+    while not isinstance(pending := game.pending(state), Over):
+        command: Any = RunPhase()
+        if isinstance(pending, Seats):
+            question = pending.questions[luck.below("who", len(pending.questions))]
+            commands = game.legal(state, question.seat)
+            assert commands, f"nothing is legal for {question}"
+            command = commands[luck.below("what", len(commands))]
+        else:
+            assert isinstance(pending, Phase)
+        events = game.decide(state, command, luck)
+        yield state, command, events
+        for event in events:
+            state = game.evolve(state, event)

@@ -1,0 +1,1 @@
+"""Templates and modules of the page, served as files."""

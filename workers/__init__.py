@@ -1,0 +1,1 @@
+"""RQ jobs, the dispatcher and the sweeper."""
