@@ -1,1 +1,32 @@
 """What the log is made of: records, seals, chain and the store. Knows no game."""
+
+from events.chain import check_chain, genesis, link
+from events.entries import Answer, Entry, Head
+from events.errors import Broken, KeyReused, LogError, UnsafeStore, VersionConflict
+from events.records import Codec, Record, Recorded, check_seals, written
+from events.seals import Keys, commitment, derive_keys, mixed_luck
+from events.store import Store
+
+__all__ = [
+    "Answer",
+    "Broken",
+    "Codec",
+    "Entry",
+    "Head",
+    "KeyReused",
+    "Keys",
+    "LogError",
+    "Record",
+    "Recorded",
+    "Store",
+    "UnsafeStore",
+    "VersionConflict",
+    "check_chain",
+    "check_seals",
+    "commitment",
+    "derive_keys",
+    "genesis",
+    "link",
+    "mixed_luck",
+    "written",
+]

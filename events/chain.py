@@ -1,0 +1,46 @@
+"""The hash chain: each entry's link holds all before it.
+
+link(0) = SHA-256("formicary/genesis/1", 0, match id)
+link(n) = SHA-256("formicary/link/1", 0, link(n - 1), n as 8 bytes, e)
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from events.entries import Entry, Head
+from events.errors import Broken
+
+_PREFIX = b"formicary/link/1\x00"
+
+
+def genesis(match: str) -> bytes:
+    """Return the link before the first event of a match."""
+    return sha256(b"formicary/genesis/1\x00" + match.encode()).digest()
+
+
+def link(previous: bytes, seq: int, e: bytes) -> bytes:
+    """Return the link of an entry from the one before it and its public record."""
+    return sha256(_PREFIX + previous + seq.to_bytes(8, "big") + e).digest()
+
+
+def check_chain(
+    previous: bytes, after: int, entries: Iterable[Entry], head: Head | None = None
+) -> None:
+    """Check that entries follow one another, from the link at version `after`.
+
+    Raises:
+        Broken: `gap` where a seq is missing or out of order, `link` where a link is not
+            that of its record, `head` where the entries do not end at a given head.
+    """
+    seq = after
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq:
+            raise Broken(seq, "gap", f"entry {entry.seq} stands here")
+        previous = sha256(_PREFIX + previous + seq.to_bytes(8, "big") + entry.e).digest()
+        if previous != entry.link:
+            raise Broken(seq, "link")
+    if head and head.version != seq:
+        raise Broken(min(seq, head.version) + 1, "head", f"the head is at {head.version}")
+    if head and head.link != previous:
+        raise Broken(seq, "head", "the head has another link")

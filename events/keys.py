@@ -1,0 +1,46 @@
+"""The names of the store's keys: those of one partition share a hash tag."""
+
+from binascii import crc_hqx
+from typing import NamedTuple
+
+PARTITIONS = 16
+
+
+class MatchKeys(NamedTuple):
+    """All that one match has in the store."""
+
+    heads: str
+    feed: str
+    events: str
+    once: str
+    vault: str
+    frames: str
+
+
+def partition(match: str, partitions: int = PARTITIONS) -> int:
+    """Return the partition of a match: the CRC16 (XMODEM) of its id."""
+    return crc_hqx(match.encode(), 0) % partitions
+
+
+def heads_key(number: int) -> str:
+    """Return the name of the hash of heads of a partition."""
+    return f"{{{number}}}:heads"
+
+
+def feed_key(number: int) -> str:
+    """Return the name of the stream of pointers of a partition."""
+    return f"{{{number}}}:feed"
+
+
+def match_keys(match: str) -> MatchKeys:
+    """Return the names of a match's keys, all under its partition's hash tag."""
+    number = partition(match)
+    stem = f"{{{number}}}:match:{match}"
+    return MatchKeys(
+        heads_key(number),
+        feed_key(number),
+        f"{stem}:events",
+        f"{stem}:once",
+        f"{stem}:vault",
+        f"{stem}:frames",
+    )

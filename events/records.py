@@ -1,0 +1,170 @@
+"""Public records and hidden values: how an event is written down and read again."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, structs
+
+from events import canonical, seals
+from events.entries import Entry
+from events.errors import Broken
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Struct)
+
+Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+Hidden: TypeAlias = Mapping[str, tuple[tuple[int, ...], Any]]
+
+NOTHING = Raw()
+
+
+class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
+    """The public half of an event, spelled in canonical JSON with its default fields left out.
+
+    Attributes:
+        at: when it was accepted, in milliseconds since 1970; never before the one before.
+        by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        event: what happened, with its schema's name in `type`; hidden values unset.
+        command: on the first event of a commit: what was asked for, unless that is hidden.
+        id: on the first event of a commit: the command's id.
+        mac: on the last event of a commit, and only there: the mac of the state after it.
+        seals: the seals of the hidden values, by their path.
+        seat: who of the seats, for `seat` and `bot`.
+    """
+
+    at: int
+    by: str
+    event: T
+    command: Raw = NOTHING
+    id: str | None = None
+    mac: str | None = None
+    seals: Mapping[str, str] = {}
+    seat: int | None = None
+
+
+class Recorded(Struct, Generic[E], frozen=True):
+    """A record with its place, and with the hidden values that its reader may know."""
+
+    seq: int
+    record: Record[E]
+    event: E
+    hidden: Hidden
+
+
+class Codec(Generic[E]):
+    """Writes and reads the records of one union of events.
+
+    Args:
+        union: the tagged structs of every event at its newest schema version. A later
+            version of an event has another name (`seat-taken.2`).
+        secret: the struct that a hidden field is made of, with `audience` and `value`.
+        upcasts: by an older name, the function that raises the plain event by one version;
+            it returns the event under its next name.
+    """
+
+    def __init__(
+        self, union: Any, secret: type, upcasts: Mapping[str, Upcast] | None = None
+    ) -> None:
+        self._decoder = msgspec.json.Decoder(Record[union])
+        self._plain_decoder = msgspec.json.Decoder(Record[dict[str, Any]])
+        self._union = union
+        self._secret = secret
+        self._upcasts = upcasts or {}
+        self._fields: dict[type, tuple[str, ...]] = {}
+
+    def hidden_fields(self, event: E) -> tuple[str, ...]:
+        """Return the names of the event's hidden fields."""
+        kind = type(event)
+        names = self._fields.get(kind)
+        if names is None:
+            found = structs.fields(kind)
+            names = tuple(field.name for field in found if self._is_secret(field.type))
+            self._fields[kind] = names
+        return names
+
+    def _is_secret(self, hint: Any) -> bool:
+        return getattr(hint, "__origin__", hint) is self._secret
+
+    def split(self, event: E) -> tuple[E, dict[str, tuple[tuple[int, ...], Any]]]:
+        """Return the event without its hidden values, and those by path with their audience."""
+        hidden = {}
+        public = event
+        for name in self.hidden_fields(event):
+            secret = getattr(event, name)
+            hidden[f"event.{name}"] = (secret.audience, secret.value)
+            public = structs.replace(public, **{name: structs.replace(secret, value=UNSET)})
+        return public, hidden
+
+    def read(self, entry: Entry) -> Recorded[E]:
+        """Return the whole record of a stored entry, raised to today's schema.
+
+        Raises:
+            Broken: `record` where the entry is not a record of a known event.
+        """
+        record = self.record(entry)
+        if not entry.s:
+            return Recorded(entry.seq, record, record.event, {})
+        hidden: dict[str, tuple[tuple[int, ...], Any]] = canonical.decode(entry.s)
+        return Recorded(entry.seq, record, self.opened(record.event, hidden), hidden)
+
+    def record(self, entry: Entry) -> Record[E]:
+        """Return the public record of an entry. Raises `Broken` where it is none."""
+        try:
+            return self._decoder.decode(entry.e)
+        except msgspec.ValidationError:
+            return self._old_record(entry)
+        except msgspec.DecodeError as error:
+            raise Broken(entry.seq, "record", str(error)) from error
+
+    def _old_record(self, entry: Entry) -> Record[E]:
+        try:
+            old = self._plain_decoder.decode(entry.e)
+            event = msgspec.convert(self._raised(old.event), self._union)
+        except (msgspec.ValidationError, KeyError, TypeError) as error:
+            raise Broken(entry.seq, "record", str(error)) from error
+        fields = {name: getattr(old, name) for name in Record.__struct_fields__}
+        return Record(**{**fields, "event": event})
+
+    def _raised(self, plain: dict[str, Any]) -> dict[str, Any]:
+        while plain.get("type") in self._upcasts:
+            plain = self._upcasts[plain["type"]](plain)
+        return plain
+
+    def opened(self, event: E, hidden: Hidden) -> E:
+        """Return an event with these hidden values filled in."""
+        values = {}
+        for name in self.hidden_fields(event):
+            path = f"event.{name}"
+            if path in hidden:
+                hint = next(f.type for f in structs.fields(type(event)) if f.name == name)
+                audience, value = hidden[path]
+                values[name] = msgspec.convert({"audience": audience, "value": value}, hint)
+        return structs.replace(event, **values) if values else event
+
+
+def written(seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes) -> tuple[bytes, bytes]:
+    """Return `e` and `s` of an event whose record holds no hidden value any more."""
+    if not hidden:
+        return canonical.encode(record), b""
+    sealed = {
+        path: seals.seal(seals.salt(salt_key, seq, path), canonical.encode(value))
+        for path, (_, value) in hidden.items()
+    }
+    return canonical.encode(structs.replace(record, seals=sealed)), canonical.encode(hidden)
+
+
+def check_seals(entry: Entry, salt_key: bytes) -> None:
+    """Check every hidden value of an entry against the seals of its public record.
+
+    Raises:
+        Broken: `seal`, naming the path of the first value that is not the sealed one.
+    """
+    sealed = canonical.decode(entry.e).get("seals", {})
+    hidden: Hidden = canonical.decode(entry.s) if entry.s else {}
+    for path in sorted({*sealed, *hidden}):
+        if path not in hidden or path not in sealed:
+            raise Broken(entry.seq, "seal", path)
+        made = seals.seal(seals.salt(salt_key, entry.seq, path), canonical.encode(hidden[path][1]))
+        if made != sealed[path]:
+            raise Broken(entry.seq, "seal", path)

@@ -1,0 +1,73 @@
+"""Keys, commitments, salts, seals and macs: every hash has a prefix of its own."""
+
+import hashlib
+import hmac
+
+from msgspec import Struct
+
+ROOT_BYTES = 32
+
+
+class Keys(Struct, frozen=True):
+    """The keys of a match, each 32 bytes, derived from its root by name.
+
+    `luck` draws, `salt` hides, `state` proves states, `bot` seeds bots; those four are
+    published as hashes in the first event and may be released at the end. `token` makes
+    the seats' tokens and never leaves the vault.
+    """
+
+    luck: bytes
+    salt: bytes
+    state: bytes
+    bot: bytes
+    token: bytes
+
+
+RELEASED = ("bot", "luck", "salt", "state")
+
+
+def derive_keys(root: bytes) -> Keys:
+    """Return the keys of a root of 32 bytes."""
+    return Keys(
+        *(_mac(root, b"formicary/key/1\x00", name.encode()) for name in Keys.__struct_fields__)
+    )
+
+
+def commitment(key: bytes) -> str:
+    """Return the hash, in hex, by which a key is published before it is released."""
+    return hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
+
+
+def mixed_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
+    """Return the luck key of a match: the committed key with each seat's entropy, in order."""
+    for given in entropy:
+        key = _mac(key, b"formicary/entropy/1\x00", given.encode())
+    return key
+
+
+def salt(key: bytes, seq: int, path: str) -> bytes:
+    """Return the salt of a hidden value: 32 bytes that only the salt key gives."""
+    return _mac(key, b"formicary/salt/1\x00", _seq(seq), path.encode())
+
+
+def seal(salted: bytes, value: bytes) -> str:
+    """Return the seal, in hex, of a hidden value in canonical JSON."""
+    return hashlib.sha256(b"formicary/seal/1\x00" + salted + value).hexdigest()
+
+
+def state_mac(key: bytes, seq: int, state: bytes) -> str:
+    """Return the mac, in hex, of the dumped state that stands after an event."""
+    return _mac(key, b"formicary/state/1\x00", _seq(seq), state).hex()
+
+
+def seat_proof(key: bytes, seq: int) -> bytes:
+    """Return what a seat's token proves itself with: `seq` is that of the seat being taken."""
+    return _mac(key, b"formicary/token/1\x00", _seq(seq))
+
+
+def _mac(key: bytes, *parts: bytes) -> bytes:
+    return hmac.digest(key, b"".join(parts), "sha256")
+
+
+def _seq(seq: int) -> bytes:
+    return seq.to_bytes(8, "big")

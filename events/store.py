@@ -1,0 +1,205 @@
+"""The store: Redis streams that are only ever appended to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from redis import Redis
+from redis.exceptions import NoScriptError
+
+from events.entries import Answer, Entry, Head
+from events.errors import KeyReused, UnsafeStore, VersionConflict
+from events.keys import PARTITIONS, feed_key, heads_key, match_keys
+
+PAGE = 1000
+_SCRIPT = (files("events") / "append.lua").read_text()
+
+
+class Store:
+    """The streams of one server.
+
+    Args:
+        client: a connection that returns bytes and does not retry: a repeated append
+            without its idempotency key could be taken for a conflict.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._sha = ""
+        client.set_response_callback("XRANGE", _as_it_came)
+
+    def append(
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        *,
+        expected: Head,
+        waits: str = "",
+        key: str = "",
+        digest: str = "",
+        vault: bytes = b"",
+    ) -> Answer:
+        """Store the events of one command after the expected head, all of them or none.
+
+        Args:
+            match: the id of the match.
+            entries: at least one, with contiguous seqs after `expected.version`.
+            expected: version and link after which the entries were made.
+            waits: what the match waits for now, a hint for the workers.
+            key: idempotency key of the caller, or empty.
+            digest: digest of the command's body, without spaces, kept with the key.
+            vault: the root of a new match; empty for later commands.
+
+        Returns:
+            The seqs stored, or those of the answer that was given to this key before.
+
+        Raises:
+            VersionConflict: the stream's head is another one.
+            KeyReused: the key was answered for another body.
+        """
+        keys = match_keys(match)
+        last = entries[-1]
+        before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
+        arguments: list[Any] = [
+            *keys[:5],
+            match,
+            before,
+            key,
+            digest,
+            last.seq,
+            f"{last.link.hex()} {waits}",
+            vault,
+        ]
+        for entry in entries:
+            arguments += entry[1:]
+        reply = self._run(arguments)
+        if reply[0] == 1:
+            return Answer(entries[0].seq, last.seq)
+        if reply[0] == 2:
+            return _answer(reply[1], digest)
+        raise VersionConflict(_head(reply[1]), _entries(reply[2]))
+
+    def _run(self, arguments: list[Any]) -> Any:
+        run = self.client.execute_command
+        try:
+            return run("EVALSHA", self._sha, 5, *arguments)
+        except NoScriptError:
+            self._sha = str(self.client.script_load(_SCRIPT))
+            return run("EVALSHA", self._sha, 5, *arguments)
+
+    def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
+        """Yield the entries after a version, in order, up to and with a version if given."""
+        while True:
+            page = self.page(match, after, until)
+            yield from page
+            if len(page) < PAGE:
+                return
+            after = page[-1].seq
+
+    def page(
+        self, match: str, after: int = 0, until: int | None = None, count: int = PAGE
+    ) -> tuple[Entry, ...]:
+        """Return at most `count` entries after a version."""
+        end = "+" if until is None else f"{until}-0"
+        name = match_keys(match).events
+        return _entries(
+            self.client.execute_command("XRANGE", name, f"({after}-0", end, "COUNT", count)
+        )
+
+    def head(self, match: str) -> Head:
+        """Return the head of a match; version 0 if there is none."""
+        return _head(self.client.hget(match_keys(match).heads, match))
+
+    def vault(self, match: str) -> bytes | None:
+        """Return the root of a match, 32 bytes, or None if there is no such match."""
+        root: bytes | None = self.client.get(match_keys(match).vault)
+        return root
+
+    def catch_up(
+        self, match: str, after: int, *, key: str = "", digest: str = ""
+    ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
+        """Return a key's answer if it has one, the head, and the entries after a version.
+
+        Raises:
+            KeyReused: the key was answered for another body.
+        """
+        keys = match_keys(match)
+        with self.client.pipeline(transaction=True) as pipe:
+            pipe.hget(keys.once, key)
+            pipe.hget(keys.heads, match)
+            pipe.execute_command("XRANGE", keys.events, f"({after}-0", "+")
+            answered, head, missed = pipe.execute()
+        answer = _answer(answered, digest) if key and answered else None
+        return answer, _head(head), _entries(missed)
+
+    def frame(self, match: str, name: str) -> bytes | None:
+        """Return a keyframe; None if it was never kept or was dropped."""
+        frame: bytes | None = self.client.hget(match_keys(match).frames, name)
+        return frame
+
+    def keep_frame(self, match: str, name: str, frame: bytes) -> None:
+        """Keep a keyframe; it may be dropped at any time."""
+        self.client.hset(match_keys(match).frames, name, frame)
+
+    def drop_frames(self, match: str) -> None:
+        """Drop the keyframes of a match; they are made again when they are needed."""
+        self.client.delete(match_keys(match).frames)
+
+    def heads(self) -> Iterator[tuple[str, Head]]:
+        """Yield every match and its head, in no order."""
+        for number in range(PARTITIONS):
+            for match, head in self.client.hscan_iter(heads_key(number), count=500):
+                yield match.decode(), _head(head)
+
+    def feed_names(self) -> tuple[str, ...]:
+        """Return the names of the feeds, one a partition."""
+        return tuple(feed_key(number) for number in range(PARTITIONS))
+
+    def safety(self) -> Mapping[str, str]:
+        """Return how safe the server keeps events: its eviction, append-only and fsync policies.
+
+        Raises:
+            UnsafeStore: it may evict events, or keeps another number of partitions.
+        """
+        found = {
+            name: self.client.config_get(name).get(name, "unknown")
+            for name in ("maxmemory-policy", "appendonly", "appendfsync")
+        }
+        if found["maxmemory-policy"] != "noeviction":
+            raise UnsafeStore(
+                f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may evict events"
+                " in silence; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
+            )
+        self.client.setnx("{0}:partitions", PARTITIONS)
+        kept = int(self.client.get("{0}:partitions") or PARTITIONS)
+        if kept != PARTITIONS:
+            raise UnsafeStore(f"the store was made with {kept} partitions, not {PARTITIONS}")
+        return found
+
+
+def feed_entry(fields: Sequence[bytes]) -> tuple[str, Head]:
+    """Return the match and its head that an entry of a feed points to."""
+    return fields[1].decode(), _head(fields[3])
+
+
+def _as_it_came(reply: Any, **_options: Any) -> Any:
+    """Leave a range as the server sends it: redis-py's dictionaries halve the speed."""
+    return reply
+
+
+def _entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
+    return tuple(Entry(int(name[:-2]), fields[1], fields[3], fields[5]) for name, fields in reply)
+
+
+def _head(reply: bytes | None) -> Head:
+    if not reply:
+        return Head(0, b"")
+    version, link, waits = reply.decode().split(" ", 2)
+    return Head(int(version), bytes.fromhex(link), waits)
+
+
+def _answer(reply: bytes, digest: str) -> Answer:
+    first, last, answered = reply.decode().split(" ", 2)
+    if answered != digest:
+        raise KeyReused
+    return Answer(int(first), int(last))

@@ -1,0 +1,57 @@
+"""What happens to a match, whatever its game."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from games.game import Outcome, Seat
+
+
+class SeatPlan(Struct, frozen=True, omit_defaults=True):
+    """A seat as it was planned: open to a player, or played by a bot of a level."""
+
+    bot: str | None = None
+
+
+class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
+    """A match was set up, with seats to be taken.
+
+    Attributes:
+        game: name of the game.
+        rules: version of its rules.
+        content: hash of the pack of cards, tiles and boards.
+        options: the game's options, all spelled out.
+        seats: by seat, open or a bot.
+        commitments: the hashes of the luck, salt, state and bot keys, by name.
+    """
+
+    game: str
+    rules: str
+    content: str
+    options: Mapping[str, Any]
+    seats: tuple[SeatPlan, ...]
+    commitments: Mapping[str, str]
+
+
+class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
+    """A player sat down, perhaps with entropy of their own for the luck key."""
+
+    seat: Seat
+    entropy: str = ""
+
+
+class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
+    """The game went back (or forth again) to the state at a version; the table did not."""
+
+    to: int
+
+
+class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
+    """The game is over; the keys that were committed to are released, in hex by name."""
+
+    outcome: Outcome
+    keys: Mapping[str, str]
+
+
+TableEvent: TypeAlias = MatchCreated | SeatTaken | Rewound | MatchEnded

@@ -1,0 +1,84 @@
+"""The table: what is known of a match besides its game. It is never rewound."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import Outcome, Seat
+from games.table.events import MatchCreated, MatchEnded, Rewound, SeatTaken, TableEvent
+
+
+class SeatState(Struct, frozen=True):
+    """Who holds a seat: a bot of a level, or the player who took it at a seq, or nobody."""
+
+    bot: str | None = None
+    taken: int | None = None
+
+
+class Table(Struct, frozen=True):
+    """A match as folded from its own events.
+
+    Attributes:
+        status: `open` while seats are free, then `running` until the game is `over`.
+        seats: by seat.
+        entropy: what players gave for the luck key, in the order they sat down.
+        outcome: the ranking, once over.
+        released: the keys by name, in hex, once over.
+    """
+
+    status: Literal["open", "running", "over"] = "open"
+    game: str = ""
+    rules: str = ""
+    content: str = ""
+    options: Mapping[str, Any] = {}
+    seats: tuple[SeatState, ...] = ()
+    entropy: tuple[str, ...] = ()
+    commitments: Mapping[str, str] = {}
+    outcome: Outcome | None = None
+    released: Mapping[str, str] = {}
+
+
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
+    """Return the table after one of its events, which stands at `seq`."""
+    match event:
+        case MatchCreated():
+            seats = tuple(SeatState(bot=plan.bot) for plan in event.seats)
+            return Table(
+                status=_status(seats),
+                game=event.game,
+                rules=event.rules,
+                content=event.content,
+                options=event.options,
+                seats=seats,
+                commitments=event.commitments,
+            )
+        case SeatTaken(seat=seat, entropy=entropy):
+            seats = (*table.seats[:seat], SeatState(taken=seq), *table.seats[seat + 1 :])
+            given = (*table.entropy, entropy) if entropy else table.entropy
+            return replace(table, seats=seats, status=_status(seats), entropy=given)
+        case Rewound():
+            return table
+        case MatchEnded():
+            return replace(table, status="over", outcome=event.outcome, released=event.keys)
+        case _:
+            assert_never(event)
+
+
+def _status(seats: tuple[SeatState, ...]) -> Literal["open", "running"]:
+    return "running" if all(seat.bot or seat.taken for seat in seats) else "open"
+
+
+def take_seat(table: Table, seat: Seat, entropy: str) -> SeatTaken:
+    """Let a player sit down on an open seat (rule T1).
+
+    Raises:
+        RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held.
+    """
+    if not 0 <= seat < len(table.seats):
+        raise RuleViolation("seat.none", rule="T1", seat=seat, seats=len(table.seats))
+    if table.seats[seat] != SeatState():
+        raise RuleViolation("seat.taken", rule="T1", seat=seat)
+    return SeatTaken(seat=seat, entropy=entropy)

@@ -1,0 +1,156 @@
+"""Matches kept in memory: trusted only because every append states the head it expects."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import RLock
+from typing import Any
+
+from msgspec import Struct
+
+from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
+from games.game import AnyGame
+from projections.line import FRAME_EVERY, Line, codec_of, frame_name
+
+VERSIONS_KEPT = 200_000
+
+
+class NoSuchMatch(Exception):
+    """There is no match of this id."""
+
+
+class Held(Struct, eq=False):
+    """A match in memory: its line as far as this process knows it, and its keys."""
+
+    match: str
+    game: AnyGame
+    codec: Codec[Any]
+    keys: Keys
+    line: Line
+    lock: RLock
+
+
+class Cache:
+    """The matches that this process has folded, least recently used first to go.
+
+    Args:
+        store: where they are read from.
+        games: by name.
+        versions: how many versions are kept in all, over all matches.
+    """
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], versions: int = VERSIONS_KEPT
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._codecs = {name: codec_of(game) for name, game in games.items()}
+        self._versions = versions
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._lock = RLock()
+
+    def get(self, match: str) -> Held:
+        """Return a match, as far as it is known here; load it if it is not.
+
+        Raises:
+            NoSuchMatch: nothing of it is stored.
+        """
+        with self._lock:
+            held = self._held.get(match)
+            if held is not None:
+                self._held.move_to_end(match)
+                return held
+        return self._keep(self._loaded(match))
+
+    def drop(self, match: str) -> None:
+        """Forget a match; it is loaded again when it is asked for."""
+        with self._lock:
+            self._held.pop(match, None)
+
+    def fresh(self, match: str) -> Held:
+        """Return a match as it stands in the store now."""
+        held = self.get(match)
+        _, head, missed = self._store.catch_up(match, held.line.version)
+        return self.caught_up(held, head, missed)
+
+    def caught_up(self, held: Held, head: Head, missed: tuple[Entry, ...]) -> Held:
+        """Return the match with entries that others have stored since.
+
+        A line that is not the stream's beginning (a failover lost its tail, an older copy
+        was restored) is dropped and loaded again.
+        """
+        with held.lock:
+            line = held.line
+            fresh = [entry for entry in missed if entry.seq > line.version]
+            try:
+                check_chain(line.link, line.version, fresh)
+                if line.version + len(fresh) > head.version or (
+                    not fresh and line.link != head.link
+                ):
+                    raise Broken(head.version, "head")
+            except Broken:
+                self.drop(held.match)
+                return self.get(held.match)
+            line.extend(fresh)
+            self.keep_frames(held, line.version - len(fresh))
+            if line.version == head.version:
+                return held
+        return self.fresh(held.match)
+
+    def line_at(self, held: Held, version: int) -> Line:
+        """Return a line that holds a version of a match: its own, or one from a keyframe."""
+        if held.line.holds(version):
+            return held.line
+        line = self._line(held.match, held.game, held.codec)
+        self._read(line, version)
+        return line
+
+    def _line(self, match: str, game: AnyGame, codec: Codec[Any]) -> Line:
+        def earlier(version: int) -> object:
+            line = self._line(match, game, codec)
+            self._read(line, version)
+            return line.state(version)
+
+        return Line(match, game, codec, earlier)
+
+    def _read(self, line: Line, until: int) -> None:
+        """Fold a fresh line up to a version, from the newest keyframe that is kept."""
+        for version in range(until - until % FRAME_EVERY, 0, -FRAME_EVERY):
+            frame = self._store.frame(line.match, frame_name(line.game, version))
+            if frame:
+                (entry,) = self._store.page(line.match, version - 1, version)
+                line.start_at(entry, frame)
+                break
+        line.extend(self._store.read(line.match, line.version, until))
+
+    def _loaded(self, match: str) -> Held:
+        root = self._store.vault(match)
+        if root is None:
+            raise NoSuchMatch(match)
+        head = self._store.head(match)
+        (first,) = self._store.page(match, 0, 1)
+        name = canonical.decode(first.e)["event"]["game"]
+        game, codec = self._games[name], self._codecs[name]
+        line = self._line(match, game, codec)
+        self._read(line, head.version)
+        if line.version != head.version or line.link != head.link:
+            raise Broken(line.version, "head", f"the head is at {head.version}")
+        held = Held(match, game, codec, derive_keys(root), line, RLock())
+        self.keep_frames(held, line.base)
+        return held
+
+    def keep_frames(self, held: Held, after: int) -> None:
+        """Keep the keyframes of the versions that a line has passed after one."""
+        line = held.line
+        first = after - after % FRAME_EVERY + FRAME_EVERY
+        for version in range(first, line.version + 1, FRAME_EVERY):
+            self._store.keep_frame(held.match, frame_name(held.game, version), line.frame(version))
+
+    def _keep(self, held: Held) -> Held:
+        with self._lock:
+            kept = self._held.setdefault(held.match, held)
+            self._held.move_to_end(held.match)
+            size = sum(one.line.version - one.line.base for one in self._held.values())
+            while size > self._versions and len(self._held) > 1:
+                _, gone = self._held.popitem(last=False)
+                size -= gone.line.version - gone.line.base
+        return kept

@@ -1,0 +1,237 @@
+"""The line of a match: table and game state at every version, undone or not.
+
+state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), event v).
+The table is folded along all events and never goes back.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events import Codec, Entry, Record, canonical, genesis
+from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
+from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
+
+PHASE = -1  # who is asked, or acted, where it is no seat
+_REWIND, _TABLE, _INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+FRAME_EVERY = 250
+_DUMP = "1"  # the layout of a keyframe
+
+
+class Asked(Struct, frozen=True):
+    """A question that stands: who is asked (`PHASE`: the workers), what, and since which seq."""
+
+    seat: Seat
+    kind: str
+    since: int
+
+
+class Position(Struct, frozen=True):
+    """A match at a version: everything that its next command is decided from."""
+
+    version: int
+    link: bytes
+    at: int
+    table: Table
+    state: Any
+    asked: tuple[Asked, ...]
+
+    def since(self, seat: Seat) -> int | None:
+        """Return since when a seat (or `PHASE`) is asked; None if it is not."""
+        return next((one.since for one in self.asked if one.seat == seat), None)
+
+
+def codec_of(game: AnyGame) -> Codec[Any]:
+    """Return the codec of a game's matches: its events and the table's in one union."""
+    return Codec(game.event | TableEvent, Secret)
+
+
+def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
+    """Return who is asked what in a state; nobody unless the match is running."""
+    if table.status != "running":
+        return ()
+    match game.pending(state):
+        case Seats(questions=asked):
+            return tuple((question.seat, question.kind) for question in asked)
+        case Phase(kind=kind):
+            return ((PHASE, kind),)
+        case Over():
+            return ()
+
+
+class Line:
+    """The folded events of one match after a keyframe (or from the first event on).
+
+    Args:
+        match: its id.
+        game: its game; the codec is that game's.
+        earlier: gives the game state at a version before the keyframe, for rewinds.
+    """
+
+    def __init__(
+        self, match: str, game: AnyGame, codec: Codec[Any], earlier: Callable[[int], Any]
+    ) -> None:
+        self.match = match
+        self.game = game
+        self.codec = codec
+        self._earlier = earlier
+        self.base = 0
+        self.link = genesis(match)
+        self.at = 0
+        self._first_asked: tuple[Asked, ...] = ()
+        self._states: list[Any] = [game.start]
+        self._tables: list[Table] = [Table()]
+        self._actors: list[int] = [_TABLE]  # whose question an event moved, by version
+
+    @property
+    def version(self) -> int:
+        """The version that the line reaches."""
+        return self.base + len(self._states) - 1
+
+    def holds(self, version: int) -> bool:
+        """Tell whether this line knows the state at a version."""
+        return self.base <= version <= self.version
+
+    def state(self, version: int) -> Any:
+        """Return the game's state at a version up to the line's own."""
+        if version < self.base:
+            return self._earlier(version)
+        return self._states[version - self.base]
+
+    def table(self, version: int) -> Table:
+        """Return the table at a version that the line holds."""
+        return self._tables[version - self.base]
+
+    def tip(self) -> Position:
+        """Return the match at the line's version."""
+        return Position(
+            version=self.version,
+            link=self.link,
+            at=self.at,
+            table=self._tables[-1],
+            state=self._states[-1],
+            asked=self.asked(self.version),
+        )
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Fold stored entries, which follow the line's version."""
+        read, record_of = self.codec.read, self.codec.record
+        evolve = self.game.evolve
+        states, tables, actors = self._states, self._tables, self._actors
+        state, table = states[-1], tables[-1]
+        entry = None
+        for entry in entries:
+            if entry.s:
+                recorded = read(entry)
+                record, event = recorded.record, recorded.event
+            else:
+                record = record_of(entry)
+                event = record.event
+            if isinstance(event, TableEvent):
+                table = evolve_table(table, event, entry.seq)
+                if isinstance(event, Rewound):
+                    state = self.state(event.to)
+            else:
+                state = evolve(state, event)
+            states.append(state)
+            tables.append(table)
+            actors.append(actor_of(record, event))
+        if entry is not None:
+            self.link, self.at = entry.link, record.at
+
+    def add(self, commit: "Commit") -> None:
+        """Take over a commit that was folded while it was made, unless it is held already."""
+        if self.version != commit.entries[0].seq - 1:
+            return
+        self._states += commit.states
+        self._tables += commit.tables
+        self._actors += [actor_of(record, record.event) for record in commit.records]
+        self.link, self.at = commit.entries[-1].link, commit.records[-1].at
+
+    def asked(self, version: int) -> tuple[Asked, ...]:
+        """Return the questions that stand at a version, and since when each does.
+
+        A question's place moves with its seat's own events, with a rewind, or when the seat
+        was not asked this before; what other seats do leaves it.
+        """
+        if version == self.base:
+            return self._first_asked
+        return tuple(
+            Asked(seat, kind, self._since(seat, kind, version))
+            for seat, kind in self._questions(version)
+        )
+
+    def _questions(self, version: int) -> tuple[tuple[Seat, str], ...]:
+        return questions(self.game, self.table(version), self.state(version))
+
+    def _since(self, seat: Seat, kind: str, version: int) -> int:
+        while True:
+            if self._actors[version - self.base] in (seat, _REWIND):
+                return version
+            before = self._end_before(version)
+            if before == self.base:
+                kept = (one for one in self._first_asked if (one.seat, one.kind) == (seat, kind))
+                return next((one.since for one in kept), version)
+            if (seat, kind) not in self._questions(before):
+                return version
+            version = before
+
+    def _end_before(self, version: int) -> int:
+        """Return the end of the commit before a version, or the base."""
+        index = version - self.base - 1
+        while index > 0 and self._actors[index] == _INSIDE:
+            index -= 1
+        return self.base + index
+
+    def is_target(self, version: int) -> bool:
+        """Tell whether a held version can be rewound to: a seat is asked after a commit of its game."""
+        return self._actors[version - self.base] >= PHASE and any(
+            seat >= 0 for seat, _ in self._questions(version)
+        )
+
+    def frame(self, version: int) -> bytes:
+        """Return the keyframe of a version that the line holds."""
+        return canonical.encode(
+            {
+                "asked": self.asked(version),
+                "state": self.game.dump(self.state(version)),
+                "table": self.table(version),
+            }
+        )
+
+    def start_at(self, entry: Entry, frame: bytes) -> None:
+        """Begin a fresh line after an entry, with the keyframe that was kept of it."""
+        plain: Mapping[str, Any] = canonical.decode(frame)
+        self.base = entry.seq
+        self.link, self.at = entry.link, self.codec.record(entry).at
+        self._states = [self.game.load(plain["state"])]
+        self._tables = [msgspec.convert(plain["table"], Table)]
+        self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
+        self._actors = [_TABLE]
+
+
+class Commit(Struct, frozen=True):
+    """The events of one command, as they are stored and with what each of them leads to."""
+
+    entries: tuple[Entry, ...]
+    records: tuple[Record[Any], ...]
+    states: tuple[Any, ...]
+    tables: tuple[Table, ...]
+
+
+def actor_of(record: Record[Any], event: object) -> int:
+    """Return whose question an event moves: a seat, `PHASE`, or one of the marks above."""
+    if record.mac is None:
+        return _INSIDE
+    if isinstance(event, Rewound):
+        return _REWIND
+    if isinstance(event, TableEvent) and not isinstance(event, MatchEnded):
+        return _TABLE
+    return PHASE if record.seat is None else record.seat
+
+
+def frame_name(game: AnyGame, version: int) -> str:
+    """Return the name of a keyframe: of no use under other rules or another layout."""
+    return f"{version}/{game.rules}/{_DUMP}"
