@@ -31,7 +31,11 @@ class Head(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The events that a command was answered with: the seqs of the first and the last."""
+    """The events that a command was answered with: the seqs of the first and the last.
+
+    `repeated` tells that they were stored before, when the key came the first time.
+    """
 
     first: int
     last: int
+    repeated: bool = False

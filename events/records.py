@@ -138,8 +138,8 @@ class Codec(Generic[E]):
             path = f"event.{name}"
             if path in hidden:
                 hint = next(f.type for f in structs.fields(type(event)) if f.name == name)
-                audience, value = hidden[path]
-                values[name] = msgspec.convert({"audience": audience, "value": value}, hint)
+                plain = {"audience": getattr(event, name).audience, "value": hidden[path][1]}
+                values[name] = msgspec.convert(plain, hint)
         return structs.replace(event, **values) if values else event
 
 

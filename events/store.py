@@ -202,4 +202,4 @@ def _answer(reply: bytes, digest: str) -> Answer:
     first, last, answered = reply.decode().split(" ", 2)
     if answered != digest:
         raise KeyReused
-    return Answer(int(first), int(last))
+    return Answer(int(first), int(last), repeated=True)

@@ -59,7 +59,23 @@ class Cache:
             if held is not None:
                 self._held.move_to_end(match)
                 return held
-        return self._keep(self._loaded(match))
+        return self.keep(self._loaded(match))
+
+    def begin(self, match: str, game: str, root: bytes) -> Held:
+        """Return a match of which nothing is stored yet, with a root of its own."""
+        line = self._line(match, self._games[game], self._codecs[game])
+        return Held(match, line.game, line.codec, derive_keys(root), line, RLock())
+
+    def keep(self, held: Held) -> Held:
+        """Keep a match in memory; return it, or the one that another thread kept already."""
+        with self._lock:
+            kept = self._held.setdefault(held.match, held)
+            self._held.move_to_end(held.match)
+            size = sum(one.line.version - one.line.base for one in self._held.values())
+            while size > self._versions and len(self._held) > 1:
+                _, gone = self._held.popitem(last=False)
+                size -= gone.line.version - gone.line.base
+        return kept
 
     def drop(self, match: str) -> None:
         """Forget a match; it is loaded again when it is asked for."""
@@ -80,21 +96,13 @@ class Cache:
         """
         with held.lock:
             line = held.line
-            fresh = [entry for entry in missed if entry.seq > line.version]
-            try:
-                check_chain(line.link, line.version, fresh)
-                if line.version + len(fresh) > head.version or (
-                    not fresh and line.link != head.link
-                ):
-                    raise Broken(head.version, "head")
-            except Broken:
+            fresh = tuple(entry for entry in missed if entry.seq > line.version)
+            if not _follows(line, fresh, head):
                 self.drop(held.match)
                 return self.get(held.match)
             line.extend(fresh)
             self.keep_frames(held, line.version - len(fresh))
-            if line.version == head.version:
-                return held
-        return self.fresh(held.match)
+        return held if line.version >= head.version else self.fresh(held.match)
 
     def line_at(self, held: Held, version: int) -> Line:
         """Return a line that holds a version of a match: its own, or one from a keyframe."""
@@ -128,13 +136,11 @@ class Cache:
             raise NoSuchMatch(match)
         head = self._store.head(match)
         (first,) = self._store.page(match, 0, 1)
-        name = canonical.decode(first.e)["event"]["game"]
-        game, codec = self._games[name], self._codecs[name]
-        line = self._line(match, game, codec)
+        held = self.begin(match, canonical.decode(first.e)["event"]["game"], root)
+        line = held.line
         self._read(line, head.version)
         if line.version != head.version or line.link != head.link:
             raise Broken(line.version, "head", f"the head is at {head.version}")
-        held = Held(match, game, codec, derive_keys(root), line, RLock())
         self.keep_frames(held, line.base)
         return held
 
@@ -145,12 +151,13 @@ class Cache:
         for version in range(first, line.version + 1, FRAME_EVERY):
             self._store.keep_frame(held.match, frame_name(held.game, version), line.frame(version))
 
-    def _keep(self, held: Held) -> Held:
-        with self._lock:
-            kept = self._held.setdefault(held.match, held)
-            self._held.move_to_end(held.match)
-            size = sum(one.line.version - one.line.base for one in self._held.values())
-            while size > self._versions and len(self._held) > 1:
-                _, gone = self._held.popitem(last=False)
-                size -= gone.line.version - gone.line.base
-        return kept
+
+def _follows(line: Line, fresh: tuple[Entry, ...], head: Head) -> bool:
+    """Tell whether entries that a store gave go on from a line towards the store's head."""
+    if not fresh:
+        return line.version != head.version or line.link == head.link
+    try:
+        check_chain(line.link, line.version, fresh)
+    except Broken:
+        return False
+    return True

@@ -186,7 +186,10 @@ class Line:
         return self.base + index
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a held version can be rewound to: a seat is asked after a commit of its game."""
+        """Tell whether a held version can be rewound to.
+
+        It can where a commit of the game ends and a seat is asked.
+        """
         return self._actors[version - self.base] >= PHASE and any(
             seat >= 0 for seat, _ in self._questions(version)
         )

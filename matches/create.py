@@ -1,0 +1,119 @@
+"""Setting up a match and sitting down at it."""
+
+import base64
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct, to_builtins
+
+from events import commitment, mixed_luck
+from events.entries import Head
+from events.seals import RELEASED, ROOT_BYTES
+from games.bots import LEVELS
+from games.game import AnyGame, Seat
+from games.luck import Draw, KeyedLuck, SeededLuck
+from games.table import MatchCreated, SeatPlan, evolve_table, take_seat
+from matches.commit import HOST, Actor, Made, commit, waits_for
+from matches.errors import BadSeats, UnknownGame
+from matches.house import House
+from matches.play import Played, Request, act
+from projections.cache import Held
+from projections.line import Position
+
+
+class Plan(Struct, frozen=True):
+    """A match to be created: its game, the game's options, and its seats in order."""
+
+    game: str
+    options: Any
+    seats: tuple[SeatPlan, ...]
+
+
+def match_id(caller: str, key: str) -> str:
+    """Return the id of the match that a caller's idempotency key creates: 16 letters and digits."""
+    digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "") -> Played:
+    """Create a match; it starts at once if every seat is a bot's.
+
+    Raises:
+        UnknownGame, BadSeats: there is no such game; it is not for such seats.
+        RuleViolation: the options do not go together.
+        KeyReused: the key created another match.
+    """
+    game = house.games.get(plan.game)
+    if game is None:
+        raise UnknownGame(plan.game)
+    _check_seats(game, plan.seats)
+    game.setup(plan.options, len(plan.seats), SeededLuck(key))  # refuses what cannot be set up
+    match = match_id(caller, key)
+    root = house.random(ROOT_BYTES)
+    held = house.cache.begin(match, game.name, root)
+    created = MatchCreated(
+        game=game.name,
+        rules=game.rules,
+        content=getattr(plan.options, "content", game.content),
+        options=to_builtins(plan.options),
+        seats=plan.seats,
+        commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
+    )
+    position = held.line.tip()
+    events: list[Any] = [created]
+    luck = KeyedLuck(held.keys.luck)
+    if evolve_table(position.table, created, 1).status == "running":
+        events += game.setup(plan.options, len(plan.seats), luck)
+    made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
+    told = commit(held, position, made)
+    answer = house.store.append(
+        match,
+        told.entries,
+        expected=Head(0, b""),
+        waits=waits_for(held, position, told, HOST),
+        key=key,
+        digest=digest,
+        vault=root,
+    )
+    if not answer.repeated:
+        held.line.add(told)
+        house.cache.keep(held)
+    return Played(match, answer.first, answer.last, repeated=answer.repeated)
+
+
+def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
+    fewest, most = game.seats
+    if not fewest <= len(seats) <= most:
+        raise BadSeats(f"{game.title} is for {fewest} to {most} seats, not {len(seats)}")
+    for number, seat in enumerate(seats):
+        if seat.bot is not None and seat.bot not in LEVELS:
+            raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
+
+
+def join(
+    house: House, match: str, seat: Seat, *, entropy: str = "", key: str = "", digest: str = ""
+) -> Played:
+    """Sit down on an open seat; with the last one the match starts.
+
+    Raises:
+        RuleViolation: there is no such seat, or somebody holds it.
+        NoSuchMatch, KeyReused: see there.
+    """
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        taken = take_seat(position.table, seat, entropy)
+        table = evolve_table(position.table, taken, position.version + 1)
+        if table.status != "running":
+            return (taken,), ()
+        luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
+        options = _options(held.game, table.options)
+        return (taken, *held.game.setup(options, len(table.seats), luck)), luck.draws
+
+    request = Request(actor=Actor("seat", seat), key=key, digest=digest)
+    return act(house, match, request, decide)
+
+
+def _options(game: AnyGame, plain: Any) -> Struct:
+    return msgspec.convert(plain, game.options)

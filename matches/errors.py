@@ -1,0 +1,49 @@
+"""Why a match does not do what was asked, apart from the rules of its game."""
+
+from projections.line import Position
+
+
+class MatchError(Exception):
+    """Base of everything that `matches` raises."""
+
+
+class StaleVersion(MatchError):
+    """The caller's version is not one from which the command may be given.
+
+    Attributes:
+        position: where the match is.
+        seen: the version that the caller named.
+    """
+
+    def __init__(self, position: Position, seen: int) -> None:
+        super().__init__(f"the match is at version {position.version}, not {seen}")
+        self.position = position
+        self.seen = seen
+
+
+class QuestionGone(MatchError):
+    """The question that a job was to answer does not stand any more."""
+
+
+class PhaseRunning(MatchError):
+    """A phase is to be run by the workers first; the seats are asked after it."""
+
+
+class MatchNotRunning(MatchError):
+    """The match waits for its seats to be taken, or is over.
+
+    Attributes:
+        status: `open` or `over`.
+    """
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"the match is {status}")
+        self.status = status
+
+
+class UnknownGame(MatchError):
+    """There is no game of this name."""
+
+
+class BadSeats(MatchError):
+    """A match cannot have these seats; the message says why."""

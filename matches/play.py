@@ -1,0 +1,162 @@
+"""The one handler of commands: catch up, decide, fold, seal, link, append."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from events import Head, VersionConflict, mixed_luck
+from games.errors import RuleViolation
+from games.game import RunPhase
+from games.luck import Draw, KeyedLuck
+from matches.commit import Actor, Made, commit, waits_for
+from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.house import House
+from projections.cache import Held
+from projections.line import PHASE, Position
+
+TRIES = 8
+
+Decide = Callable[[Held, Position], tuple[Sequence[Any], Sequence[Draw]]]
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """One command and how it is asked for.
+
+    Attributes:
+        actor: who acts.
+        command: what is asked for; None where the table's event says it all.
+        key: idempotency key with its caller's scope, or empty.
+        digest: digest of the body, without spaces, kept with the key.
+        seen: the version that the caller saw, if it wants to be held to it.
+        asked: since when the question stands that a job answers.
+        reasons: why a bot chose so.
+    """
+
+    actor: Actor
+    command: Struct | None = None
+    key: str = ""
+    digest: str = ""
+    seen: int | None = None
+    asked: int | None = None
+    reasons: Mapping[str, Any] | None = None
+
+
+class Played(Struct, frozen=True):
+    """What came of a command.
+
+    Attributes:
+        match: the id of the match.
+        first, last: the seqs of its events; `last` is the version they led to.
+        repeated: the answer was given to this key before; nothing new was stored.
+    """
+
+    match: str
+    first: int
+    last: int
+    repeated: bool
+
+
+def play(house: House, match: str, request: Request) -> Played:
+    """Play a command of the game, or run a phase.
+
+    Raises:
+        RuleViolation: the rules forbid it in the newest state.
+        StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning: see there.
+        NoSuchMatch, KeyReused: see there.
+        VersionConflict: others were faster 8 times in a row.
+    """
+    return act(house, match, request, decided(request))
+
+
+def decided(request: Request) -> Decide:
+    """Return the decision of a game's command as `act` wants it."""
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        table = position.table
+        if table.status != "running":
+            raise MatchNotRunning(table.status)
+        if position.since(PHASE) is not None and not isinstance(request.command, RunPhase):
+            raise PhaseRunning
+        luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
+        return held.game.decide(position.state, request.command, luck), luck.draws
+
+    return decide
+
+
+def act(house: House, match: str, request: Request, decide: Decide) -> Played:
+    """Store what a decision tells, on the newest state, and once a key.
+
+    A refusal counts only on the newest state: what is in memory may be behind the store, and
+    the command may be a repeated one, so both are looked up before refusing.
+    """
+    held = house.cache.get(match)
+    for _ in range(TRIES):
+        with held.lock:
+            position = held.line.tip()
+        try:
+            _check_asked(request, position)
+            events, draws = decide(held, position)
+        except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
+            answer, head, missed = house.store.catch_up(
+                match, position.version, key=request.key, digest=request.digest
+            )
+            if answer:
+                held = house.cache.caught_up(held, head, missed)
+                return Played(match, answer.first, answer.last, repeated=True)
+            if (head.version, head.link) == (position.version, position.link):
+                raise
+            held = house.cache.caught_up(held, head, missed)
+            continue
+        made = Made(
+            request.actor,
+            request.command,
+            events,
+            draws,
+            request.reasons,
+            house.random(8).hex(),
+            house.now(),
+        )
+        try:
+            return append(house, held, position, made, request)
+        except VersionConflict as conflict:
+            held = house.cache.caught_up(held, conflict.head, conflict.missed)
+    raise VersionConflict(Head(held.line.version, held.line.link), ())
+
+
+def append(house: House, held: Held, before: Position, made: Made, request: Request) -> Played:
+    """Store one commit after a position and take it over into memory.
+
+    Raises:
+        VersionConflict: the match has moved on.
+        KeyReused: the key was answered for another body.
+    """
+    told = commit(held, before, made)
+    answer = house.store.append(
+        held.match,
+        told.entries,
+        expected=Head(before.version, before.link),
+        waits=waits_for(held, before, told, made.actor),
+        key=request.key,
+        digest=request.digest,
+    )
+    if answer.repeated:
+        house.cache.fresh(held.match)
+        return Played(held.match, answer.first, answer.last, repeated=True)
+    with held.lock:
+        passed = held.line.version
+        held.line.add(told)
+        house.cache.keep_frames(held, passed)
+    return Played(held.match, answer.first, answer.last, repeated=False)
+
+
+def _check_asked(request: Request, position: Position) -> None:
+    """Hold the caller to the version it saw, and a job to the question it was made for."""
+    seat = PHASE if request.actor.seat is None else request.actor.seat
+    since = position.since(seat)
+    if request.asked is not None and since != request.asked:
+        raise QuestionGone
+    if request.seen is not None:
+        oldest = position.version if since is None else since
+        if not oldest <= request.seen <= position.version:
+            raise StaleVersion(position, request.seen)

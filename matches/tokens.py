@@ -1,0 +1,29 @@
+"""Seat tokens: derived from the vault, so a repeated join gives the same one again."""
+
+import base64
+import hmac
+
+from events.seals import seat_proof
+from games.game import Seat
+from projections.cache import Held
+
+_PREFIX = "seat"
+
+
+def seat_token(held: Held, seat: Seat) -> str:
+    """Return the token of a taken seat: `seat.<number>.<proof>`."""
+    taken = held.line.table(held.line.version).seats[seat].taken
+    if taken is None:
+        raise ValueError(f"nobody took seat {seat}")
+    proof = base64.urlsafe_b64encode(seat_proof(held.keys.token, taken)).decode().rstrip("=")
+    return f"{_PREFIX}.{seat}.{proof}"
+
+
+def seat_of(held: Held, token: str) -> Seat | None:
+    """Return the seat whose token this is; None if it is no seat's of this match."""
+    for seat, state in enumerate(held.line.table(held.line.version).seats):
+        if state.taken is not None and hmac.compare_digest(
+            seat_token(held, seat).encode(), token.encode()
+        ):
+            return seat
+    return None

@@ -1,0 +1,60 @@
+"""What a reader may see of the log: records are public, hidden values are for their audience."""
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from events import Entry, Record, canonical, seals
+from games.game import Seat
+from projections.cache import Held
+
+
+class Opened(Struct, frozen=True):
+    """A hidden value that the reader may know, with the salt that proves its seal."""
+
+    salt: str
+    value: Any
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """An event as one reader may see it.
+
+    Attributes:
+        seq: its place in the log.
+        e: the public record, byte for byte as it is stored.
+        link: what chains it to all before it, in hex.
+        opened: the hidden values that the reader may know, by path.
+    """
+
+    seq: int
+    e: Raw
+    link: str
+    opened: dict[str, Opened] = {}
+
+
+def seen(held: Held, entry: Entry, reader: Seat | None) -> Seen:
+    """Return an entry as a seat, or a spectator (None), may see it now.
+
+    Once the salt key is released, everybody may see everything.
+    """
+    return Seen(entry.seq, Raw(entry.e), entry.link.hex(), _opened(held, entry, reader))
+
+
+def _opened(held: Held, entry: Entry, reader: Seat | None) -> dict[str, Opened]:
+    if not entry.s:
+        return {}
+    line = held.line
+    everything = "salt" in line.table(line.version).released
+    hidden = canonical.decode(entry.s)
+    return {
+        path: Opened(seals.salt(held.keys.salt, entry.seq, path).hex(), value)
+        for path, (audience, value) in sorted(hidden.items())
+        if everything or reader in audience
+    }
+
+
+def redacted(held: Held, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
+    """Return the record and the event with the hidden values that a reader may know."""
+    record = held.codec.record(entry)
+    opened = {path: ((), one.value) for path, one in _opened(held, entry, reader).items()}
+    return record, held.codec.opened(record.event, opened)
