@@ -1,0 +1,54 @@
+"""Atta Ants, for two to four seats: grow the largest colony before the spiders come."""
+
+from typing import TypeAlias
+
+from games.atta_ants import content
+from games.atta_ants.appraise import appraise
+from games.atta_ants.commands import Command
+from games.atta_ants.decide import decide
+from games.atta_ants.dump import dump, load
+from games.atta_ants.events import Event
+from games.atta_ants.evolve import evolve
+from games.atta_ants.faults import faults
+from games.atta_ants.legal import legal
+from games.atta_ants.lines import catalogue, describe
+from games.atta_ants.options import Options
+from games.atta_ants.questions import pending
+from games.atta_ants.rules.setup import SEATS, setup
+from games.atta_ants.scoring import outcome, score
+from games.atta_ants.state import State
+from games.atta_ants.view import View, determinize, view
+from games.game import Game
+
+AttaAnts: TypeAlias = Game[State, Command, Event, View]
+
+ATTA_ANTS: AttaAnts = Game(
+    name="atta-ants",
+    title="Atta Ants",
+    rules="1",
+    content=content.default(),
+    catalogue=catalogue(),
+    seats=SEATS,
+    options=Options,
+    command=Command,
+    event=Event,
+    state=State,
+    view_type=View,
+    start=State(),
+    setup=setup,
+    decide=decide,
+    evolve=evolve,
+    pending=pending,
+    legal=legal,
+    view=view,
+    determinize=determinize,
+    appraise=appraise,
+    score=score,
+    outcome=outcome,
+    describe=describe,
+    dump=dump,
+    load=load,
+    faults=faults,
+)
+
+__all__ = ["ATTA_ANTS"]

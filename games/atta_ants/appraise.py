@@ -1,0 +1,151 @@
+"""How good a state looks for a seat, for players that look one small step ahead."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.atta_ants.content import ANTS
+from games.atta_ants.rules.spiders import routes
+from games.atta_ants.scoring import standing
+from games.atta_ants.state import (
+    NEST_SLOT,
+    SUPPLY,
+    Ended,
+    Moving,
+    Stalking,
+    State,
+    in_play,
+    members,
+)
+from games.game import Seat
+
+# Weights, in hundredths of an ant.
+_ANT = 100.0
+_SIXTH = 150.0  # on top of its worth as an ant: it wins, unless it is eaten
+_LEAF = 62.0  # a leaf in the jaws of an ant beside the nest, minus ...
+_LEAF_STEP = 4.0  # ... this for each half turn to the nest ...
+_LEAF_LEAST = 30.0  # ... down to this
+_SEARCH = 18.0  # an empty-handed ant on a card with loose leaves, minus ...
+_SEARCH_STEP = 1.5  # ... this for each half turn to the nearest one
+_PREY = 5.0  # an empty-handed ant beside a rival's leaf
+_BLOCKED = 3.0  # an own ant that stays in the nest where a leaf is to be brought
+_EATEN = 0.75  # of an ant's worth, for a spider's next step onto its card
+_NEAR_SPIDER = 2.0  # an ant beside a spider that goes elsewhere
+_MUST_LEAVE = 60.0  # an ant that the turn cannot end without
+_UNUSED = 0.02  # an ant that may still be activated: with the step of another, none is lost
+_DONE = 0.01  # the turn is over: idle steps are worth less than none
+_WON, _LOST = 10_000.0, -10_000.0
+
+_HALF_TURN, _TURN = 1, 2  # what a step by trail and a step overland cost
+_FAR = 12
+
+
+def appraise(state: State, seat: Seat) -> float:
+    """Return how good a state looks for a seat: the higher the better.
+
+    Its own colony's worth less the mean of its rivals' that are still in the game.
+    """
+    if isinstance(state.phase, Ended):
+        return _final(state, seat)
+    home = _distances(state, (NEST_SLOT,))
+    food = _distances(state, [slot for slot, count in enumerate(state.leaves) if count])
+    risk = _risk(state)
+    worth = [_colony(state, other, home, food, risk) for other in range(state.round.seats)]
+    rivals = [value for other, value in enumerate(worth) if other != seat and in_play(state, other)]
+    return worth[seat] - sum(rivals) / max(1, len(rivals)) + _turn(state, seat)
+
+
+def _final(state: State, seat: Seat) -> float:
+    """Return a value for the end: first alone, shared first, and the places after it."""
+    mine = standing(state, seat)
+    others = [standing(state, other) for other in range(state.round.seats) if other != seat]
+    ahead = sum(1.0 for other in others if other > mine) + sum(
+        0.5 for other in others if other == mine
+    )
+    return _WON + (_LOST - _WON) * ahead / len(others)
+
+
+def _turn(state: State, seat: Seat) -> float:
+    turn = state.phase
+    if not isinstance(turn, Moving) or turn.seat != seat:
+        return _DONE
+    leaving = (turn.nested & turn.ready).bit_count() if state.free[NEST_SLOT] else 0
+    return _UNUSED * turn.ready.bit_count() - _MUST_LEAVE * leaving
+
+
+def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
+    """Return, by slot, the half turns to the nearest goal, `_FAR` at most.
+
+    A step by trail is half a turn, one overland a whole one; cards with spiders are closed.
+    """
+    board, closed = state.board, set(state.spiders)
+    steps = [_FAR] * len(board.cells)
+    rings: list[list[int]] = [[] for _ in range(_FAR + _TURN)]
+    rings[0] = [slot for slot in goals if slot not in closed]
+    for distance in range(_FAR):
+        for slot in rings[distance]:
+            if steps[slot] <= distance:
+                continue
+            steps[slot] = distance
+            linked = board.linked[slot]
+            for near, bit in board.around[slot].items():
+                cost = distance + (_HALF_TURN if linked & bit else _TURN)
+                if cost < steps[near] and near not in closed:
+                    rings[cost].append(near)
+    return steps
+
+
+def _risk(state: State) -> Mapping[int, float]:
+    """Return how likely a spider comes to a slot next, as things stand."""
+    phase, slots = state.phase, state.board.slots
+    ways = routes(state)
+    chosen = phase.routes if isinstance(phase, Stalking) and ways else ()
+    risk: dict[int, float] = {}
+    for spider, choices in enumerate(ways):
+        steps = chosen[spider : spider + 1] or choices
+        for to in steps:
+            slot = slots[to]
+            risk[slot] = min(1.0, risk.get(slot, 0.0) + 1 / len(steps))
+    for spider_slot in state.spiders if ways else b"":
+        for near in state.board.around[spider_slot]:
+            risk.setdefault(near, 0.0)
+    return risk
+
+
+def _colony(
+    state: State,
+    seat: Seat,
+    home: Sequence[int],
+    food: Sequence[int],
+    risk: Mapping[int, float],
+) -> float:
+    """Return the worth of a seat's ants in play."""
+    worth, carriers, inside = 0.0, 0, 0
+    prey = _prey(state, seat)
+    for ant in range(seat * ANTS, seat * ANTS + ANTS):
+        slot = state.ants[ant]
+        if slot == SUPPLY:
+            continue
+        value = _ANT
+        if state.carrying >> ant & 1:
+            value += max(_LEAF_LEAST, _LEAF - _LEAF_STEP * home[slot])
+            carriers += 1
+        else:
+            value += max(0.0, _SEARCH - _SEARCH_STEP * food[slot])
+            value += _PREY * (slot in prey)
+        if slot == NEST_SLOT:
+            inside += 1
+        elif slot in risk:
+            value -= _EATEN * value * risk[slot] + _NEAR_SPIDER
+        worth += value
+    if in_play(state, seat) == ANTS:
+        worth += _SIXTH
+    return worth - _BLOCKED * inside * (carriers > 0)
+
+
+def _prey(state: State, seat: Seat) -> set[int]:
+    """Return the slots of rivals' carriers and the cards that touch them."""
+    prey: set[int] = set()
+    for ant in members(state.carrying):
+        if ant // ANTS != seat:
+            prey.add(state.ants[ant])
+            prey.update(state.board.around[state.ants[ant]])
+    return prey

@@ -1,0 +1,46 @@
+"""Cells of the square grid: x grows east, y grows south, the nest lies at (0, 0) (rules 1.1).
+
+Directions and the trail edges of a card are bits: north 1, east 2, south 4, west 8.
+"""
+
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+SPAN = 17  # the nest, the square around it and sixteen cards in a row
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+_STEPS = ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0))
+
+Coordinate = Annotated[int, Meta(ge=-SPAN, le=SPAN)]
+
+
+class Cell(Struct, frozen=True, order=True, gc=False, cache_hash=True):
+    """Where a card lies or may lie."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+@cache
+def cell(x: int, y: int) -> Cell:
+    """Return the one object that stands for these coordinates."""
+    return Cell(x, y)
+
+
+NEST = cell(0, 0)
+
+
+@cache
+def neighbours(at: Cell) -> tuple[tuple[int, Cell], ...]:
+    """Return the direction and the cell of each of the four neighbours, from north clockwise."""
+    return tuple((bit, cell(at.x + dx, at.y + dy)) for bit, dx, dy in _STEPS)
+
+
+def turned(edges: int, rotation: int) -> int:
+    """Return edges after that many quarter turns clockwise."""
+    return (edges << rotation | edges >> (4 - rotation)) & 15
+
+
+OPPOSITE = {bit: turned(bit, 2) for bit, _, _ in _STEPS}

@@ -1,0 +1,80 @@
+"""What a seat can ask for: small steps, one card, one step of an ant, one leaf at a time."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from games.atta_ants.cells import Cell
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+AntNumber = Annotated[int, Meta(ge=0, le=5)]
+Rotation = Annotated[int, Meta(ge=0, le=3)]  # quarter turns clockwise
+SpiderNumber = Annotated[int, Meta(ge=0, le=23)]
+CardId = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card"):
+    """Lay one of the first eight cards beside the nest or at a corner (rules 2.3)."""
+
+    seat: Seat
+    card: CardId
+    cell: Cell
+    rotation: Rotation
+
+
+class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
+    """Lay the drawn card on an empty cell where it fits (rules 3.1)."""
+
+    seat: Seat
+    cell: Cell
+    rotation: Rotation
+
+
+class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
+    """Take one step with an own ant; it ends the activation of the ant before (rules 3.2)."""
+
+    seat: Seat
+    ant: AntNumber
+    to: Cell
+
+
+class DropLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="drop-leaf"):
+    """Leave the ant's leaf on its card as a loose counter (rules 3.2)."""
+
+    seat: Seat
+    ant: AntNumber
+
+
+class PickUpLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="pick-up-leaf"):
+    """Take a loose counter from the ant's card (rules 3.2)."""
+
+    seat: Seat
+    ant: AntNumber
+
+
+class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
+    """Take the leaf of another ant on the same card, an own or a rival's (rules 3.2)."""
+
+    seat: Seat
+    ant: AntNumber
+    owner: Seat  # of the ant that carries the leaf
+    victim: AntNumber  # that ant's number
+
+
+class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider"):
+    """Choose among the equally good first steps of a spider (rules 3.3)."""
+
+    seat: Seat
+    spider: SpiderNumber
+    to: Cell
+
+
+class EndTurn(Struct, frozen=True, kw_only=True, gc=False, tag="end-turn"):
+    """End the seat's turn; ants that must leave the nest have left it (rules 3.2)."""
+
+    seat: Seat
+
+
+Command: TypeAlias = (
+    MoveAnt | DropLeaf | PickUpLeaf | TakeLeaf | EndTurn | PlaceCard | RouteSpider | ArrangeCard
+)

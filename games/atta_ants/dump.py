@@ -1,0 +1,76 @@
+"""The state as plain values and back: what follows from the cards is worked out again."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.atta_ants import content
+from games.atta_ants.board import lay, open_ways, with_nest
+from games.atta_ants.cells import cell, turned
+from games.atta_ants.state import PhaseOfPlay, Round, State
+
+
+class Dumped(Struct, frozen=True, gc=False):
+    """A state without what follows from it; see `State` for the fields.
+
+    Attributes:
+        laid: x, y, card and rotation of each card but the nest, in the order of the slots.
+    """
+
+    content: str
+    round: Round
+    laid: tuple[tuple[int, int, int, int], ...]
+    ants: tuple[int, ...]
+    carrying: int
+    born: int
+    leaves: tuple[int, ...]
+    spiders: tuple[int, ...]
+    phase: PhaseOfPlay
+
+
+def dump(state: State) -> Dumped:
+    """Return the state as a struct that encodes to plain JSON."""
+    board = state.board
+    laid = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
+    return Dumped(
+        state.content,
+        state.round,
+        tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid]),
+        tuple(state.ants),
+        state.carrying,
+        state.born,
+        tuple(state.leaves),
+        tuple(state.spiders),
+        state.phase,
+    )
+
+
+def load(plain: Any) -> State:
+    """Return the state that was dumped.
+
+    Raises:
+        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
+        UnknownContent: The pack has not been added.
+    """
+    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    if not dumped.content:
+        return State()
+    tables = content.of(dumped.content)
+    board = with_nest(tables.nest)
+    for x, y, card, rotation in dumped.laid:
+        edges = turned(tables.edges[card], rotation)
+        board = lay(board, cell(x, y), card=card, rotation=rotation, edges=edges)
+    spiders = bytes(dumped.spiders)
+    return State(
+        content=dumped.content,
+        round=dumped.round,
+        board=board,
+        ants=bytes(dumped.ants),
+        carrying=dumped.carrying,
+        born=dumped.born,
+        leaves=bytes(dumped.leaves),
+        spiders=spiders,
+        free=open_ways(board, spiders),
+        phase=dumped.phase,
+    )

@@ -1,0 +1,316 @@
+"""What each event changes: no rules, no chance, no refusal."""
+
+from collections.abc import Iterable
+from typing import assert_never, cast
+
+from msgspec.structs import replace
+
+from games.atta_ants import content
+from games.atta_ants.board import lay, open_ways, with_nest
+from games.atta_ants.cells import Cell, turned
+from games.atta_ants.content import ANTS, ANTS_AT_START
+from games.atta_ants.events import (
+    AntBorn,
+    AntMoved,
+    AntsEaten,
+    CardArranged,
+    CardDiscarded,
+    CardDrawn,
+    CardPlaced,
+    DeckFoundEmpty,
+    EightDrawn,
+    Event,
+    GameEnded,
+    LeafDropped,
+    LeafPickedUp,
+    LeafTaken,
+    MatchStarted,
+    RoundEnded,
+    RoutesFound,
+    SeatEliminated,
+    SpiderRouted,
+    SpidersMoved,
+    SpidersRested,
+    SquareLaid,
+    TurnEnded,
+)
+from games.atta_ants.state import (
+    ARRIVED,
+    NEST_SLOT,
+    ON_TRAIL,
+    STANDING,
+    SUPPLY,
+    Arranging,
+    Drawing,
+    Ended,
+    Moving,
+    Placing,
+    Round,
+    Stalking,
+    State,
+)
+from games.game import Seat
+
+_BYTE = tuple(bytes((slot,)) for slot in range(256))
+_BIT = tuple(1 << ant for ant in range(4 * ANTS))
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Return the state after several facts."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one case an event
+    """Return the state after a recorded fact."""
+    match event:
+        case AntMoved():
+            return _ant_moved(state, event)
+        case TurnEnded():
+            return _turn_ended(state, event)
+        case LeafDropped():
+            return _leaf_dropped(state, event)
+        case LeafPickedUp():
+            return _leaf_picked_up(state, event)
+        case LeafTaken():
+            return _leaf_taken(state, event)
+        case AntBorn():
+            return _ant_born(state, event)
+        case CardPlaced(seat=seat, card=card, cell=at, rotation=rotation):
+            return _to_move(_laid(state, card, at, rotation), seat)
+        case CardDrawn(card=card):
+            return _drawn(state, card)
+        case CardDiscarded(card=card):
+            return replace(state, round=_without(state, card))
+        case DeckFoundEmpty(seat=seat):
+            return _to_move(state, seat)
+        case RoutesFound(ways=ways):
+            return replace(state, phase=_stalking(ways, ()))
+        case SpidersRested():
+            return replace(state, phase=Stalking((), ()))
+        case SpiderRouted():
+            return _spider_routed(state, event)
+        case SpidersMoved(to=to):
+            return _spiders_at(state, bytes(state.board.slots[at] for at in to))
+        case AntsEaten():
+            return _ants_eaten(state, event)
+        case SeatEliminated(seat=seat):
+            out = _with(state.round.out, seat, state.round.number)
+            return replace(state, round=replace(state.round, out=out))
+        case RoundEnded(round=ended, first=first):
+            rounds = replace(state.round, number=ended + 1, first=first)
+            return replace(state, round=rounds, born=0, phase=Drawing())
+        case GameEnded(reason=reason, ranking=ranking):
+            return replace(state, phase=Ended(reason, ranking))
+        case MatchStarted():
+            return _started(event)
+        case SquareLaid(cards=cards):
+            for laid in cards:
+                state = _laid(state, laid.card, laid.cell, laid.rotation)
+            return replace(state, phase=Drawing())
+        case EightDrawn(cards=cards):
+            index = content.of(state.content).index
+            return replace(state, phase=Arranging(tuple(index[card] for card in cards)))
+        case CardArranged():
+            return _card_arranged(state, event)
+        case _:
+            assert_never(event)
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _started(event: MatchStarted) -> State:
+    """Nest, ants, and a full deck (rules 2.1, 2.4)."""
+    tables = content.of(event.content)
+    at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
+    cards = len(tables.ids)
+    nobody = (0,) * event.seats
+    board = with_nest(tables.nest)
+    return State(
+        content=event.content,
+        round=Round(
+            seats=event.seats,
+            deck_size=event.deck_size,
+            number=1,
+            first=event.first,
+            deck=(1 << cards) - (1 << cards - event.deck_size),
+            eaten=nobody,
+            out=nobody,
+        ),
+        board=board,
+        ants=at_home * event.seats,
+        leaves=b"\0",
+        free=board.touching,
+        phase=Drawing(),
+    )
+
+
+def _without(state: State, card: str) -> Round:
+    index = content.of(state.content).index[card]
+    return replace(state.round, deck=state.round.deck & ~(1 << index))
+
+
+def _drawn(state: State, card: str) -> State:
+    index = content.of(state.content).index[card]
+    return replace(state, round=_without(state, card), phase=Placing(index))
+
+
+def _laid(state: State, card: str, at: Cell, rotation: int) -> State:
+    """A card lies on the table, with its counters or its spider (rules 2.5, 3.1)."""
+    tables = content.of(state.content)
+    index = tables.index[card]
+    edges = turned(tables.edges[index], rotation)
+    board = lay(state.board, at, card=index, rotation=rotation, edges=edges)
+    spiders = state.spiders
+    if tables.spiders[index]:
+        spiders += _BYTE[len(board.cells) - 1]
+    return replace(
+        state,
+        round=_without(state, card),
+        board=board,
+        leaves=state.leaves + _BYTE[tables.leaves[index]],
+        spiders=spiders,
+        free=open_ways(board, spiders),
+    )
+
+
+def _card_arranged(state: State, event: CardArranged) -> State:
+    index = content.of(state.content).index[event.card]
+    left = tuple(card for card in cast(Arranging, state.phase).cards if card != index)
+    laid = _laid(state, event.card, event.cell, event.rotation)
+    return replace(laid, phase=Arranging(left) if left else Drawing())
+
+
+def _to_move(state: State, seat: Seat) -> State:
+    """A seat's turn begins: its ants in play are ready, some of them in the nest (rules 3.2)."""
+    ready = nested = 0
+    for ant in range(seat * ANTS, seat * ANTS + ANTS):
+        slot = state.ants[ant]
+        if slot != SUPPLY:
+            ready |= _BIT[ant]
+            if slot == NEST_SLOT:
+                nested |= _BIT[ant]
+    return replace(state, phase=Moving(seat, ready, nested))
+
+
+def _turn_ended(state: State, event: TurnEnded) -> State:
+    if event.next is None:
+        return replace(state, phase=Stalking((), ()))
+    return _to_move(state, event.next)
+
+
+def _ant_moved(state: State, event: AntMoved) -> State:
+    ant, turn = event.seat * ANTS + event.ant, cast(Moving, state.phase)
+    ants = state.ants
+    return State(
+        state.content,
+        state.round,
+        state.board,
+        ants[:ant] + _BYTE[state.board.slots[event.to]] + ants[ant + 1 :],
+        state.carrying,
+        state.born,
+        state.leaves,
+        state.spiders,
+        state.free,
+        Moving(
+            turn.seat,
+            turn.ready & ~_BIT[ant],
+            turn.nested,
+            ant,
+            ON_TRAIL if event.more else ARRIVED,
+        ),
+    )
+
+
+def _handling(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
+    """An ant has handled a leaf where it stands, which activates it."""
+    turn = cast(Moving, state.phase)
+    path = turn.path if turn.active == ant else STANDING
+    return State(
+        state.content,
+        state.round,
+        state.board,
+        state.ants,
+        carrying,
+        state.born,
+        leaves,
+        state.spiders,
+        state.free,
+        Moving(turn.seat, turn.ready & ~_BIT[ant], turn.nested, ant, path, dropped),
+    )
+
+
+def _counted(leaves: bytes, slot: int, more: int) -> bytes:
+    return leaves[:slot] + _BYTE[leaves[slot] + more] + leaves[slot + 1 :]
+
+
+def _leaf_dropped(state: State, event: LeafDropped) -> State:
+    ant = event.seat * ANTS + event.ant
+    leaves = _counted(state.leaves, state.ants[ant], 1)
+    return _handling(state, ant, leaves, state.carrying & ~_BIT[ant], True)
+
+
+def _leaf_picked_up(state: State, event: LeafPickedUp) -> State:
+    ant = event.seat * ANTS + event.ant
+    leaves = _counted(state.leaves, state.ants[ant], -1)
+    return _handling(state, ant, leaves, state.carrying | _BIT[ant], False)
+
+
+def _leaf_taken(state: State, event: LeafTaken) -> State:
+    ant, turn = event.seat * ANTS + event.ant, cast(Moving, state.phase)
+    victim = event.owner * ANTS + event.victim
+    carrying = state.carrying & ~_BIT[victim] | _BIT[ant]
+    dropped = turn.dropped and turn.active == ant
+    return _handling(state, ant, state.leaves, carrying, dropped)
+
+
+def _ant_born(state: State, event: AntBorn) -> State:
+    newborn, mother = event.seat * ANTS + event.ant, event.seat * ANTS + event.mother
+    ants = state.ants
+    return replace(
+        state,
+        ants=ants[:newborn] + _BYTE[NEST_SLOT] + ants[newborn + 1 :],
+        carrying=state.carrying & ~_BIT[mother],
+        born=state.born | _BIT[newborn],
+    )
+
+
+def _stalking(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
+    """Routes without a choice follow by themselves, up to the next spider that has one."""
+    routes = list(chosen)
+    for way in ways[len(chosen) :]:
+        if len(way) > 1:
+            break
+        routes.append(way[0])
+    return Stalking(ways, tuple(routes))
+
+
+def _spider_routed(state: State, event: SpiderRouted) -> State:
+    phase = cast(Stalking, state.phase)
+    return replace(state, phase=_stalking(phase.ways, (*phase.routes, event.to)))
+
+
+def _spiders_at(state: State, spiders: bytes) -> State:
+    return replace(state, spiders=spiders, free=open_ways(state.board, spiders))
+
+
+def _ants_eaten(state: State, event: AntsEaten) -> State:
+    """The ants go back to their supplies, their leaves stay (rules 3.3.5)."""
+    ants, eaten = bytearray(state.ants), list(state.round.eaten)
+    carrying, counters = state.carrying, 0
+    for lost in event.ants:
+        ant = lost.seat * ANTS + lost.ant
+        ants[ant] = SUPPLY
+        eaten[lost.seat] += 1
+        counters += carrying >> ant & 1
+        carrying &= ~_BIT[ant]
+    return replace(
+        state,
+        round=replace(state.round, eaten=tuple(eaten)),
+        ants=bytes(ants),
+        carrying=carrying,
+        leaves=_counted(state.leaves, state.board.slots[event.cell], counters),
+    )

@@ -1,0 +1,114 @@
+"""What breaks an invariant, by field of the dumped state."""
+
+from collections.abc import Iterator
+
+from games.atta_ants import content
+from games.atta_ants.board import lay, open_ways, with_nest
+from games.atta_ants.cells import neighbours, turned
+from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
+from games.atta_ants.state import (
+    NEST_SLOT,
+    SUPPLY,
+    Moving,
+    Stalking,
+    State,
+    in_nest,
+    in_play,
+    members,
+)
+from games.game import Fault
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Return the invariants that a state breaks; none for any state that can come about."""
+    if not state.content:
+        return ()
+    found = (*_cards(state), *_ants(state))
+    return found or (*_leaves(state), *_hunted(state), *_turn(state))
+
+
+def _cards(state: State) -> Iterator[Fault]:
+    """Cards fit, none is in two places, and what follows from them is right."""
+    tables, board = content.of(state.content), state.board
+    again = with_nest(tables.nest)
+    for at, card, rotation in zip(board.cells, board.cards, board.rotations, strict=True):
+        if card < 0:
+            continue
+        edges = turned(tables.edges[card], rotation)
+        again = lay(again, at, card=card, rotation=rotation, edges=edges)
+    if again != board:
+        yield Fault("/laid", "the board does not follow from its cards")
+        return
+    for slot, at in enumerate(board.cells):
+        for bit, near in neighbours(at):
+            other = board.slots.get(near)
+            if other is not None and (board.edges[slot] & bit != 0) != (
+                board.linked[slot] & bit != 0
+            ):
+                yield Fault(f"/laid/{slot - 1}", "trail meets grass")
+    laid = [card for card in board.cards if card >= 0]
+    if len(set(laid)) < len(laid) or state.round.deck & sum(1 << card for card in set(laid)):
+        yield Fault("/laid", "a card is in two places")
+    if state.free != open_ways(board, state.spiders):
+        yield Fault("/spiders", "the ways kept open do not follow from the spiders")
+    if len(state.spiders) != sum(tables.spiders[card] for card in laid):
+        yield Fault("/spiders", "there is not one spider for each spider card")
+    if len(state.leaves) != len(board.cells) or state.leaves[NEST_SLOT]:
+        yield Fault("/leaves", "there is not a count for each card, or leaves lie in the nest")
+
+
+def _ants(state: State) -> Iterator[Fault]:
+    """Ants stand on cards, at most two of a colour in the nest (rules 3.2)."""
+    seats, slots = state.round.seats, len(state.board.cells)
+    if len(state.ants) != seats * ANTS:
+        yield Fault("/ants", "there are not six ants for each seat")
+        return
+    for ant, slot in enumerate(state.ants):
+        if slot != SUPPLY and slot >= slots:
+            yield Fault(f"/ants/{ant}", "the ant stands on no card")
+    for seat in range(seats):
+        if in_nest(state, seat) > IN_NEST:
+            yield Fault("/ants", f"more than two ants of seat {seat} are in the nest")
+        if state.round.out[seat] and in_play(state, seat):
+            yield Fault(f"/round/out/{seat}", "a seat that is out has ants")
+    placed = sum(1 << ant for ant, slot in enumerate(state.ants) if slot != SUPPLY)
+    if state.carrying & ~placed:
+        yield Fault("/carrying", "an ant in supply carries a leaf")
+    if any(state.ants[ant] != NEST_SLOT for ant in members(state.born)):
+        yield Fault("/born", "an ant born this round is not in the nest")
+
+
+def _leaves(state: State) -> Iterator[Fault]:
+    """Each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
+    tables, rounds = content.of(state.content), state.round
+    entered = sum(tables.leaves[card] for card in state.board.cards if card >= 0)
+    ants = sum(in_play(state, seat) for seat in range(rounds.seats))
+    births = ants + sum(rounds.eaten) - ANTS_AT_START * rounds.seats
+    if births < 0 or entered != sum(state.leaves) + state.carrying.bit_count() + births:
+        yield Fault("/leaves", "leaf counters have come from nowhere or are lost")
+
+
+def _hunted(state: State) -> Iterator[Fault]:
+    """No ant stands with a spider, but in the moment between hunt and meal (rules 3.2, 3.3)."""
+    if NEST_SLOT in state.spiders:
+        yield Fault("/spiders", "a spider is in the nest")
+    if isinstance(state.phase, Stalking):
+        return
+    for ant, slot in enumerate(state.ants):
+        if slot != SUPPLY and slot in state.spiders:
+            yield Fault(f"/ants/{ant}", "an ant stands with a spider")
+
+
+def _turn(state: State) -> Iterator[Fault]:
+    """A turn is that of a seat with ants, none of which carries a leaf into a closed nest."""
+    phase = state.phase
+    if not isinstance(phase, Moving):
+        return
+    own = (1 << ANTS) - 1 << phase.seat * ANTS
+    ready = [ant for ant in members(phase.ready) if state.ants[ant] == SUPPLY]
+    if phase.ready & ~own or phase.nested & ~own or ready:
+        yield Fault("/phase/ready", "ants that are not the seat's, or not in play")
+    for seat in range(state.round.seats):
+        newborn = state.born >> seat * ANTS & (1 << ANTS) - 1
+        if in_play(state, seat) == ANTS and not newborn:
+            yield Fault("/ants", f"seat {seat} has had six ants since an earlier round")

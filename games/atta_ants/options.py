@@ -1,0 +1,19 @@
+"""What can be chosen when a match is created (rules 6)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """The options of a match.
+
+    Attributes:
+        deck_size: cards besides the nest: 24, or 23 without the first of the pack.
+        arrange: who lays the first eight cards, the system at random or the first player.
+        first_player: the seat that begins; drawn if not given.
+    """
+
+    deck_size: Annotated[int, Meta(ge=23, le=24)] = 24
+    arrange: Literal["system", "first_player"] = "system"
+    first_player: Annotated[int, Meta(ge=0, le=3)] | None = None

@@ -1,0 +1,141 @@
+"""The first eight cards form a square around the nest (rules 2.3)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.atta_ants import content
+from games.atta_ants.board import Board, fits
+from games.atta_ants.cells import EAST, NORTH, OPPOSITE, SOUTH, WEST, Cell, cell, turned
+from games.atta_ants.commands import ArrangeCard
+from games.atta_ants.content import Tables, distinct_turns
+from games.atta_ants.events import CardArranged, Event, LaidCard
+from games.atta_ants.evolve import fold
+from games.atta_ants.questions import not_asked
+from games.atta_ants.rules.place import check_turn, draw, mismatch
+from games.atta_ants.state import Arranging, State
+from games.errors import RuleViolation
+from games.luck import Luck
+
+# The square's cells clockwise from the north, each with the direction of the next one.
+RING: tuple[Cell, ...] = tuple(
+    cell(x, y) for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+)
+_NEXT = (EAST, SOUTH, SOUTH, WEST, WEST, NORTH, NORTH, EAST)
+_NESTWARD = (SOUTH, 0, WEST, 0, NORTH, 0, EAST, 0)
+_EMPTY = -1
+
+Square = tuple[int, ...]  # turned edges by cell of the ring, -1 where no card lies yet
+
+
+def fits_ring(square: Square, at: int, edges: int, nest: int) -> bool:
+    """Whether turned edges match the nest and the neighbours that lie already."""
+    nestward = _NESTWARD[at]
+    if nestward and (edges & nestward != 0) != (nest & OPPOSITE[nestward] != 0):
+        return False
+    after, before = square[(at + 1) % 8], square[at - 1]
+    to_next, to_last = _NEXT[at], OPPOSITE[_NEXT[at - 1]]
+    if after != _EMPTY and (after & OPPOSITE[to_next] != 0) != (edges & to_next != 0):
+        return False
+    return before == _EMPTY or (before & OPPOSITE[to_last] != 0) == (edges & to_last != 0)
+
+
+@lru_cache(maxsize=1 << 15)
+def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
+    """Whether cards with these printed edges (in order) can fill the rest of the square."""
+    if _EMPTY not in square:
+        return True
+    at = square.index(_EMPTY)
+    for left, printed in enumerate(rest):
+        if left and rest[left - 1] == printed:
+            continue
+        fewer = rest[:left] + rest[left + 1 :]
+        for turn in range(distinct_turns(printed)):
+            edges = turned(printed, turn)
+            if fits_ring(square, at, edges, nest) and can_be_completed(
+                (*square[:at], edges, *square[at + 1 :]), fewer, nest
+            ):
+                return True
+    return False
+
+
+def arrangeable(tables: Tables, cards: Sequence[int]) -> bool:
+    """Whether eight cards can be laid around the nest at all."""
+    printed = tuple(sorted(tables.edges[card] for card in cards))
+    return can_be_completed((_EMPTY,) * 8, printed, tables.nest)
+
+
+def lay_square(tables: Tables, order: Sequence[tuple[int, int]]) -> tuple[LaidCard, ...]:
+    """Return the first arrangement that a search finds which tries cards in this order.
+
+    `order` holds the (card, rotation) pairs of eight cards that can be arranged.
+    """
+    failed: set[tuple[int, bool, bool, frozenset[int]]] = set()
+    found: list[tuple[int, int]] = []
+
+    def search(square: Square, used: frozenset[int]) -> bool:
+        at = len(found)
+        if at == 8:
+            return True
+        # What lies behind matters only by the cards used and by the two open joints.
+        joints = (square[at - 1] & _NEXT[at - 1] != 0, square[0] & OPPOSITE[_NEXT[-1]] != 0)
+        if (at, *joints, used) in failed:
+            return False
+        for card, turn in order:
+            edges = turned(tables.edges[card], turn)
+            if card not in used and fits_ring(square, at, edges, tables.nest):
+                found.append((card, turn))
+                if search((*square[:at], edges, *square[at + 1 :]), used | {card}):
+                    return True
+                found.pop()
+        failed.add((at, *joints, used))
+        return False
+
+    search((_EMPTY,) * 8, frozenset())
+    return tuple(
+        LaidCard(tables.ids[card], at, turn) for at, (card, turn) in zip(RING, found, strict=True)
+    )
+
+
+def square_of(board: Board) -> Square:
+    """Return the turned edges of the cards that lie around the nest."""
+    slots = board.slots
+    return tuple(board.edges[slots[at]] if at in slots else _EMPTY for at in RING)
+
+
+def leaves_an_end(tables: Tables, square: Square, at: int, edges: int, rest: Sequence[int]) -> bool:
+    """Whether the square can be completed with the other cards once one lies at a ring cell."""
+    printed = tuple(sorted(tables.edges[card] for card in rest))
+    return can_be_completed((*square[:at], edges, *square[at + 1 :]), printed, tables.nest)
+
+
+def arrange_card(state: State, command: ArrangeCard, luck: Luck) -> tuple[Event, ...]:
+    """Lay one of the eight cards, so that the others can still be laid (rules 2.3).
+
+    With the last of them the match begins, and the first card of the deck is drawn.
+    """
+    phase, at = state.phase, command.cell
+    if not isinstance(phase, Arranging) or command.seat != state.round.first:
+        raise not_asked(state, command.seat, "arrange-card")
+    tables = content.of(state.content)
+    card = tables.index.get(command.card, _EMPTY)
+    if card not in phase.cards:
+        raise RuleViolation("arrange.not-drawn", rule="2.3", card=command.card)
+    check_turn(tables, card, command.rotation)
+    place = {"x": at.x, "y": at.y}
+    if at not in RING:
+        raise RuleViolation("arrange.outside-square", rule="2.3", cell=place)
+    if at in state.board.slots:
+        raise RuleViolation("place.occupied", rule="2.3", cell=place)
+    edges = turned(tables.edges[card], command.rotation)
+    wanted = state.board.frontier.get(at, 0)
+    if not fits(wanted, edges):
+        raise mismatch(wanted, edges, place)
+    rest = [other for other in phase.cards if other != card]
+    if not leaves_an_end(tables, square_of(state.board), RING.index(at), edges, rest):
+        raise RuleViolation("arrange.no-way-to-finish", rule="2.3", cell=place)
+    arranged = CardArranged(
+        seat=command.seat, card=command.card, cell=at, rotation=command.rotation
+    )
+    if rest:
+        return (arranged,)
+    return (arranged, *draw(fold(state, (arranged,)), luck))

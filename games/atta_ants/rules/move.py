@@ -1,0 +1,135 @@
+"""Ants step from card to card (rules 3.2)."""
+
+from games.atta_ants.cells import NEST
+from games.atta_ants.commands import EndTurn, MoveAnt
+from games.atta_ants.content import ANTS, IN_NEST
+from games.atta_ants.events import AntBorn, AntMoved, Event, RoutesFound, SpidersRested, TurnEnded
+from games.atta_ants.questions import not_asked
+from games.atta_ants.rules.spiders import routes
+from games.atta_ants.state import (
+    ARRIVED,
+    NEST_SLOT,
+    ON_TRAIL,
+    STANDING,
+    SUPPLY,
+    Moving,
+    State,
+    in_nest,
+    in_play,
+    members,
+)
+from games.errors import RuleViolation
+from games.game import Seat
+
+
+def turn_of(state: State, seat: Seat) -> Moving:
+    """Return the turn of the seat that moves its ants.
+
+    Raises:
+        RuleViolation: The seat is not asked to.
+    """
+    phase = state.phase
+    if isinstance(phase, Moving) and phase.seat == seat:
+        return phase
+    raise not_asked(state, seat, "move-ants")
+
+
+def path_of(state: State, turn: Moving, ant: int) -> int:
+    """Return how far an ant has come that may act (rules 3.2).
+
+    Raises:
+        RuleViolation: The ant is in supply, was born this round, or was activated before.
+    """
+    if turn.active == ant:
+        return turn.path
+    if turn.ready >> ant & 1:
+        return STANDING
+    if state.ants[ant] == SUPPLY:
+        raise RuleViolation("ant.in-supply", rule="3.2", ant=ant % ANTS)
+    if state.born >> ant & 1:
+        raise RuleViolation("ant.newborn", rule="3.2", ant=ant % ANTS)
+    raise RuleViolation("ant.already-activated", rule="3.2", ant=ant % ANTS)
+
+
+def closed_to(state: State, turn: Moving, ant: int) -> str:
+    """Return why an ant may not enter the nest, as a slug, or nothing (rules 3.2)."""
+    if turn.nested >> ant & 1:
+        return "nest.no-way-back"
+    inside = in_nest(state, turn.seat)
+    if state.carrying >> ant & 1:
+        return "nest.no-room-for-birth" if inside else ""
+    return "nest.full" if inside >= IN_NEST else ""
+
+
+def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
+    """Take one step; a leaf brought into the nest becomes an ant (rules 3.2)."""
+    seat, board = command.seat, state.board
+    turn = turn_of(state, seat)
+    ant = seat * ANTS + command.ant
+    path = path_of(state, turn, ant)
+    at, to = state.ants[ant], board.slots.get(command.to)
+    way = board.around[at].get(to, 0) if to is not None else 0
+    if path == ARRIVED or not way & state.free[at]:
+        raise _no_step(state, command, path)
+    by_trail = board.linked[at] & way != 0
+    if path == ON_TRAIL and not by_trail:
+        raise RuleViolation("move.no-trail", rule="3.2", to=_place(command))
+    if to != NEST_SLOT:
+        more = by_trail and path == STANDING
+        return (AntMoved(seat=seat, ant=command.ant, to=command.to, more=more),)
+    if slug := closed_to(state, turn, ant):
+        raise RuleViolation(slug, rule="3.2", ant=command.ant, inside=in_nest(state, seat))
+    if state.carrying >> ant & 1:
+        born = state.ants.index(SUPPLY, seat * ANTS, seat * ANTS + ANTS) % ANTS
+        return (
+            AntMoved(seat=seat, ant=command.ant, to=NEST, more=False),
+            AntBorn(seat=seat, ant=born, mother=command.ant),
+        )
+    return (AntMoved(seat=seat, ant=command.ant, to=NEST, more=path == STANDING),)
+
+
+def _no_step(state: State, command: MoveAnt, path: int) -> RuleViolation:
+    at = state.ants[command.seat * ANTS + command.ant]
+    to = state.board.slots.get(command.to)
+    if path == ARRIVED:
+        return RuleViolation("move.path-ended", rule="3.2", ant=command.ant)
+    if to is None:
+        return RuleViolation("move.no-card", rule="3.2", to=_place(command))
+    if to not in state.board.around[at]:
+        return RuleViolation("move.not-touching", rule="3.2", to=_place(command))
+    return RuleViolation("move.spider-in-the-way", rule="3.2", to=_place(command))
+
+
+def _place(command: MoveAnt) -> dict[str, int]:
+    return {"x": command.to.x, "y": command.to.y}
+
+
+def must_leave(state: State, turn: Moving) -> int:
+    """Return the ants that must leave the nest before the turn may end, as a mask.
+
+    None of them must where spiders hold all cards beside the nest (rules 3.2).
+    """
+    return turn.nested & turn.ready if state.free[NEST_SLOT] else 0
+
+
+def end_turn(state: State, command: EndTurn) -> tuple[Event, ...]:
+    """End a seat's turn; after the last one the spiders choose their prey (rules 3.2, 3.3)."""
+    turn = turn_of(state, command.seat)
+    if staying := must_leave(state, turn):
+        ants = tuple(ant % ANTS for ant in members(staying))
+        raise RuleViolation("nest.must-leave", rule="3.2", ants=ants)
+    following = next_to_move(state, command.seat)
+    ended = TurnEnded(seat=command.seat, next=following)
+    if following is not None:
+        return (ended,)
+    ways = routes(state)
+    return (ended, RoutesFound(ways=ways) if ways else SpidersRested())
+
+
+def next_to_move(state: State, seat: Seat) -> Seat | None:
+    """Return the next seat clockwise with ants that has not moved this round (rules 3)."""
+    seats, first = state.round.seats, state.round.first
+    following = (seat + 1) % seats
+    while following != first and not in_play(state, following):
+        following = (following + 1) % seats
+    return None if following == first else following

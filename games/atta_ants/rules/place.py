@@ -1,0 +1,66 @@
+"""A card is drawn, and placed where it fits (rules 3.1)."""
+
+from games.atta_ants import content
+from games.atta_ants.board import fits, fits_somewhere
+from games.atta_ants.cells import turned
+from games.atta_ants.commands import PlaceCard
+from games.atta_ants.content import Tables
+from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, DeckFoundEmpty, Event
+from games.atta_ants.questions import not_asked
+from games.atta_ants.state import Placing, State, members
+from games.errors import RuleViolation
+from games.luck import Luck
+
+
+def place_card(state: State, command: PlaceCard) -> tuple[Event, ...]:
+    """Lay the drawn card on a cell where every touched edge matches (rules 1.1, 3.1)."""
+    phase, at = state.phase, command.cell
+    if not isinstance(phase, Placing) or command.seat != state.round.first:
+        raise not_asked(state, command.seat, "place-card")
+    tables = content.of(state.content)
+    check_turn(tables, phase.card, command.rotation)
+    place = {"x": at.x, "y": at.y}
+    if at in state.board.slots:
+        raise RuleViolation("place.occupied", rule="3.1", cell=place)
+    wanted = state.board.frontier.get(at)
+    if wanted is None:
+        raise RuleViolation("place.not-touching", rule="3.1", cell=place)
+    edges = turned(tables.edges[phase.card], command.rotation)
+    if not fits(wanted, edges):
+        raise mismatch(wanted, edges, place)
+    card = tables.ids[phase.card]
+    return (CardPlaced(seat=command.seat, card=card, cell=at, rotation=command.rotation),)
+
+
+def mismatch(wanted: int, edges: int, place: dict[str, int]) -> RuleViolation:
+    """Return the refusal of a card whose edges do not match: which edges, and how."""
+    asked = {
+        name: bool(wanted & bit)
+        for name, bit in (("north", 1), ("east", 2), ("south", 4), ("west", 8))
+        if wanted >> 4 & bit and (wanted ^ edges) & bit
+    }
+    return RuleViolation("place.mismatch", rule="1.1", cell=place, trail_wanted=asked)
+
+
+def check_turn(tables: Tables, card: int, rotation: int) -> None:
+    """Refuse a rotation that looks like a smaller one (rules 1.1)."""
+    if rotation >= tables.turns[card]:
+        same = rotation % tables.turns[card]
+        raise RuleViolation("place.same-rotation", rule="1.1", same_as=same)
+
+
+def draw(state: State, luck: Luck) -> tuple[Event, ...]:
+    """Draw the card of a round; cards that fit nowhere leave the game (rules 3.1).
+
+    The deck's order is not kept: each draw is one of the cards that remain, each equally likely.
+    """
+    tables, first = content.of(state.content), state.round.first
+    deck, events = state.round.deck, list[Event]()
+    while deck:
+        left = members(deck)
+        card = left[luck.below(f"deck/{state.round.deck_size - len(left) + 1}", len(left))]
+        if fits_somewhere(state.board, tables, card):
+            return (*events, CardDrawn(seat=first, card=tables.ids[card]))
+        events.append(CardDiscarded(card=tables.ids[card]))
+        deck &= ~(1 << card)
+    return (*events, DeckFoundEmpty(seat=first))

@@ -1,0 +1,152 @@
+"""Everything the rules need to decide the next command.
+
+Ants are counted through the seats: ant n of seat s is number 6 * s + n, and bit 1 << that
+number in masks of ants. Places on the table are slots of the board; see `board.py`.
+"""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from games.atta_ants.board import Board
+from games.atta_ants.cells import Cell
+from games.atta_ants.content import ANTS
+from games.game import Seat
+
+SUPPLY = 255  # the place of an ant that is not in play
+NOBODY = 255  # in place of an ant's number
+NEST_SLOT = 0
+
+STANDING, ON_TRAIL, ARRIVED = 0, 1, 2  # how far an ant has come: see Moving.path
+
+
+class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
+    """Before the first event."""
+
+
+class Arranging(Struct, frozen=True, gc=False, tag="arranging"):
+    """The first player lays the first eight cards (rules 2.3): those still to lay."""
+
+    cards: tuple[int, ...]
+
+
+class Drawing(Struct, frozen=True, gc=False, tag="drawing"):
+    """A card is to be drawn: a moment inside one command, nobody is asked."""
+
+
+class Placing(Struct, frozen=True, gc=False, tag="placing"):
+    """The first player places the drawn card (rules 3.1)."""
+
+    card: int
+
+
+class Moving(Struct, frozen=True, gc=False, tag="moving"):
+    """A seat moves its ants (rules 3.2).
+
+    Attributes:
+        ready: mask of its ants that may still be activated this turn.
+        nested: mask of its ants that stood in the nest when the turn began.
+        active: the ant that acted last, `NOBODY` before the first.
+        path: how far the active ant has come: `STANDING` (no step yet), `ON_TRAIL` (one step
+            by trail, a second is left) or `ARRIVED` (only leaf handling is left).
+        dropped: whether the active ant has dropped a leaf during this stop.
+    """
+
+    seat: Seat
+    ready: int
+    nested: int
+    active: int = NOBODY
+    path: int = STANDING
+    dropped: bool = False
+
+
+class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
+    """The spiders' routes are chosen, then they move (rules 3.3).
+
+    Attributes:
+        ways: by spider, its equally good first steps; empty if no spider moves.
+        routes: the step of each spider up to the first that has still to be asked for.
+    """
+
+    ways: tuple[tuple[Cell, ...], ...]
+    routes: tuple[Cell, ...]
+
+
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
+    """The game is over (rules 3.4 and 4): the reason as a slug, the ranking best first."""
+
+    reason: str
+    ranking: tuple[tuple[Seat, ...], ...]
+
+
+PhaseOfPlay: TypeAlias = Unstarted | Arranging | Drawing | Placing | Moving | Stalking | Ended
+
+
+class Round(Struct, frozen=True, gc=False):
+    """What changes once a round at most.
+
+    Attributes:
+        seats: number of seats.
+        deck_size: cards besides the nest that the match began with.
+        number: of the round, from 1.
+        first: the first player.
+        deck: mask of the cards still in the deck, by index in the pack; its order is not
+            kept, each draw asks luck for one of them.
+        eaten: ants lost to spiders, by seat.
+        out: the round in which a seat was eliminated, 0 while it is in, by seat.
+    """
+
+    seats: int = 0
+    deck_size: int = 0
+    number: int = 1
+    first: Seat = 0
+    deck: int = 0
+    eaten: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+class State(Struct, frozen=True, gc=False):
+    """The whole game; all of it is public.
+
+    Attributes:
+        content: hash of the pack of cards.
+        ants: where each ant stands: a slot, or `SUPPLY`.
+        carrying: mask of the ants that carry a leaf.
+        born: mask of the ants born this round.
+        leaves: loose counters, by slot.
+        spiders: the slot of each spider, in the order in which they came into play.
+        free: by slot, the directions in which a card without a spider lies.
+    """
+
+    content: str = ""
+    round: Round = Round()
+    board: Board = Board()
+    ants: bytes = b""
+    carrying: int = 0
+    born: int = 0
+    leaves: bytes = b""
+    spiders: bytes = b""
+    free: bytes = b""
+    phase: PhaseOfPlay = Unstarted()
+
+
+@lru_cache(maxsize=1 << 14)
+def members(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the bits in a mask of ants or cards, in order."""
+    return tuple(at for at in range(mask.bit_length()) if mask >> at & 1)
+
+
+def number(seat: Seat, ant: int) -> int:
+    """Return the number of an ant counted through the seats."""
+    return seat * ANTS + ant
+
+
+def in_play(state: State, seat: Seat) -> int:
+    """Return how many ants of a seat are in play."""
+    return ANTS - state.ants.count(SUPPLY, seat * ANTS, seat * ANTS + ANTS)
+
+
+def in_nest(state: State, seat: Seat) -> int:
+    """Return how many ants of a seat are in the nest."""
+    return state.ants.count(NEST_SLOT, seat * ANTS, seat * ANTS + ANTS)

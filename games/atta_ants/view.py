@@ -1,0 +1,323 @@
+"""What a seat may see: everything, for nothing in this game is hidden (rules 1.3)."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from games.atta_ants import content
+from games.atta_ants.cells import Cell
+from games.atta_ants.content import ANTS
+from games.atta_ants.dump import Dumped, load
+from games.atta_ants.questions import pending
+from games.atta_ants.rules.move import must_leave
+from games.atta_ants.state import (
+    NEST_SLOT,
+    NOBODY,
+    SUPPLY,
+    Arranging,
+    Drawing,
+    Ended,
+    Moving,
+    PhaseOfPlay,
+    Placing,
+    Round,
+    Stalking,
+    State,
+    in_play,
+    members,
+)
+from games.game import Phase, Seat, Seats
+from games.luck import Luck
+
+SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
+
+
+class CardFace(Struct, frozen=True):
+    """What a card shows, unturned: the edges that a trail reaches, its counters, its spider."""
+
+    card: str
+    pattern: str
+    trails: tuple[str, ...]
+    leaves: int
+    spider: bool
+    rotations: int  # how many rotations differ
+
+
+class SeenCard(Struct, frozen=True):
+    """A card on the table: trails after its rotation; `card` is `nest` for the nest."""
+
+    cell: Cell
+    card: str
+    rotation: int
+    trails: tuple[str, ...]
+    linked: tuple[Cell, ...]  # touching cells that a trail leads to
+    leaves: int  # loose counters
+    spiders: tuple[int, ...]
+
+
+class SeenAnt(Struct, frozen=True):
+    """An ant in play.
+
+    Attributes:
+        newborn: born this round, so it does not move.
+        may_act: it may be activated this turn, or is active.
+        must_leave: it must leave the nest before its turn ends.
+        active: it acted last this turn.
+    """
+
+    seat: Seat
+    ant: int
+    cell: Cell
+    carrying: bool
+    newborn: bool
+    may_act: bool
+    must_leave: bool
+    active: bool
+
+
+class SeenSeat(Struct, frozen=True):
+    """A seat's counts: ants in play, in supply, eaten; the round it went out in, 0 if in."""
+
+    seat: Seat
+    ants: int
+    supply: int
+    eaten: int
+    out: int
+
+
+class SeenSpider(Struct, frozen=True):
+    """A spider, its equally good first steps and the chosen one, while routes are chosen."""
+
+    spider: int
+    cell: Cell
+    ways: tuple[Cell, ...]
+    route: Cell | None
+
+
+class Unfinished(Struct, frozen=True):
+    """What a turn keeps in mind besides what the rest of the view shows."""
+
+    ready: int = 0  # mask of ants, counted through the seats, that may still be activated
+    nested: int = 0  # mask of ants that stood in the nest when the turn began
+    path: int = 0  # 0: no step yet, 1: a second step by trail is left, 2: arrived
+    dropped: bool = False  # the active ant has dropped a leaf during this stop
+
+
+class View(Struct, frozen=True):
+    """The game as a seat, or a spectator (None), sees it.
+
+    Attributes:
+        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing`
+            and `unstarted` for the moments in which nobody is asked.
+        asked: the seat that must act.
+        to_arrange: the cards that the first player has still to lay around the nest.
+        drawn: the card that the first player has to place.
+        deck: the cards in the deck, in pack order; their order in the deck is drawn.
+        frontier: empty cells that touch a card.
+        turn: what the turn in course keeps in mind.
+        ranking, reason: how the game ended; empty before.
+    """
+
+    seat: Seat | None
+    content: str
+    deck_size: int
+    round: int
+    first: Seat
+    phase: str
+    asked: Seat | None
+    to_arrange: tuple[CardFace, ...]
+    drawn: CardFace | None
+    deck: tuple[str, ...]
+    cards: tuple[SeenCard, ...]
+    frontier: tuple[Cell, ...]
+    ants: tuple[SeenAnt, ...]
+    seats: tuple[SeenSeat, ...]
+    spiders: tuple[SeenSpider, ...]
+    turn: Unfinished | None
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return what a seat or a spectator may know (rules 1.3)."""
+    phase, rounds = state.phase, state.round
+    asked = pending(state)
+    ended = phase if isinstance(phase, Ended) else Ended("", ())
+    return View(
+        seat=seat,
+        content=state.content,
+        deck_size=rounds.deck_size,
+        round=rounds.number,
+        first=rounds.first,
+        phase=_phase_name(state),
+        asked=asked.questions[0].seat if isinstance(asked, Seats) else None,
+        to_arrange=_faces(state, phase.cards) if isinstance(phase, Arranging) else (),
+        drawn=_faces(state, (phase.card,))[0] if isinstance(phase, Placing) else None,
+        deck=tuple(content.of(state.content).ids[card] for card in members(rounds.deck)),
+        cards=_cards(state),
+        frontier=tuple(state.board.frontier),
+        ants=_ants(state),
+        seats=_seats(state),
+        spiders=_spiders(state),
+        turn=_turn(phase),
+        ranking=ended.ranking,
+        reason=ended.reason,
+    )
+
+
+def _phase_name(state: State) -> str:
+    phase = state.phase
+    if isinstance(phase, Stalking):
+        return "resolving" if isinstance(pending(state), Phase) else "routing"
+    return type(phase).__name__.lower()
+
+
+def _sides(edges: int) -> tuple[str, ...]:
+    return tuple(name for name, bit in SIDES if edges & bit)
+
+
+def _faces(state: State, cards: tuple[int, ...]) -> tuple[CardFace, ...]:
+    tables = content.of(state.content)
+    return tuple(
+        CardFace(
+            card=tables.ids[card],
+            pattern=tables.patterns[card],
+            trails=_sides(tables.edges[card]),
+            leaves=tables.leaves[card],
+            spider=tables.spiders[card],
+            rotations=tables.turns[card],
+        )
+        for card in cards
+    )
+
+
+def _cards(state: State) -> tuple[SeenCard, ...]:
+    board, ids = state.board, content.of(state.content).ids
+    return tuple(
+        SeenCard(
+            cell=at,
+            card=ids[board.cards[slot]] if slot else "nest",
+            rotation=board.rotations[slot],
+            trails=_sides(board.edges[slot]),
+            linked=tuple(
+                board.cells[near]
+                for near, bit in board.around[slot].items()
+                if board.linked[slot] & bit
+            ),
+            leaves=state.leaves[slot],
+            spiders=tuple(at for at, where in enumerate(state.spiders) if where == slot),
+        )
+        for slot, at in enumerate(board.cells)
+    )
+
+
+def _ants(state: State) -> tuple[SeenAnt, ...]:
+    turn = state.phase if isinstance(state.phase, Moving) else Moving(0, 0, 0)
+    leaving = must_leave(state, turn)
+    return tuple(
+        SeenAnt(
+            seat=ant // ANTS,
+            ant=ant % ANTS,
+            cell=state.board.cells[slot],
+            carrying=bool(state.carrying >> ant & 1),
+            newborn=bool(state.born >> ant & 1),
+            may_act=ant == turn.active or bool(turn.ready >> ant & 1),
+            must_leave=bool(leaving >> ant & 1),
+            active=ant == turn.active,
+        )
+        for ant, slot in enumerate(state.ants)
+        if slot != SUPPLY
+    )
+
+
+def _seats(state: State) -> tuple[SeenSeat, ...]:
+    rounds = state.round
+    counts = [in_play(state, seat) for seat in range(rounds.seats)]
+    return tuple(
+        SeenSeat(
+            seat=seat,
+            ants=ants,
+            supply=ANTS - ants,
+            eaten=rounds.eaten[seat],
+            out=rounds.out[seat],
+        )
+        for seat, ants in enumerate(counts)
+    )
+
+
+def _spiders(state: State) -> tuple[SeenSpider, ...]:
+    phase = state.phase if isinstance(state.phase, Stalking) else Stalking((), ())
+    cells = state.board.cells
+    return tuple(
+        SeenSpider(
+            spider=spider,
+            cell=cells[slot],
+            ways=phase.ways[spider] if phase.ways else (),
+            route=phase.routes[spider] if spider < len(phase.routes) else None,
+        )
+        for spider, slot in enumerate(state.spiders)
+    )
+
+
+def _turn(phase: PhaseOfPlay) -> Unfinished | None:
+    if not isinstance(phase, Moving):
+        return None
+    return Unfinished(phase.ready, phase.nested, phase.path, phase.dropped)
+
+
+def determinize(seen: View, luck: Luck) -> State:
+    """Return the state that a view shows; nothing is hidden, so nothing is drawn."""
+    index = content.of(seen.content).index
+    slots = {card.cell: slot for slot, card in enumerate(seen.cards)}
+    ants = [SUPPLY] * (ANTS * len(seen.seats))
+    for ant in seen.ants:
+        ants[ant.seat * ANTS + ant.ant] = slots[ant.cell]
+    return load(
+        Dumped(
+            content=seen.content,
+            round=Round(
+                seats=len(seen.seats),
+                deck_size=seen.deck_size,
+                number=seen.round,
+                first=seen.first,
+                deck=sum(1 << index[card] for card in seen.deck),
+                eaten=tuple(counts.eaten for counts in seen.seats),
+                out=tuple(counts.out for counts in seen.seats),
+            ),
+            laid=tuple(
+                (laid.cell.x, laid.cell.y, index[laid.card], laid.rotation)
+                for laid in seen.cards[NEST_SLOT + 1 :]
+            ),
+            ants=tuple(ants),
+            carrying=_mask(ant for ant in seen.ants if ant.carrying),
+            born=_mask(ant for ant in seen.ants if ant.newborn),
+            leaves=tuple(card.leaves for card in seen.cards),
+            spiders=tuple(slots[spider.cell] for spider in seen.spiders),
+            phase=_phase(seen, index),
+        )
+    )
+
+
+def _mask(ants: Iterable[SeenAnt]) -> int:
+    return sum(1 << ant.seat * ANTS + ant.ant for ant in ants)
+
+
+def _phase(seen: View, index: Mapping[str, int]) -> PhaseOfPlay:
+    match seen.phase:
+        case "arranging":
+            return Arranging(tuple(index[face.card] for face in seen.to_arrange))
+        case "placing" if seen.drawn:
+            return Placing(index[seen.drawn.card])
+        case "moving" if seen.turn and seen.asked is not None:
+            turn = seen.turn
+            active = [ant.seat * ANTS + ant.ant for ant in seen.ants if ant.active]
+            acting = active[0] if active else NOBODY
+            return Moving(seen.asked, turn.ready, turn.nested, acting, turn.path, turn.dropped)
+        case "routing" | "resolving":
+            routes = tuple(spider.route for spider in seen.spiders if spider.route)
+            ways = tuple(spider.ways for spider in seen.spiders)
+            return Stalking(ways if any(ways) else (), routes)
+        case "ended":
+            return Ended(seen.reason, seen.ranking)
+        case _:
+            return Drawing()

@@ -1,0 +1,55 @@
+"""Every name that clients meet has its wording, and each wording can be filled in."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import games.atta_ants
+from games.atta_ants import ATTA_ANTS
+from games.atta_ants.lines import RULES
+from games.atta_ants.scoring import RULES as ENDS
+
+SOURCES = Path(games.atta_ants.__file__).parent
+CODE = "\n".join(path.read_text() for path in sorted(SOURCES.rglob("*.py")))
+KINDS = ("arrange-card", "place-card", "move-ants", "route-spider")
+
+
+def tags(union):
+    return {kind.__struct_config__.tag: kind for kind in get_args(union)}
+
+
+def slugs():
+    return set(
+        re.findall(
+            r'"((?:turn|ant|move|nest|leaf|place|arrange|route|options|phase)\.[a-z-]+)"', CODE
+        )
+    )
+
+
+def placeholders(entry):
+    return set(re.findall(r"{(\w+)}", ATTA_ANTS.catalogue[entry]))
+
+
+def test_every_name_has_wording():
+    """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
+    wanted = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
+    wanted |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
+    wanted |= {f"question.{kind}" for kind in KINDS} | {"phase.resolve"}
+    wanted |= {f"reason.{reason}" for reason in ENDS}
+    wanted |= {f"refusal.{slug}" for slug in slugs()}
+
+    assert set(ATTA_ANTS.catalogue) == wanted
+
+
+@pytest.mark.parametrize("kind", ["event", "command"])
+def test_wording_is_filled_from_fields(kind):
+    """Placeholders of events and commands are fields of their structs."""
+    for tag, struct in tags(getattr(ATTA_ANTS, kind)).items():
+        assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
+
+
+def test_every_event_names_its_rule():
+    """The table of rules names each event once."""
+    assert set(RULES) == set(tags(ATTA_ANTS.event))

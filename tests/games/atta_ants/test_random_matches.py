@@ -1,0 +1,106 @@
+"""Random legal matches: what holds at every step, whatever is played."""
+
+from itertools import product
+
+import msgspec
+import pytest
+
+from games.atta_ants import ATTA_ANTS
+from games.atta_ants.cells import cell
+from games.atta_ants.commands import (
+    ArrangeCard,
+    DropLeaf,
+    EndTurn,
+    MoveAnt,
+    PickUpLeaf,
+    PlaceCard,
+    RouteSpider,
+    TakeLeaf,
+)
+from games.atta_ants.options import Options
+from games.errors import RuleViolation
+from games.game import Over, RunPhase, Seats
+from games.luck import KeyedLuck, SeededLuck
+from tests.scenario import given, random_match
+
+ARRANGED = Options(arrange="first_player", deck_size=23)
+MATCHES = [(seats, seed, Options()) for seats, seed in product((2, 3, 4), range(12))]
+ARRANGED_MATCHES = [(seats, seed, ARRANGED) for seats, seed in product((2, 3, 4), range(2))]
+
+
+def stored(state):
+    return ATTA_ANTS.load(msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(state))))
+
+
+@pytest.mark.parametrize(("seats", "seed", "options"), MATCHES + ARRANGED_MATCHES)
+def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
+    """No fault after any event; dump, load, view and determinize give the state back."""
+    for state, _command, events in random_match(ATTA_ANTS, seats, seed, options):
+        for event in events:
+            state = ATTA_ANTS.evolve(state, event)
+            assert ATTA_ANTS.faults(state) == ()
+
+        assert stored(state) == state
+        seen = ATTA_ANTS.view(state, 0)
+        again = ATTA_ANTS.determinize(seen, SeededLuck(1))
+        assert again == state
+        assert ATTA_ANTS.view(again, 0) == seen
+
+
+def universe(state):
+    """Commands that somebody might give: right ones, and wrong ones of every kind."""
+    around = [cell(x, y) for x, y in product((-1, 0, 1), repeat=2)]
+    cells = dict.fromkeys([*around, *state.board.cells, *state.board.frontier, cell(9, 9)])
+    cards = [f"atta-{number:02}" for number in range(1, 25)] + ["atta-99"]
+    for seat in range(state.round.seats):
+        yield EndTurn(seat=seat)
+        for ant in range(6):
+            yield DropLeaf(seat=seat, ant=ant)
+            yield PickUpLeaf(seat=seat, ant=ant)
+            yield from (MoveAnt(seat=seat, ant=ant, to=to) for to in cells)
+            for owner, victim in product(range(4), range(6)):
+                yield TakeLeaf(seat=seat, ant=ant, owner=owner, victim=victim)
+        for at, rotation in product(cells, range(4)):
+            yield PlaceCard(seat=seat, cell=at, rotation=rotation)
+        for spider, to in product(range(5), cells):
+            yield RouteSpider(seat=seat, spider=spider, to=to)
+        if len(cells) < 19:
+            for card, at, rotation in product(cards, cells, range(4)):
+                yield ArrangeCard(seat=seat, card=card, cell=at, rotation=rotation)
+
+
+def accepted(state, command):
+    try:
+        ATTA_ANTS.decide(state, command, SeededLuck(1))
+    except RuleViolation:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "options"), [(2, 40, Options()), (4, 41, Options()), (2, 42, ARRANGED)]
+)
+def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
+    """Over a universe of plausible commands, `legal` and `decide` agree."""
+    for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
+        listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
+
+        assert len(set(listed)) == len(listed)
+        assert {c for c in universe(state) if accepted(state, c)} == set(listed)
+
+
+@pytest.mark.parametrize("options", [Options(), ARRANGED])
+def test_no_label_of_luck_is_used_twice(options):
+    """Every draw of a match has a label of its own."""
+    luck, choices = KeyedLuck(b"key"), SeededLuck("choices")
+    past = given(ATTA_ANTS, *ATTA_ANTS.setup(options, 3, luck))
+    while not isinstance(pending := ATTA_ANTS.pending(past.state), Over):
+        command = RunPhase()
+        if isinstance(pending, Seats):
+            commands = ATTA_ANTS.legal(past.state, pending.questions[0].seat)
+            command = commands[choices.below("what", len(commands))]
+        past = past.then(command, luck=luck)
+
+    labels = [draw.label for draw in luck.draws]
+    assert len(labels) > 10
+    assert len(set(labels)) == len(labels)
