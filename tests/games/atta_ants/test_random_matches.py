@@ -35,7 +35,8 @@ def stored(state):
 @pytest.mark.parametrize(("seats", "seed", "options"), MATCHES + ARRANGED_MATCHES)
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
     """No fault after any event; dump, load, view and determinize give the state back."""
-    for state, _command, events in random_match(ATTA_ANTS, seats, seed, options):
+    for before, _command, events in random_match(ATTA_ANTS, seats, seed, options):
+        state = before
         for event in events:
             state = ATTA_ANTS.evolve(state, event)
             assert ATTA_ANTS.faults(state) == ()
