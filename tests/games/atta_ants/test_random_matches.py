@@ -65,7 +65,7 @@ def universe(state):
             yield PlaceCard(seat=seat, cell=at, rotation=rotation)
         for spider, to in product(range(5), cells):
             yield RouteSpider(seat=seat, spider=spider, to=to)
-        if len(cells) < 19:
+        if len(state.board.cells) <= 9:  # while the square is laid, and once after
             for card, at, rotation in product(cards, cells, range(4)):
                 yield ArrangeCard(seat=seat, card=card, cell=at, rotation=rotation)
 
