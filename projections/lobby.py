@@ -1,0 +1,177 @@
+"""The lobby: one row a match, in lists by game and status, newest first.
+
+It lies on the jobs' server and can be rebuilt from the streams at any time.
+"""
+
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from redis import Redis
+
+from events import Recorded, canonical
+from games.game import Seat
+from games.table import MatchCreated, MatchEnded, Rewound, SeatTaken, Table, evolve_table
+
+Status = Literal["open", "running", "over"]
+
+PAGE = 50
+PAGE_MOST = 500
+_PUT = (files("projections") / "lobby.lua").read_text()
+_ROWS = "lobby:rows"
+_LISTS = "lobby:list"
+_PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
+
+
+class BadCursor(ValueError):
+    """A cursor is not one that a page gave."""
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat as the lobby shows it: a bot of a level, or taken by a player, or open."""
+
+    bot: str | None = None
+    taken: bool = False
+
+
+class LobbyRow(Struct, frozen=True):
+    """What the lobby knows of a match after `version` events.
+
+    Attributes:
+        match: its id.
+        game: the name of its game.
+        seats: by seat.
+        version, link: how far the row has read; the link is in hex.
+        created_at, updated_at: of the first and of the last event, in milliseconds since 1970.
+        ranking: groups of seats, best first; None until the match is over.
+    """
+
+    match: str
+    game: str = ""
+    status: Status = "open"
+    seats: tuple[LobbySeat, ...] = ()
+    version: int = 0
+    link: str = ""
+    created_at: int = 0
+    updated_at: int = 0
+    ranking: tuple[tuple[Seat, ...], ...] | None = None
+
+
+def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
+    """Count one event into a row; an event seen before changes nothing."""
+    if recorded.seq <= row.version:
+        return row
+    at = recorded.record.at
+    row = replace(row, version=recorded.seq, updated_at=at, created_at=row.created_at or at)
+    match recorded.event:
+        case MatchCreated(game=game, seats=seats):
+            table = evolve_table(Table(), recorded.event, recorded.seq)
+            shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
+            return replace(row, game=game, status=table.status, seats=shown)
+        case SeatTaken(seat=seat):
+            held = (*row.seats[:seat], LobbySeat(taken=True), *row.seats[seat + 1 :])
+            running = all(one.bot or one.taken for one in held)
+            return replace(row, seats=held, status="running" if running else "open")
+        case MatchEnded(outcome=outcome):
+            return replace(row, status="over", ranking=outcome.ranking)
+        case Rewound():
+            return row
+        case _:
+            return row  # what happens in a game is not the lobby's
+
+
+class Lobby:
+    """The rows of all matches.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._put = self._client.register_script(_PUT)
+
+    def get(self, match: str) -> LobbyRow | None:
+        """Return the row of a match; None if the lobby does not know it (yet)."""
+        stored = self._client.hget(_ROWS, match)
+        return _row(stored) if stored else None
+
+    def page(
+        self,
+        game: str | None = None,
+        status: Status | None = None,
+        cursor: str | None = None,
+        limit: int = PAGE,
+    ) -> tuple[tuple[LobbyRow, ...], str | None]:
+        """Return rows, the newest match first, and the cursor of the next page if there is one.
+
+        Args:
+            game: only matches of this game.
+            status: only matches of this status.
+            cursor: what the page before gave: matches that come meanwhile shift nothing.
+            limit: how many rows at most, 1 to 500.
+
+        Raises:
+            BadCursor: no page gave this cursor.
+        """
+        limit = max(1, min(limit, PAGE_MOST))
+        after = f"({_checked(cursor)}" if cursor else "+"
+        name = _list_name(game, status)
+        places = self._client.zrevrangebylex(name, after, "-", 0, limit + 1)
+        if not places:
+            return (), None
+        matches = [place.partition(b"-")[2] for place in places[:limit]]
+        stored = self._client.hmget(_ROWS, matches)
+        more = places[limit - 1].decode() if len(places) > limit else None
+        return tuple(_row(row) for row in stored if row), more
+
+    def matches(self) -> tuple[str, ...]:
+        """Return the ids of all matches that the lobby knows, newest first."""
+        places = self._client.zrevrangebylex(_LISTS, "+", "-")
+        return tuple(place.partition(b"-")[2].decode() for place in places)
+
+    def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
+        """Store a row if it is newer than the one that is there; tell whether it was.
+
+        Args:
+            row: with at least one event read.
+            instead: a row that is not the stream's any more, and may be replaced by an older.
+        """
+        replaced = f"{instead.version} {instead.link}" if instead else ""
+        arguments: list[Any] = [
+            *(row.match, row.version, row.link, place_of(row)),
+            *(row.game, row.status, canonical.encode(row), replaced),
+        ]
+        return bool(self._put(keys=[_ROWS, _LISTS], args=arguments))
+
+    def drop(self, row: LobbyRow) -> None:
+        """Forget a match that is not in the store any more."""
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.hdel(_ROWS, row.match)
+            for game in (None, row.game):
+                for status in (None, row.status):
+                    pipe.zrem(_list_name(game, status), place_of(row))
+            pipe.execute()
+
+
+def place_of(row: LobbyRow) -> str:
+    """Return the place of a row in the lists, which is also the cursor after it."""
+    return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match}"
+
+
+def _checked(cursor: str) -> str:
+    at, dash, match = cursor.partition("-")
+    if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match.isalnum():
+        raise BadCursor(cursor)
+    return cursor
+
+
+def _list_name(game: str | None, status: str | None) -> str:
+    of_game = f":game:{game}" if game else ""
+    return f"{_LISTS}{of_game}" + (f":status:{status}" if status else "")
+
+
+def _row(stored: bytes) -> LobbyRow:
+    return msgspec.json.decode(stored.partition(b"\n")[2], type=LobbyRow)

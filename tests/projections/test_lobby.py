@@ -1,0 +1,142 @@
+"""The lobby follows the streams, whatever the order of the pointers."""
+
+import pytest
+from fakeredis import FakeRedis
+
+from events import Store
+from games.table import SeatPlan
+from matches.commit import Actor
+from matches.create import Plan, create, join
+from matches.house import House
+from matches.play import Request, play
+from projections.following import LobbyFollower
+from projections.lobby import BadCursor, Lobby, LobbySeat
+from tests.anthill import ANTHILL, Options, Ponder
+
+GAMES = {"anthill": ANTHILL}
+
+
+class World:
+    """A store, its lobby, and a clock that goes one second a match."""
+
+    def __init__(self):
+        self.clock = 1000
+        self.store = Store(FakeRedis())
+        self.house = House(self.store, GAMES, now=self.now)
+        self.lobby = Lobby(FakeRedis())
+        self.follower = LobbyFollower(self.lobby, self.store, GAMES)
+
+    def now(self):
+        self.clock += 1000
+        return self.clock
+
+    def match(self, key, *bots):
+        seats = tuple(SeatPlan(bot) for bot in bots)
+        return create(self.house, Plan("anthill", Options(), seats), key=key, digest="d").match
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def test_a_row_tells_seats_status_and_version(world):
+    """An open seat beside a bot, then taken."""
+    match = world.match("a", None, "greedy")
+    before = world.follower.follow(match)
+    join(world.house, match, 0)
+
+    after = world.follower.follow(match)
+
+    assert (before.status, before.version) == ("open", 1)
+    assert before.seats == (LobbySeat(), LobbySeat(bot="greedy"))
+    assert (after.status, after.version) == ("running", 4)
+    assert after.seats == (LobbySeat(taken=True), LobbySeat(bot="greedy"))
+    assert (after.created_at, after.updated_at) == (2000, 3000)
+    assert world.lobby.get(match) == after
+    assert after.link == world.store.head(match).link.hex()
+
+
+def test_a_row_moves_from_list_to_list(world):
+    """With the last seat an open match runs."""
+    match = world.match("a", None, "random")
+    world.follower.follow(match)
+    join(world.house, match, 0)
+    world.follower.follow(match)
+
+    assert world.lobby.page(status="open") == ((), None)
+    assert [row.match for row in world.lobby.page("anthill", "running")[0]] == [match]
+    assert [row.match for row in world.lobby.page("anthill")[0]] == [match]
+    assert world.lobby.page("chess") == ((), None)
+
+
+def test_pages_hold_while_matches_come(world):
+    """A match that is created between two pages shifts nothing."""
+    matches = [world.match(str(number), None, None) for number in range(5)]
+    for match in matches:
+        world.follower.follow(match)
+
+    first, cursor = world.lobby.page(limit=2)
+    world.follower.follow(world.match("late", None, None))
+    second, cursor = world.lobby.page(limit=2, cursor=cursor)
+    third, end = world.lobby.page(limit=2, cursor=cursor)
+
+    assert [row.match for row in (*first, *second, *third)] == matches[::-1]
+    assert end is None
+
+
+@pytest.mark.parametrize("cursor", ["x", "1-abc", "000000000001000", "000000000001000-", "[0-a"])
+def test_a_made_up_cursor_is_refused(world, cursor):
+    with pytest.raises(BadCursor):
+        world.lobby.page(cursor=cursor)
+
+
+def test_a_doubled_or_late_row_changes_nothing(world):
+    """A row of an earlier version comes after a later one, and the same one twice."""
+    match = world.match("a", None, "random")
+    early = world.follower.follow(match)
+    join(world.house, match, 0)
+    late = world.follower.follow(match)
+
+    assert not world.lobby.put(early)
+    assert not world.lobby.put(late)
+    assert world.lobby.get(match) == late
+    assert world.follower.follow(match) == late
+
+
+def test_a_row_of_a_lost_tail_starts_afresh(world):
+    """The store comes back as an older copy and goes another way."""
+    match = world.match("a", None, "random")
+    client = world.store.client
+    kept = {key: client.dump(key) for key in client.scan_iter()}
+    join(world.house, match, 0)
+    play(world.house, match, Request(actor=Actor("seat", 0), command=Ponder(seat=0)))
+    world.follower.follow(match)
+    client.flushdb()
+    for key, value in kept.items():
+        client.restore(key, 0, value)
+
+    row = world.follower.follow(match)
+
+    assert (row.version, row.status) == (1, "open")
+    assert world.lobby.get(match) == row
+    assert world.lobby.page(status="running") == ((), None)
+
+
+def test_rebuild_gives_the_same_rows_and_forgets_what_is_gone(world):
+    match = world.match("a", None, "random")
+    gone = world.match("b", None, None)
+    world.follower.follow(gone)
+    row = world.follower.follow(match)
+    other = World()
+    other.store, other.follower = world.store, LobbyFollower(other.lobby, world.store, GAMES)
+
+    assert other.follower.rebuild() == 2
+    assert other.lobby.get(match) == row
+    for key in world.store.client.keys(f"*{gone}*"):
+        world.store.client.delete(key)
+    for key in world.store.client.keys("*:heads"):
+        world.store.client.hdel(key, gone)
+    assert world.follower.rebuild() == 1
+    assert world.lobby.page()[0] == (row,)
+    assert world.lobby.get(gone) is None
