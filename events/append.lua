@@ -1,34 +1,32 @@
 -- Append the events of one command, all or none, in one call. Every check is before the first write.
 --
 -- KEYS  heads, feed, events, once, vault
--- ARGV  match, expected head ("<version> <link hex> ", empty for a new match), idempotency key or "",
---       body digest, version after, new head's link and what it waits for ("<link hex> <waits>"),
---       vault of a new match or "", then e, s, l of each event
--- Gives {1} when stored; {2, "<first> <last> <digest>"} when the key has been answered;
+-- ARGV  match, beginning of the expected head ("<version> <link hex> ", empty for a new match),
+--       idempotency key or "", new head ("<version> <link hex> <waits>"), answer to keep with the
+--       key ("<first> <last> <digest>"), vault of a new match or "", then id, e, s, l of each event
+-- Gives {1} when stored; {2, kept answer} when the key has been answered;
 --       {0, head, missed entries} when the head is another one
-local match, expected, key = ARGV[1], ARGV[2], ARGV[3]
+local match, expected, key, head, call = ARGV[1], ARGV[2], ARGV[3], ARGV[4], redis.call
 if key ~= '' then
-  local answered = redis.call('HGET', KEYS[4], key)
+  local answered = call('HGET', KEYS[4], key)
   if answered then
     return {2, answered}
   end
 end
-local head = redis.call('HGET', KEYS[1], match) or ''
-if (expected == '' and head ~= '') or string.sub(head, 1, #expected) ~= expected then
+local found = call('HGET', KEYS[1], match) or ''
+if string.sub(found, 1, #expected) ~= expected or (expected == '' and found ~= '') then
   local after = string.match(expected, '^%d+') or '0'
-  return {0, head, redis.call('XRANGE', KEYS[3], '(' .. after .. '-0', '+', 'COUNT', 200)}
+  return {0, found, call('XRANGE', KEYS[3], '(' .. after .. '-0', '+', 'COUNT', 200)}
 end
-local version = tonumber(ARGV[5])
-local first = version - (#ARGV - 7) / 3 + 1
-if ARGV[7] ~= '' then
-  redis.call('SET', KEYS[5], ARGV[7])
+if ARGV[6] ~= '' then
+  call('SET', KEYS[5], ARGV[6])
 end
-for i = 8, #ARGV, 3 do
-  redis.call('XADD', KEYS[3], string.format('%d-0', first + (i - 8) / 3), 'e', ARGV[i], 's', ARGV[i + 1], 'l', ARGV[i + 2])
+for i = 7, #ARGV, 4 do
+  call('XADD', KEYS[3], ARGV[i], 'e', ARGV[i + 1], 's', ARGV[i + 2], 'l', ARGV[i + 3])
 end
-redis.call('HSET', KEYS[1], match, ARGV[5] .. ' ' .. ARGV[6])
-redis.call('XADD', KEYS[2], '*', 'm', match, 'h', ARGV[5] .. ' ' .. ARGV[6])
+call('HSET', KEYS[1], match, head)
+call('XADD', KEYS[2], '*', 'm', match, 'h', head)
 if key ~= '' then
-  redis.call('HSET', KEYS[4], key, string.format('%d %s %s', first, ARGV[5], ARGV[4]))
+  call('HSET', KEYS[4], key, ARGV[5])
 end
 return {1}

@@ -5,11 +5,12 @@ from importlib.resources import files
 from typing import Any
 
 from redis import Redis
-from redis.exceptions import NoScriptError
+from redis.exceptions import ConnectionError, NoScriptError
 
 from events.entries import Answer, Entry, Head
 from events.errors import KeyReused, UnsafeStore, VersionConflict
 from events.keys import PARTITIONS, feed_key, heads_key, match_keys
+from events.wire import Wire
 
 PAGE = 1000
 _SCRIPT = (files("events") / "append.lua").read_text()
@@ -25,6 +26,7 @@ class Store:
 
     def __init__(self, client: Redis) -> None:
         self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._wire = Wire(client)
         self._sha = ""
         client.set_response_callback("XRANGE", _as_it_came)
 
@@ -58,34 +60,38 @@ class Store:
             KeyReused: the key was answered for another body.
         """
         keys = match_keys(match)
-        last = entries[-1]
+        first, last = entries[0].seq, entries[-1].seq
         before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
+        head = f"{last} {entries[-1].link.hex()} {waits}"
         arguments: list[Any] = [
             *keys[:5],
             match,
             before,
             key,
-            digest,
-            last.seq,
-            f"{last.link.hex()} {waits}",
+            head,
+            f"{first} {last} {digest}",
             vault,
         ]
-        for entry in entries:
-            arguments += entry[1:]
-        reply = self._run(arguments)
+        for seq, e, s, link in entries:
+            arguments += (f"{seq}-0", e, s, link)
+        reply = self._run(arguments, may_repeat=bool(key))
         if reply[0] == 1:
-            return Answer(entries[0].seq, last.seq)
+            return Answer(first, last)
         if reply[0] == 2:
             return _answer(reply[1], digest)
         raise VersionConflict(_head(reply[1]), _entries(reply[2]))
 
-    def _run(self, arguments: list[Any]) -> Any:
-        run = self.client.execute_command
+    def _run(self, arguments: list[Any], *, may_repeat: bool) -> Any:
+        """Run the script; where a connection fails, repeat it only if a key makes that safe."""
         try:
-            return run("EVALSHA", self._sha, 5, *arguments)
+            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
         except NoScriptError:
             self._sha = str(self.client.script_load(_SCRIPT))
-            return run("EVALSHA", self._sha, 5, *arguments)
+            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
+        except ConnectionError:
+            if not may_repeat:
+                raise
+            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
 
     def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """Yield the entries after a version, in order, up to and with a version if given."""

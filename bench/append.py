@@ -1,0 +1,63 @@
+"""The append, with all its guards, beside one bare XADD of the same record."""
+
+import secrets
+from pathlib import Path
+
+from bench.harness import Row, at_least, interleaved, per_second
+from bench.servers import client, server
+from events import Entry, Head, Store, genesis, link
+
+CALLS = 3000
+MOVE = b'"ant":3,"seat":1,"to":{"x":-1,"y":2}'
+RECORD = b"".join(
+    (
+        b'{"at":1795248000000,"by":"seat","command":{',
+        MOVE,
+        b',"type":"move-ant"},"event":{',
+        MOVE,
+        b',"type":"ant-moved"},"id":"9f8e7d6c5b4a3921","mac":"',
+        b"0f1e2d3c4b5a6978" * 4,
+        b'","seat":1}',
+    )
+)
+
+
+def rows() -> list[Row]:
+    """Measure under both fsync policies; the calls are of one client, one after another."""
+    found = []
+    for fsync in ("everysec", "always"):
+        with server(fsync) as socket:
+            found.append(_row(fsync, socket))
+    return found
+
+
+def _row(fsync: str, socket: Path) -> Row:
+    bare, ours = client(socket), Store(client(socket))
+    raw = {"e": RECORD + b" " * (300 - len(RECORD))}
+
+    def xadd() -> float:
+        name = f"bare-{secrets.token_hex(4)}"
+        return per_second(CALLS, lambda: [bare.xadd(name, raw) for _ in range(CALLS)])
+
+    def append() -> float:
+        match = secrets.token_hex(8)
+        return per_second(CALLS, lambda: _append_all(ours, match))
+
+    rates = interleaved({"bare": xadd, "ours": append})
+    return at_least(f"append, fsync {fsync}", "calls/s", rates["ours"], rates["bare"], ratio=0.75)
+
+
+def _append_all(store: Store, match: str) -> None:
+    head = Head(0, genesis(match))
+    for seq in range(1, CALLS + 1):
+        chained = link(head.link, seq, RECORD)
+        store.append(
+            match,
+            (Entry(seq, RECORD, b"", chained),),
+            expected=head,
+            waits=f"1@{seq}",
+            key=f"seat-1:{seq:032x}",
+            digest="d" * 64,
+            vault=b"v" * 32 if seq == 1 else b"",
+        )
+        head = Head(seq, chained)
