@@ -55,12 +55,14 @@ def appraise(state: State, seat: Seat) -> float:
 
 def _final(state: State, seat: Seat) -> float:
     """Return a value for the end: first alone, shared first, and the places after it."""
-    mine = standing(state, seat)
-    others = [standing(state, other) for other in range(state.round.seats) if other != seat]
-    ahead = sum(1.0 for other in others if other > mine) + sum(
-        0.5 for other in others if other == mine
+    places = [
+        standing(state.round, other, in_play(state, other)) for other in range(state.round.seats)
+    ]
+    mine = places.pop(seat)
+    ahead = sum(1.0 for other in places if other > mine) + sum(
+        0.5 for other in places if other == mine
     )
-    return _WON + (_LOST - _WON) * ahead / len(others)
+    return _WON + (_LOST - _WON) * ahead / len(places)
 
 
 def _turn(state: State, seat: Seat) -> float:

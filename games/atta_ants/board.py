@@ -5,8 +5,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from games.atta_ants.cells import NEST, OPPOSITE, Cell, neighbours, turned
-from games.atta_ants.content import Tables
+from games.atta_ants.cells import NEST, OPPOSITE, Cell, distinct_turns, neighbours, turned
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -38,32 +37,35 @@ class Board(Struct, frozen=True, gc=False):
 
 def lay(board: Board, at: Cell, *, card: int, rotation: int, edges: int) -> Board:
     """Return the board with one more card on an empty cell; edges are those after turning."""
-    slot = len(board.cells)
-    around, frontier = [*board.around, {}], {**board.frontier}
-    touching, linked = bytearray(board.touching + b"\0"), bytearray(board.linked + b"\0")
+    slot, slots = len(board.cells), board.slots
+    around, frontier = list(board.around), dict(board.frontier)
+    touching, linked = bytearray(board.touching), bytearray(board.linked)
     known = frontier.pop(at, 0)
-    touching[slot], linked[slot] = known >> 4, known & 15
-    for bit, near in neighbours(at):
-        back, trail = OPPOSITE[bit], edges & bit != 0
-        other = board.slots.get(near)
+    mine: dict[int, int] = {}
+    for bit, near, back in neighbours(at):
+        trail = back if edges & bit else 0
+        other = slots.get(near)
         if other is None:
-            frontier[near] = frontier.get(near, 0) | back << 4 | back * trail
+            frontier[near] = frontier.get(near, 0) | back << 4 | trail
             continue
-        around[slot] = {**around[slot], other: bit}
+        mine[other] = bit
         around[other] = {**around[other], slot: back}
         touching[other] |= back
-        linked[other] |= back * trail
+        linked[other] |= trail
+    around.append(mine)
+    touching.append(known >> 4)
+    linked.append(known & 15)
     return Board(
-        cells=(*board.cells, at),
-        cards=(*board.cards, card),
-        rotations=(*board.rotations, rotation),
-        edges=board.edges + bytes((edges,)),
-        slots={**board.slots, at: slot},
-        around=tuple(around),
-        touching=bytes(touching),
-        linked=bytes(linked),
-        nestward=board.nestward + bytes((around[slot].get(0, 0),)),
-        frontier=frontier,
+        (*board.cells, at),
+        (*board.cards, card),
+        (*board.rotations, rotation),
+        board.edges + bytes((edges,)),
+        {**slots, at: slot},
+        tuple(around),
+        bytes(touching),
+        bytes(linked),
+        board.nestward + bytes((mine.get(0, 0),)),
+        frontier,
     )
 
 
@@ -79,15 +81,18 @@ def fits(wanted: int, edges: int) -> bool:
 
 
 @cache
-def fitting_turns(wanted: int, edges: int, turns: int) -> tuple[int, ...]:
-    """Return the distinct rotations in which a card fits on a frontier cell."""
-    return tuple(turn for turn in range(turns) if fits(wanted, turned(edges, turn)))
+def fitting(edges: int) -> tuple[tuple[int, ...], ...]:
+    """Return the distinct rotations in which a card fits, by what the frontier asks for."""
+    turns = range(distinct_turns(edges))
+    return tuple(
+        tuple(turn for turn in turns if fits(wanted, turned(edges, turn))) for wanted in range(256)
+    )
 
 
-def fits_somewhere(board: Board, tables: Tables, card: int) -> bool:
+def fits_somewhere(board: Board, edges: int) -> bool:
     """Whether a card can be placed at all (rules 3.1)."""
-    edges, turns = tables.edges[card], tables.turns[card]
-    return any(fitting_turns(wanted, edges, turns) for wanted in board.frontier.values())
+    turns = fitting(edges)
+    return any(turns[wanted] for wanted in board.frontier.values())
 
 
 def open_ways(board: Board, spiders: bytes) -> bytes:

@@ -32,15 +32,20 @@ def cell(x: int, y: int) -> Cell:
 NEST = cell(0, 0)
 
 
-@cache
-def neighbours(at: Cell) -> tuple[tuple[int, Cell], ...]:
-    """Return the direction and the cell of each of the four neighbours, from north clockwise."""
-    return tuple((bit, cell(at.x + dx, at.y + dy)) for bit, dx, dy in _STEPS)
-
-
 def turned(edges: int, rotation: int) -> int:
     """Return edges after that many quarter turns clockwise."""
     return (edges << rotation | edges >> (4 - rotation)) & 15
 
 
+def distinct_turns(edges: int) -> int:
+    """Return how many rotations of a card differ: 1, 2 or 4."""
+    return next(turn for turn in (1, 2, 4) if turned(edges, turn % 4) == edges)
+
+
 OPPOSITE = {bit: turned(bit, 2) for bit, _, _ in _STEPS}
+
+
+@cache
+def neighbours(at: Cell) -> tuple[tuple[int, Cell, int], ...]:
+    """Return direction, cell and direction back of the four neighbours, from north clockwise."""
+    return tuple((bit, cell(at.x + dx, at.y + dy), OPPOSITE[bit]) for bit, dx, dy in _STEPS)

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from games.atta_ants.cells import turned
+from games.atta_ants.cells import distinct_turns
 from games.errors import GameError
 
 ANTS = 6  # per seat (rules 1)
@@ -123,8 +123,3 @@ def _tables(digest: str, pack: Pack) -> Tables:
 
 def _edges(trails: str) -> int:
     return sum(_BITS[name] for name in trails)
-
-
-def distinct_turns(edges: int) -> int:
-    """Return how many rotations of a card differ."""
-    return next(turn for turn in (1, 2, 4) if turned(edges, turn % 4) == edges)

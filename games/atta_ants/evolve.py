@@ -44,6 +44,7 @@ from games.atta_ants.state import (
     Drawing,
     Ended,
     Moving,
+    PhaseOfPlay,
     Placing,
     Round,
     Stalking,
@@ -78,17 +79,17 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
         case AntBorn():
             return _ant_born(state, event)
         case CardPlaced(seat=seat, card=card, cell=at, rotation=rotation):
-            return _to_move(_laid(state, card, at, rotation), seat)
+            return _laid(state, card, at, rotation, _turn_of(state, seat))
         case CardDrawn(card=card):
             return _drawn(state, card)
         case CardDiscarded(card=card):
             return replace(state, round=_without(state, card))
         case DeckFoundEmpty(seat=seat):
-            return _to_move(state, seat)
+            return _in_phase(state, _turn_of(state, seat))
         case RoutesFound(ways=ways):
-            return replace(state, phase=_stalking(ways, ()))
+            return _in_phase(state, _stalking(ways, ()))
         case SpidersRested():
-            return replace(state, phase=Stalking((), ()))
+            return _in_phase(state, Stalking((), ()))
         case SpiderRouted():
             return _spider_routed(state, event)
         case SpidersMoved(to=to):
@@ -102,16 +103,16 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
             rounds = replace(state.round, number=ended + 1, first=first)
             return replace(state, round=rounds, born=0, phase=Drawing())
         case GameEnded(reason=reason, ranking=ranking):
-            return replace(state, phase=Ended(reason, ranking))
+            return _in_phase(state, Ended(reason, ranking))
         case MatchStarted():
             return _started(event)
         case SquareLaid(cards=cards):
             for laid in cards:
-                state = _laid(state, laid.card, laid.cell, laid.rotation)
-            return replace(state, phase=Drawing())
+                state = _laid(state, laid.card, laid.cell, laid.rotation, Drawing())
+            return state
         case EightDrawn(cards=cards):
             index = content.of(state.content).index
-            return replace(state, phase=Arranging(tuple(index[card] for card in cards)))
+            return _in_phase(state, Arranging(tuple(index[card] for card in cards)))
         case CardArranged():
             return _card_arranged(state, event)
         case _:
@@ -120,6 +121,21 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
 
 def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*values[:at], value, *values[at + 1 :])
+
+
+def _in_phase(state: State, phase: PhaseOfPlay) -> State:
+    return State(
+        state.content,
+        state.round,
+        state.board,
+        state.ants,
+        state.carrying,
+        state.born,
+        state.leaves,
+        state.spiders,
+        state.free,
+        phase,
+    )
 
 
 def _started(event: MatchStarted) -> State:
@@ -158,7 +174,7 @@ def _drawn(state: State, card: str) -> State:
     return replace(state, round=_without(state, card), phase=Placing(index))
 
 
-def _laid(state: State, card: str, at: Cell, rotation: int) -> State:
+def _laid(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) -> State:
     """A card lies on the table, with its counters or its spider (rules 2.5, 3.1)."""
     tables = content.of(state.content)
     index = tables.index[card]
@@ -167,24 +183,31 @@ def _laid(state: State, card: str, at: Cell, rotation: int) -> State:
     spiders = state.spiders
     if tables.spiders[index]:
         spiders += _BYTE[len(board.cells) - 1]
-    return replace(
-        state,
-        round=_without(state, card),
-        board=board,
-        leaves=state.leaves + _BYTE[tables.leaves[index]],
-        spiders=spiders,
-        free=open_ways(board, spiders),
+    rounds = state.round
+    if rounds.deck >> index & 1:
+        rounds = _without(state, card)
+    return State(
+        state.content,
+        rounds,
+        board,
+        state.ants,
+        state.carrying,
+        state.born,
+        state.leaves + _BYTE[tables.leaves[index]],
+        spiders,
+        open_ways(board, spiders),
+        phase,
     )
 
 
 def _card_arranged(state: State, event: CardArranged) -> State:
     index = content.of(state.content).index[event.card]
     left = tuple(card for card in cast(Arranging, state.phase).cards if card != index)
-    laid = _laid(state, event.card, event.cell, event.rotation)
-    return replace(laid, phase=Arranging(left) if left else Drawing())
+    phase = Arranging(left) if left else Drawing()
+    return _laid(state, event.card, event.cell, event.rotation, phase)
 
 
-def _to_move(state: State, seat: Seat) -> State:
+def _turn_of(state: State, seat: Seat) -> Moving:
     """A seat's turn begins: its ants in play are ready, some of them in the nest (rules 3.2)."""
     ready = nested = 0
     for ant in range(seat * ANTS, seat * ANTS + ANTS):
@@ -193,13 +216,12 @@ def _to_move(state: State, seat: Seat) -> State:
             ready |= _BIT[ant]
             if slot == NEST_SLOT:
                 nested |= _BIT[ant]
-    return replace(state, phase=Moving(seat, ready, nested))
+    return Moving(seat, ready, nested)
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
-    if event.next is None:
-        return replace(state, phase=Stalking((), ()))
-    return _to_move(state, event.next)
+    phase = Stalking((), ()) if event.next is None else _turn_of(state, event.next)
+    return _in_phase(state, phase)
 
 
 def _ant_moved(state: State, event: AntMoved) -> State:
@@ -290,7 +312,7 @@ def _stalking(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> S
 
 def _spider_routed(state: State, event: SpiderRouted) -> State:
     phase = cast(Stalking, state.phase)
-    return replace(state, phase=_stalking(phase.ways, (*phase.routes, event.to)))
+    return _in_phase(state, _stalking(phase.ways, (*phase.routes, event.to)))
 
 
 def _spiders_at(state: State, spiders: bytes) -> State:

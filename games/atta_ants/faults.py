@@ -40,7 +40,7 @@ def _cards(state: State) -> Iterator[Fault]:
         yield Fault("/laid", "the board does not follow from its cards")
         return
     for slot, at in enumerate(board.cells):
-        for bit, near in neighbours(at):
+        for bit, near, _back in neighbours(at):
             other = board.slots.get(near)
             if other is not None and (board.edges[slot] & bit != 0) != (
                 board.linked[slot] & bit != 0

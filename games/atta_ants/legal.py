@@ -1,9 +1,7 @@
 """Every legal command, in a stable order, out of commands made once."""
 
-from functools import cache
-
 from games.atta_ants import content
-from games.atta_ants.board import fits, fitting_turns
+from games.atta_ants.board import fits, fitting
 from games.atta_ants.cells import Cell, neighbours, turned
 from games.atta_ants.commands import (
     ArrangeCard,
@@ -56,7 +54,7 @@ class _Steps(dict[tuple[Cell, int], tuple[MoveAnt, ...]]):
         at, ways = key
         self[key] = steps = tuple(
             MoveAnt(seat=self._seat, ant=self._ant, to=to)
-            for bit, to in neighbours(at)
+            for bit, to, _back in neighbours(at)
             if ways & bit
         )
         return steps
@@ -116,19 +114,31 @@ def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-@cache
-def _placement(seat: Seat, at: Cell, turns: tuple[int, ...]) -> tuple[PlaceCard, ...]:
-    return tuple(PlaceCard(seat=seat, cell=at, rotation=turn) for turn in turns)
+class _Placements(dict[tuple[Cell, int], tuple[PlaceCard, ...]]):
+    """The ways to place a card on a cell that asks for some edges, made when first asked for."""
+
+    def __init__(self, seat: Seat, edges: int) -> None:
+        super().__init__()
+        self._seat, self._turns = seat, fitting(edges)
+
+    def __missing__(self, key: tuple[Cell, int]) -> tuple[PlaceCard, ...]:
+        at, wanted = key
+        self[key] = ways = tuple(
+            PlaceCard(seat=self._seat, cell=at, rotation=turn) for turn in self._turns[wanted]
+        )
+        return ways
+
+
+_PLACEMENTS = tuple(tuple(_Placements(seat, edges) for edges in range(16)) for seat in _SEATS)
 
 
 def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
     """Every cell and rotation in which the drawn card fits (rules 3.1)."""
-    tables, seat = content.of(state.content), state.round.first
-    edges, turns = tables.edges[phase.card], tables.turns[phase.card]
+    edges = content.of(state.content).edges[phase.card]
+    ways = _PLACEMENTS[state.round.first][edges]
     commands: list[Command] = []
-    for at, wanted in state.board.frontier.items():
-        if fitting := fitting_turns(wanted, edges, turns):
-            commands += _placement(seat, at, fitting)
+    for asking in state.board.frontier.items():
+        commands += ways[asking]
     return tuple(commands)
 
 

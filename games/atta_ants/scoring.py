@@ -1,8 +1,8 @@
 """Points and ranking (rules 4)."""
 
-from itertools import groupby
+from collections.abc import Sequence
 
-from games.atta_ants.state import Ended, State, in_play
+from games.atta_ants.state import Ended, Round, State, in_play
 from games.game import Origin, Outcome, Score, Seat
 
 STILL_IN = 1 << 30  # later than any round
@@ -10,19 +10,21 @@ STILL_IN = 1 << 30  # later than any round
 RULES = {"last-colony": "3.4.1", "nobody-left": "3.4.1", "six-ants": "3.4.2", "last-card": "3.4.3"}
 
 
-def standing(state: State, seat: Seat) -> tuple[int, int, int]:
+def standing(rounds: Round, seat: Seat, ants: int) -> tuple[int, int, int]:
     """Return what ranks a seat, the higher the better: when it went out, ants, ants not eaten."""
-    rounds = state.round
-    return (rounds.out[seat] or STILL_IN, in_play(state, seat), -rounds.eaten[seat])
+    return (rounds.out[seat] or STILL_IN, ants, -rounds.eaten[seat])
 
 
-def ranking(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Return groups of seats, best first; equal seats share a place (rules 4)."""
-    best_first = sorted(
-        range(state.round.seats), key=lambda seat: standing(state, seat), reverse=True
+def ranking(rounds: Round, ants: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+    """Return groups of seats, best first; equal seats share a place (rules 4).
+
+    `ants` are those in play, by seat.
+    """
+    standings = [standing(rounds, seat, count) for seat, count in enumerate(ants)]
+    return tuple(
+        tuple(seat for seat, other in enumerate(standings) if other == place)
+        for place in sorted(set(standings), reverse=True)
     )
-    groups = groupby(best_first, key=lambda seat: standing(state, seat))
-    return tuple(tuple(sorted(group)) for _, group in groups)
 
 
 def score(state: State) -> tuple[Score, ...]:

@@ -5,11 +5,21 @@ from functools import lru_cache
 
 from games.atta_ants import content
 from games.atta_ants.board import Board, fits
-from games.atta_ants.cells import EAST, NORTH, OPPOSITE, SOUTH, WEST, Cell, cell, turned
+from games.atta_ants.cells import (
+    EAST,
+    NORTH,
+    OPPOSITE,
+    SOUTH,
+    WEST,
+    Cell,
+    cell,
+    distinct_turns,
+    turned,
+)
 from games.atta_ants.commands import ArrangeCard
-from games.atta_ants.content import Tables, distinct_turns
+from games.atta_ants.content import Tables
 from games.atta_ants.events import CardArranged, Event, LaidCard
-from games.atta_ants.evolve import fold
+from games.atta_ants.evolve import evolve
 from games.atta_ants.questions import not_asked
 from games.atta_ants.rules.place import check_turn, draw, mismatch
 from games.atta_ants.state import Arranging, State
@@ -67,33 +77,50 @@ def arrangeable(tables: Tables, cards: Sequence[int]) -> bool:
 def lay_square(tables: Tables, order: Sequence[tuple[int, int]]) -> tuple[LaidCard, ...]:
     """Return the first arrangement that a search finds which tries cards in this order.
 
-    `order` holds the (card, rotation) pairs of eight cards that can be arranged.
+    `order` holds the (card, rotation) pairs of eight cards; nothing if they cannot be arranged.
     """
-    failed: set[tuple[int, bool, bool, frozenset[int]]] = set()
-    found: list[tuple[int, int]] = []
+    tries = [(card, turn, turned(tables.edges[card], turn), 1 << card) for card, turn in order]
+    failed: set[tuple[int, int, int, int]] = set()
+    found: list[tuple[int, int, int]] = []
 
-    def search(square: Square, used: frozenset[int]) -> bool:
+    def search(used: int) -> bool:
         at = len(found)
         if at == 8:
             return True
+        asked, trails = _asked(at, found[-1][2] if found else None, tables.nest)
+        if at == 7:
+            asked |= _NEXT[7]
+            trails |= _NEXT[7] * (found[0][2] & OPPOSITE[_NEXT[7]] != 0)
         # What lies behind matters only by the cards used and by the two open joints.
-        joints = (square[at - 1] & _NEXT[at - 1] != 0, square[0] & OPPOSITE[_NEXT[-1]] != 0)
-        if (at, *joints, used) in failed:
+        open_joint = found[0][2] & OPPOSITE[_NEXT[7]] if found else 0
+        if (at, used, trails, open_joint) in failed:
             return False
-        for card, turn in order:
-            edges = turned(tables.edges[card], turn)
-            if card not in used and fits_ring(square, at, edges, tables.nest):
-                found.append((card, turn))
-                if search((*square[:at], edges, *square[at + 1 :]), used | {card}):
+        for card, turn, edges, bit in tries:
+            if edges & asked == trails and not used & bit:
+                found.append((card, turn, edges))
+                if search(used | bit):
                     return True
                 found.pop()
-        failed.add((at, *joints, used))
+        failed.add((at, used, trails, open_joint))
         return False
 
-    search((_EMPTY,) * 8, frozenset())
+    if not search(0):
+        return ()
     return tuple(
-        LaidCard(tables.ids[card], at, turn) for at, (card, turn) in zip(RING, found, strict=True)
+        LaidCard(tables.ids[card], at, turn)
+        for at, (card, turn, _) in zip(RING, found, strict=True)
     )
+
+
+def _asked(at: int, before: int | None, nest: int) -> tuple[int, int]:
+    """Return which edges of a ring cell are bound by the nest and the card before, and how."""
+    asked = nestward = _NESTWARD[at]
+    trails = nestward if nestward and nest & OPPOSITE[nestward] else 0
+    if before is not None:
+        back = OPPOSITE[_NEXT[at - 1]]
+        asked |= back
+        trails |= back if before & _NEXT[at - 1] else 0
+    return asked, trails
 
 
 def square_of(board: Board) -> Square:
@@ -138,4 +165,4 @@ def arrange_card(state: State, command: ArrangeCard, luck: Luck) -> tuple[Event,
     )
     if rest:
         return (arranged,)
-    return (arranged, *draw(fold(state, (arranged,)), luck))
+    return (arranged, *draw(evolve(state, arranged), command.seat, luck))

@@ -7,8 +7,9 @@ from games.atta_ants.commands import PlaceCard
 from games.atta_ants.content import Tables
 from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, DeckFoundEmpty, Event
 from games.atta_ants.questions import not_asked
-from games.atta_ants.state import Placing, State, members
+from games.atta_ants.state import Placing, State
 from games.errors import RuleViolation
+from games.game import Seat
 from games.luck import Luck
 
 
@@ -49,18 +50,25 @@ def check_turn(tables: Tables, card: int, rotation: int) -> None:
         raise RuleViolation("place.same-rotation", rule="1.1", same_as=same)
 
 
-def draw(state: State, luck: Luck) -> tuple[Event, ...]:
+def draw(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
     """Draw the card of a round; cards that fit nowhere leave the game (rules 3.1).
 
     The deck's order is not kept: each draw is one of the cards that remain, each equally likely.
     """
-    tables, first = content.of(state.content), state.round.first
-    deck, events = state.round.deck, list[Event]()
+    tables, rounds = content.of(state.content), state.round
+    deck, events = rounds.deck, list[Event]()
     while deck:
-        left = members(deck)
-        card = left[luck.below(f"deck/{state.round.deck_size - len(left) + 1}", len(left))]
-        if fits_somewhere(state.board, tables, card):
+        left = deck.bit_count()
+        card = _member(deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
+        if fits_somewhere(state.board, tables.edges[card]):
             return (*events, CardDrawn(seat=first, card=tables.ids[card]))
         events.append(CardDiscarded(card=tables.ids[card]))
         deck &= ~(1 << card)
     return (*events, DeckFoundEmpty(seat=first))
+
+
+def _member(mask: int, place: int) -> int:
+    """Return the number of the bit that comes after that many others in a mask."""
+    for _ in range(place):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1

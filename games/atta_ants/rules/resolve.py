@@ -1,5 +1,9 @@
 """The phase that belongs to nobody: spiders move and eat, the round ends (rules 3.3, 3.4)."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import (
     AntsEaten,
@@ -10,7 +14,6 @@ from games.atta_ants.events import (
     SeatEliminated,
     SpidersMoved,
 )
-from games.atta_ants.evolve import fold
 from games.atta_ants.rules.place import draw
 from games.atta_ants.scoring import ranking
 from games.atta_ants.state import Stalking, State, in_play
@@ -25,65 +28,57 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
     Raises:
         RuleViolation: A seat has still to act.
     """
-    phase = state.phase
+    phase, rounds = state.phase, state.round
     if not isinstance(phase, Stalking) or len(phase.routes) != len(phase.ways):
         raise RuleViolation("phase.not-due", rule="3")
-    hunt = _hunt(state, phase)
-    hunted = fold(state, hunt)
-    losses = _losses(hunted)
-    left = fold(hunted, losses)
-    return (*hunt, *losses, *_end(left, luck))
+    meals = _meals(state, phase)
+    ants = [in_play(state, seat) for seat in range(rounds.seats)]
+    eaten, out = list(rounds.eaten), list(rounds.out)
+    for meal in meals:
+        for lost in meal.ants:
+            ants[lost.seat] -= 1
+            eaten[lost.seat] += 1
+    hunt: tuple[Event, ...] = (SpidersMoved(to=phase.routes), *meals) if phase.routes else ()
+    losses = [SeatEliminated(seat=seat) for seat, count in enumerate(ants) if not count | out[seat]]
+    for loss in losses:
+        out[loss.seat] = rounds.number
+    if reason := _reason(ants, rounds.deck):
+        after = replace(rounds, eaten=tuple(eaten), out=tuple(out))
+        end = GameEnded(reason=reason, ranking=ranking(after, ants))
+        return (*hunt, *losses, end)
+    first = _next_first(rounds.first, ants)
+    ended = RoundEnded(round=rounds.number, first=first)
+    return (*hunt, *losses, ended, *draw(state, first, luck))
 
 
-def _hunt(state: State, phase: Stalking) -> tuple[Event, ...]:
-    """Move every spider, then eat every ant on a card with a spider (rules 3.3)."""
-    if not phase.routes:
-        return ()
-    board, ants = state.board, state.ants
-    meals = [
-        (at, [EatenAnt(ant // ANTS, ant % ANTS) for ant, where in enumerate(ants) if where == slot])
-        for at, slot in sorted((to, board.slots[to]) for to in set(phase.routes))
-    ]
-    eaten = (AntsEaten(cell=at, ants=tuple(eaten)) for at, eaten in meals if eaten)
-    return (SpidersMoved(to=phase.routes), *eaten)
+def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
+    """Tell of every ant on a card where a spider will be (rules 3.3.5)."""
+    slots, ants, meals = state.board.slots, state.ants, []
+    for at in dict.fromkeys(phase.routes):
+        slot = slots[at]
+        if slot in ants:
+            eaten = [
+                EatenAnt(*divmod(ant, ANTS)) for ant, where in enumerate(ants) if where == slot
+            ]
+            meals.append(AntsEaten(cell=at, ants=tuple(eaten)))
+    return meals
 
 
-def _losses(state: State) -> tuple[Event, ...]:
-    """Tell which seats have lost their last ant (rules 3.4.1)."""
-    return tuple(
-        SeatEliminated(seat=seat)
-        for seat, out in enumerate(state.round.out)
-        if not out and not in_play(state, seat)
-    )
-
-
-def _end(state: State, luck: Luck) -> tuple[Event, ...]:
-    """End the game, or the round and draw the next card (rules 3.4, 3.1)."""
-    if reason := _reason(state):
-        return (GameEnded(reason=reason, ranking=ranking(state)),)
-    first = _next_first(state)
-    ended = RoundEnded(round=state.round.number, first=first)
-    return (ended, *draw(fold(state, (ended,)), luck))
-
-
-def _reason(state: State) -> str:
+def _reason(ants: Sequence[int], deck: int) -> str:
     """Return which way to end the game has come about, as a slug, or nothing (rules 3.4)."""
-    ants = [in_play(state, seat) for seat in range(state.round.seats)]
-    owners = sum(1 for count in ants if count)
+    owners = len(ants) - ants.count(0)
     if owners == 0:
         return "nobody-left"
     if owners == 1:
         return "last-colony"
     if ANTS in ants:
         return "six-ants"
-    return "" if state.round.deck else "last-card"
+    return "" if deck else "last-card"
 
 
-def _next_first(state: State) -> Seat:
+def _next_first(first: Seat, ants: Sequence[int]) -> Seat:
     """Return the next seat clockwise that is still in the game (rules 3.4.4)."""
-    seats, first = state.round.seats, state.round.first
-    return next(
-        seat
-        for seat in ((first + step) % seats for step in range(1, seats + 1))
-        if in_play(state, seat)
-    )
+    following = (first + 1) % len(ants)
+    while not ants[following]:
+        following = (following + 1) % len(ants)
+    return following

@@ -1,8 +1,11 @@
 """How a match begins (rules 2)."""
 
+from collections.abc import Iterator
+from itertools import count
+
 from games.atta_ants import content
 from games.atta_ants.events import EightDrawn, Event, MatchStarted, SquareLaid
-from games.atta_ants.evolve import evolve, fold
+from games.atta_ants.evolve import evolve
 from games.atta_ants.options import Options
 from games.atta_ants.rules.arrange import arrangeable, lay_square
 from games.atta_ants.rules.place import draw
@@ -32,24 +35,34 @@ def setup(options: Options, seats: int, luck: Luck) -> tuple[Event, ...]:
         content=content.default(), seats=seats, deck_size=options.deck_size, first=first
     )
     state = evolve(State(), started)
-    tables = content.of(state.content)
-    eight, attempt = _eight(state, luck)
     if options.arrange == "first_player":
-        return (started, EightDrawn(seat=first, cards=tuple(tables.ids[card] for card in eight)))
-    pairs = [(card, turn) for card in eight for turn in range(tables.turns[card])]
-    order = luck.shuffled(f"square/{attempt}", pairs)
-    laid = SquareLaid(cards=lay_square(tables, order))
-    return (started, laid, *draw(fold(state, (laid,)), luck))
+        return (started, _deal(state, luck))
+    laid = _lay(state, luck)
+    return (started, laid, *draw(evolve(state, laid), first, luck))
 
 
-def _eight(state: State, luck: Luck) -> tuple[tuple[int, ...], int]:
-    """Draw eight cards that can be arranged, and count the attempts (rules 2.3)."""
-    tables, deck, attempt = content.of(state.content), members(state.round.deck), 0
-    while True:
-        attempt += 1
-        eight, left = list[int](), list(deck)
+def _deal(state: State, luck: Luck) -> EightDrawn:
+    """Draw eight cards that the first player can arrange; others are drawn again (rules 2.3)."""
+    tables = content.of(state.content)
+    eight = next(drawn for _, drawn in _draws(state, luck) if arrangeable(tables, drawn))
+    return EightDrawn(seat=state.round.first, cards=tuple(tables.ids[card] for card in eight))
+
+
+def _lay(state: State, luck: Luck) -> SquareLaid:
+    """Draw eight cards and arrange them at random; those that cannot be are drawn again."""
+    tables = content.of(state.content)
+    for attempt, eight in _draws(state, luck):
+        pairs = [(card, turn) for card in eight for turn in range(tables.turns[card])]
+        if laid := lay_square(tables, luck.shuffled(f"square/{attempt}", pairs)):
+            break
+    return SquareLaid(cards=laid)
+
+
+def _draws(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
+    """Draw eight cards from the whole deck, again and again: the attempt's number and they."""
+    for attempt in count(1):
+        eight, left = list[int](), list(members(state.round.deck))
         for place in range(1, AROUND_NEST + 1):
             label = f"deck/{place}" if attempt == 1 else f"deck/{place}/again-{attempt}"
             eight.append(left.pop(luck.below(label, len(left))))
-        if arrangeable(tables, eight):
-            return tuple(eight), attempt
+        yield attempt, eight

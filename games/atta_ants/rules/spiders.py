@@ -8,43 +8,50 @@ from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 
 
-def targets(state: State) -> tuple[int, ...]:
+def targets(state: State) -> list[int]:
     """Return the slots with the most ants of all colours, the nest left out."""
-    standing = state.ants
-    places = set(standing) - {NEST_SLOT, SUPPLY}
-    counts = {slot: standing.count(slot) for slot in sorted(places)}
+    counts: dict[int, int] = {}
+    for slot in state.ants:
+        if slot not in (SUPPLY, NEST_SLOT):
+            counts[slot] = counts.get(slot, 0) + 1
     most = max(counts.values(), default=0)
-    return tuple(slot for slot, ants in counts.items() if ants == most)
+    return [slot for slot, ants in counts.items() if ants == most]
 
 
-def distances(state: State, goals: tuple[int, ...]) -> dict[int, int]:
-    """Return the steps from each slot to the nearest goal; the nest is impassable."""
-    around = state.board.around
+def distances(state: State, goals: list[int]) -> dict[int, int]:
+    """Return the steps to the nearest goal; the nest is impassable, trails do not matter.
+
+    The search ends at the furthest spider: whatever it has not come to is no nearer.
+    """
+    around, waiting = state.board.around, set(state.spiders)
     steps = dict.fromkeys(goals, 0)
     queue = list(goals)
     for slot in queue:
         further = steps[slot] + 1
         for near in around[slot]:
-            if near != NEST_SLOT and near not in steps:
+            if near not in steps and near != NEST_SLOT:
                 steps[near] = further
                 queue.append(near)
+                if near in waiting:
+                    waiting.remove(near)
+                    if not waiting:
+                        return steps
     return steps
 
 
 def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
     """Return the equally good first steps of each spider; nothing if no spider moves."""
-    goals = targets(state)
-    if not goals or not state.spiders:
+    goals = targets(state) if state.spiders else []
+    if not goals:
         return ()
-    steps, board = distances(state, goals), state.board
-    return tuple(
-        tuple(
-            board.cells[near]
-            for near in board.around[spider]
-            if near != NEST_SLOT and steps[near] < steps[spider]
+    steps, around, cells = distances(state, goals), state.board.around, state.board.cells
+    ways = []
+    for spider in state.spiders:
+        nearer = steps[spider] - 1
+        ways.append(
+            tuple([cells[near] for near in around[spider] if steps.get(near, -1) == nearer])
         )
-        for spider in state.spiders
-    )
+    return tuple(ways)
 
 
 def route_spider(state: State, command: RouteSpider) -> tuple[Event, ...]:
