@@ -1,0 +1,112 @@
+"""Random playouts through the real doors, beside catanatron's with four random players.
+
+A decision is each time a seat is asked; the choice is uniform over the complete legal list,
+and every game is played to its end, with its events.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+from catanatron import Color, Game, RandomPlayer
+from msgspec import Struct
+
+from bench.harness import Row, at_least, interleaved
+from games import GAMES
+from games.game import AnyGame, Over, RunPhase, Seats
+from games.luck import SeededLuck
+
+SECONDS = 2.0
+DECISIONS = {"atta-ants": 3.0, "myrmes": 1.5, "march-of-the-ants": 1.0}
+LISTED = {"myrmes": 4.0}  # legal commands listed a second, times catanatron's
+
+
+class Counts(Struct):
+    """What playouts came to: games, decisions and legal commands listed."""
+
+    games: int = 0
+    decisions: int = 0
+    listed: int = 0
+
+
+def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
+    """Play one game at random to its end."""
+    luck, choose = SeededLuck(seed), random.Random(seed).random
+    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+    state = game.start
+    for event in game.setup(game.options(), seats, luck):
+        state = evolve(state, event)
+    phase = RunPhase()
+    decisions = listed = 0
+    while not isinstance(asked := pending(state), Over):
+        command = phase
+        if isinstance(asked, Seats):
+            questions = asked.questions
+            question = questions[int(choose() * len(questions))]
+            commands = legal(state, question.seat)
+            decisions += 1
+            listed += len(commands)
+            command = commands[int(choose() * len(commands))]
+        for event in decide(state, command, luck):
+            state = evolve(state, event)
+    counts.games += 1
+    counts.decisions += decisions
+    counts.listed += listed
+
+
+def ours(game: AnyGame, seats: int) -> Callable[[], float]:
+    """Return a run that gives decisions a second."""
+
+    def run() -> float:
+        counts, start = Counts(), time.perf_counter()
+        while time.perf_counter() - start < SECONDS:
+            playout(game, seats, counts.games, counts)
+        return counts.decisions / (time.perf_counter() - start)
+
+    return run
+
+
+def theirs() -> float:
+    """Return catanatron's decisions a second: every action that a player was asked for."""
+    decisions, start = 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        random.seed(decisions)
+        game = Game([RandomPlayer(color) for color in Color])
+        game.play()
+        decisions += len(game.state.actions)
+    return decisions / (time.perf_counter() - start)
+
+
+def theirs_listed() -> float:
+    """Return how many legal actions catanatron lists for a decision, on average."""
+    random.seed(1)
+    decisions = listed = 0
+    for _ in range(5):
+        game = Game([RandomPlayer(color) for color in Color])
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            listed += len(game.state.playable_actions)
+            decisions += 1
+            game.play_tick()
+    return listed / decisions
+
+
+def rows() -> list[Row]:
+    """Measure every game with its most seats."""
+    games = [GAMES[name] for name in GAMES]
+    runs = {game.name: ours(game, game.seats[1]) for game in games}
+    rates = interleaved({"catanatron": theirs, **runs}, rounds=5)
+    found = []
+    for game in games:
+        counts = Counts()
+        for seed in range(10):
+            playout(game, game.seats[1], seed, counts)
+        mean = counts.listed / counts.decisions
+        name = f"playouts, {game.name} ({counts.decisions / counts.games:.0f} a game)"
+        wanted = DECISIONS[game.name]
+        rate = rates[game.name]
+        found.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
+        reference = rates["catanatron"] * theirs_listed()
+        listed = f"legal commands, {game.name} ({mean:.1f} a list)"
+        wanted = LISTED.get(game.name, 4.0)
+        found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=wanted))
+    return found
