@@ -1,0 +1,55 @@
+"""Real matches of any length: played at random, rewound before they would end."""
+
+import random
+
+from games.game import AnyGame, Over, RunPhase
+from games.luck import SeededLuck
+from games.table import SeatPlan
+from matches.commit import WORKERS, Actor
+from matches.create import Plan, create, join
+from matches.house import House
+from matches.play import Request, play
+from matches.undo import rewind
+from projections.line import PHASE, Position
+
+
+def begun(house: House, game: AnyGame, seats: int, name: str) -> str:
+    """Return a match in which every seat was taken by a player."""
+    plan = Plan(game.name, game.options(), (SeatPlan(),) * seats)
+    match = create(house, plan, key=name, digest="d").match
+    for seat in range(seats):
+        join(house, match, seat)
+    return match
+
+
+def lengthened(house: House, match: str, events: int) -> str:
+    """Play a match at random until it has that many events, going back before it ends."""
+    choose = random.Random(match)
+    start = house.cache.get(match).line.version
+    while True:
+        line = house.cache.get(match).line
+        if line.version >= events:
+            return match
+        position = line.tip()
+        request = _next(line.game, position, choose)
+        if _would_end(line.game, position, request):
+            targets = [v for v in range(start, line.version) if line.is_target(v)]
+            rewind(house, match, choose.choice(targets), Actor("admin"))
+        else:
+            play(house, match, request)
+
+
+def _next(game: AnyGame, position: Position, choose: random.Random) -> Request:
+    asked = choose.choice(position.asked)
+    if asked.seat == PHASE:
+        return Request(actor=WORKERS, command=RunPhase())
+    command = choose.choice(game.legal(position.state, asked.seat))
+    return Request(actor=Actor("seat", asked.seat), command=command)
+
+
+def _would_end(game: AnyGame, position: Position, request: Request) -> bool:
+    """Tell whether a command would end the game, whatever the luck of its next draw."""
+    state = position.state
+    for event in game.decide(state, request.command, SeededLuck(1)):
+        state = game.evolve(state, event)
+    return isinstance(game.pending(state), Over)

@@ -1,0 +1,55 @@
+"""The eventsourcing library as a reference: a match of this kind as its aggregate."""
+
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+
+
+class Garden(Aggregate):
+    """A garden of 91 hexes on which seats move, take, lay and score."""
+
+    def __init__(self, seats: int) -> None:
+        self.stores = [0] * seats
+        self.ants = [0] * 24
+        self.leaves = dict.fromkeys(range(91), 2)
+
+    @event("AntMoved")
+    def move(self, ant: int, to: int) -> None:
+        """Put an ant on another hex."""
+        self.ants[ant] = to
+
+    @event("LeafTaken")
+    def take(self, seat: int, at: int) -> None:
+        """Take a leaf from a hex."""
+        self.leaves[at] -= 1
+        self.stores[seat] += 1
+
+    @event("LeafLaid")
+    def lay(self, seat: int, at: int) -> None:
+        """Lay a leaf on a hex."""
+        self.leaves[at] += 1
+        self.stores[seat] -= 1
+
+    @event("TurnEnded")
+    def end(self, seat: int) -> None:
+        """End a turn; everybody is fed."""
+        self.stores[seat] += 1
+
+
+class Gardens(Application):
+    """Keeps gardens in the library's in-memory store."""
+
+    def grown(self, events: int) -> Garden:
+        """Return a garden with that many events, stored."""
+        garden = Garden(4)
+        for number in range(events - 1):
+            match number % 4:
+                case 0:
+                    garden.move(number % 24, number % 91)
+                case 1:
+                    garden.take(number % 4, number % 91)
+                case 2:
+                    garden.lay(number % 4, number % 91)
+                case _:
+                    garden.end(number % 4)
+        self.save(garden)
+        return garden

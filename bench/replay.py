@@ -1,0 +1,77 @@
+"""A match read from the store and folded, beside the eventsourcing library's in-memory replay."""
+
+from bench.harness import Row, at_least, interleaved, per_second
+from bench.long_matches import begun, lengthened
+from bench.peers import Gardens
+from bench.servers import client, server
+from events import Keys, Store, canonical, check_chain, genesis
+from events.seals import derive_keys, state_mac
+from games import GAMES
+from games.game import AnyGame
+from matches.house import House
+from projections.line import Line, codec_of
+
+EVENTS = 1000
+REPEATS = 20
+
+
+class Replayed:
+    """A long match in a store, read and folded from its first event each time."""
+
+    def __init__(self, house: House, game: AnyGame) -> None:
+        self.store, self.game = house.store, game
+        self.match = lengthened(house, begun(house, game, game.seats[1], game.name), EVENTS)
+        self.codec = codec_of(game)
+        self.live = house.cache.get(self.match).line
+        root = self.store.vault(self.match)
+        assert root is not None
+        self.keys: Keys = derive_keys(root)
+
+    def fold(self, *, chain: bool = False) -> Line:
+        """Read and fold the whole stream, with its chain checked or not."""
+        entries = tuple(self.store.read(self.match))
+        if chain:
+            check_chain(genesis(self.match), 0, entries)
+        line = Line(self.match, self.game, self.codec, lambda _: None)
+        line.extend(entries)
+        return line
+
+    def check(self) -> None:
+        """Hold the replayed state to the live one, by its mac."""
+        assert self._mac(self.fold()) == self._mac(self.live)
+
+    def _mac(self, line: Line) -> str:
+        state = canonical.encode(self.game.dump(line.state(line.version)))
+        return state_mac(self.keys.state, line.version, state)
+
+    def rate(self, *, chain: bool) -> float:
+        """Return events a second."""
+        count = self.live.version * REPEATS
+        return per_second(count, lambda: [self.fold(chain=chain) for _ in range(REPEATS)])
+
+
+def rows() -> list[Row]:
+    """Measure a match of 1,000 events of every game."""
+    gardens = Gardens()
+    garden = gardens.grown(EVENTS).id
+    found = []
+    with server() as socket:
+        house = House(Store(client(socket)), GAMES)
+        for game in GAMES.values():
+            ours = Replayed(house, game)
+            ours.check()
+            rates = interleaved(
+                {
+                    "library": lambda: per_second(
+                        EVENTS * 5, lambda: [gardens.repository.get(garden) for _ in range(5)]
+                    ),
+                    "fold": lambda ours=ours: ours.rate(chain=False),
+                    "chain": lambda ours=ours: ours.rate(chain=True),
+                }
+            )
+            name = f"replay, {game.name}"
+            library = rates["library"]
+            found.append(at_least(name, "events/s", rates["fold"], library, ratio=8))
+            name += ", chain checked"
+            found.append(at_least(name, "events/s", rates["chain"], rates["fold"], ratio=0.5))
+    return found
