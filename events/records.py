@@ -43,6 +43,15 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
+class Told(Struct, Generic[T], frozen=True, gc=False):
+    """What a fold needs of a record; skipping the rest halves the time of reading it."""
+
+    at: int
+    event: T
+    mac: str | None = None
+    seat: int | None = None
+
+
 class Recorded(Struct, Generic[E], frozen=True):
     """A record with its place, and with the hidden values that its reader may know."""
 
@@ -67,6 +76,7 @@ class Codec(Generic[E]):
         self, union: Any, secret: type, upcasts: Mapping[str, Upcast] | None = None
     ) -> None:
         self._decoder = msgspec.json.Decoder(Record[union])
+        self._told_decoder = msgspec.json.Decoder(Told[union])
         self._plain_decoder = msgspec.json.Decoder(Record[dict[str, Any]])
         self._union = union
         self._secret = secret
@@ -107,6 +117,22 @@ class Codec(Generic[E]):
             return Recorded(entry.seq, record, record.event, {})
         hidden: dict[str, tuple[tuple[int, ...], Any]] = canonical.decode(entry.s)
         return Recorded(entry.seq, record, self.opened(record.event, hidden), hidden)
+
+    def told(self, entry: Entry) -> Told[E]:
+        """Return what a fold needs of an entry, its hidden values filled in.
+
+        Raises:
+            Broken: `record` where the entry is not a record of a known event.
+        """
+        try:
+            told = self._told_decoder.decode(entry.e)
+        except msgspec.DecodeError:
+            record = self.record(entry)
+            told = Told(record.at, record.event, record.mac, record.seat)
+        if b'"event.' in entry.s:
+            hidden: Hidden = canonical.decode(entry.s)
+            return structs.replace(told, event=self.opened(told.event, hidden))
+        return told
 
     def record(self, entry: Entry) -> Record[E]:
         """Return the public record of an entry. Raises `Broken` where it is none."""

@@ -12,7 +12,7 @@ from events.errors import KeyReused, UnsafeStore, VersionConflict
 from events.keys import PARTITIONS, feed_key, heads_key, match_keys
 from events.wire import Wire
 
-PAGE = 1000
+PAGE = 250
 _SCRIPT = (files("events") / "append.lua").read_text()
 
 
@@ -94,13 +94,17 @@ class Store:
             return self._wire.call("EVALSHA", self._sha, 5, *arguments)
 
     def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
-        """Yield the entries after a version, in order, up to and with a version if given."""
-        while True:
-            page = self.page(match, after, until)
-            yield from page
-            if len(page) < PAGE:
-                return
-            after = page[-1].seq
+        """Yield the entries after a version, in order, up to and with a version if given.
+
+        Pages are asked for ahead, so that the server sends one while another is being folded.
+        """
+        name = match_keys(match).events
+        if until is None:
+            until = self.head(match).version
+        starts = range(after + 1, until + 1, PAGE)
+        asked = [("XRANGE", name, f"{at}-0", f"{min(at + PAGE - 1, until)}-0") for at in starts]
+        for reply in self._wire.stream(asked, ahead=3):
+            yield from _entries(reply)
 
     def page(
         self, match: str, after: int = 0, until: int | None = None, count: int = PAGE

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from redis import Redis
@@ -34,6 +35,22 @@ class Wire:
         except (Disconnected, TimeoutError):
             connection.disconnect()
             raise
+
+    def stream(self, commands: Sequence[tuple[Any, ...]], *, ahead: int) -> Iterator[Any]:
+        """Yield the replies of several commands, of which some are always under way."""
+        connection = self._pool.get_connection()
+        try:
+            for command in commands[:ahead]:
+                connection.send_command(*command)
+            for number in range(len(commands)):
+                yield connection.read_response()
+                for command in commands[number + ahead : number + ahead + 1]:
+                    connection.send_command(*command)
+        except BaseException:  # a reader that stops early leaves replies on the way
+            connection.disconnect()
+            raise
+        finally:
+            self._pool.release(connection)
 
     def _connection(self) -> Any:
         local = self._local

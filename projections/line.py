@@ -5,7 +5,7 @@ The table is folded along all events and never goes back.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,8 @@ from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
 
 PHASE = -1  # who is asked, or acted, where it is no seat
 _REWIND, _TABLE, _INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+_OF_THE_TABLE = frozenset(get_args(TableEvent))
+
 FRAME_EVERY = 250
 _DUMP = "1"  # the layout of a keyframe
 
@@ -117,29 +119,24 @@ class Line:
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Fold stored entries, which follow the line's version."""
-        read, record_of = self.codec.read, self.codec.record
-        evolve = self.game.evolve
+        told_by, evolve = self.codec.told, self.game.evolve
         states, tables, actors = self._states, self._tables, self._actors
         state, table = states[-1], tables[-1]
         entry = None
         for entry in entries:
-            if entry.s:
-                recorded = read(entry)
-                record, event = recorded.record, recorded.event
-            else:
-                record = record_of(entry)
-                event = record.event
-            if isinstance(event, TableEvent):
+            told = told_by(entry)
+            event = told.event
+            if event.__class__ in _OF_THE_TABLE:
                 table = evolve_table(table, event, entry.seq)
-                if isinstance(event, Rewound):
+                if event.__class__ is Rewound:
                     state = self.state(event.to)
             else:
                 state = evolve(state, event)
             states.append(state)
             tables.append(table)
-            actors.append(actor_of(record, event))
+            actors.append(_INSIDE if told.mac is None else _ends(told.seat, event))
         if entry is not None:
-            self.link, self.at = entry.link, record.at
+            self.link, self.at = entry.link, told.at
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""
@@ -147,7 +144,8 @@ class Line:
             return
         self._states += commit.states
         self._tables += commit.tables
-        self._actors += [actor_of(record, record.event) for record in commit.records]
+        last = commit.records[-1]
+        self._actors += [_INSIDE] * (len(commit.records) - 1) + [_ends(last.seat, last.event)]
         self.link, self.at = commit.entries[-1].link, commit.records[-1].at
 
     def asked(self, version: int) -> tuple[Asked, ...]:
@@ -224,15 +222,11 @@ class Commit(Struct, frozen=True):
     tables: tuple[Table, ...]
 
 
-def actor_of(record: Record[Any], event: object) -> int:
-    """Return whose question an event moves: a seat, `PHASE`, or one of the marks above."""
-    if record.mac is None:
-        return _INSIDE
-    if isinstance(event, Rewound):
-        return _REWIND
-    if isinstance(event, TableEvent) and not isinstance(event, MatchEnded):
-        return _TABLE
-    return PHASE if record.seat is None else record.seat
+def _ends(seat: Seat | None, event: object) -> int:
+    """Return whose question the last event of a commit moves: a seat, or one of the marks."""
+    if event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded):
+        return _REWIND if isinstance(event, Rewound) else _TABLE
+    return PHASE if seat is None else seat
 
 
 def frame_name(game: AnyGame, version: int) -> str:
