@@ -1,6 +1,6 @@
 """Public records and hidden values: how an event is written down and read again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -76,7 +76,7 @@ class Codec(Generic[E]):
         self, union: Any, secret: type, upcasts: Mapping[str, Upcast] | None = None
     ) -> None:
         self._decoder = msgspec.json.Decoder(Record[union])
-        self._told_decoder = msgspec.json.Decoder(Told[union])
+        self._told_decoder = msgspec.json.Decoder(list[Told[union]])
         self._plain_decoder = msgspec.json.Decoder(Record[dict[str, Any]])
         self._union = union
         self._secret = secret
@@ -118,21 +118,26 @@ class Codec(Generic[E]):
         hidden: dict[str, tuple[tuple[int, ...], Any]] = canonical.decode(entry.s)
         return Recorded(entry.seq, record, self.opened(record.event, hidden), hidden)
 
-    def told(self, entry: Entry) -> Told[E]:
-        """Return what a fold needs of an entry, its hidden values filled in.
+    def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
+        """Return what a fold needs of some entries, their hidden values filled in.
 
         Raises:
-            Broken: `record` where the entry is not a record of a known event.
+            Broken: `record` at the first that is not the record of a known event.
         """
         try:
-            told = self._told_decoder.decode(entry.e)
+            told = self._told_decoder.decode(b"[%b]" % b",".join([entry.e for entry in entries]))
         except msgspec.DecodeError:
-            record = self.record(entry)
-            told = Told(record.at, record.event, record.mac, record.seat)
-        if b'"event.' in entry.s:
-            hidden: Hidden = canonical.decode(entry.s)
-            return structs.replace(told, event=self.opened(told.event, hidden))
+            told = [self._told(entry) for entry in entries]
+        for index, entry in enumerate(entries):
+            if entry.s and b'"event.' in entry.s:
+                hidden: Hidden = canonical.decode(entry.s)
+                event = self.opened(told[index].event, hidden)
+                told[index] = structs.replace(told[index], event=event)
         return told
+
+    def _told(self, entry: Entry) -> Told[E]:
+        record = self.record(entry)
+        return Told(record.at, record.event, record.mac, record.seat)
 
     def record(self, entry: Entry) -> Record[E]:
         """Return the public record of an entry. Raises `Broken` where it is none."""

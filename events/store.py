@@ -12,7 +12,7 @@ from events.errors import KeyReused, UnsafeStore, VersionConflict
 from events.keys import PARTITIONS, feed_key, heads_key, match_keys
 from events.wire import Wire
 
-PAGE = 250
+PAGE = 100  # three such replies fit into a socket's buffer: more of them make both ends wait
 _SCRIPT = (files("events") / "append.lua").read_text()
 
 
@@ -94,9 +94,16 @@ class Store:
             return self._wire.call("EVALSHA", self._sha, 5, *arguments)
 
     def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
-        """Yield the entries after a version, in order, up to and with a version if given.
+        """Yield the entries after a version, in order, up to and with a version if given."""
+        for page in self.pages(match, after, until):
+            yield from page
 
-        Pages are asked for ahead, so that the server sends one while another is being folded.
+    def pages(
+        self, match: str, after: int = 0, until: int | None = None
+    ) -> Iterator[tuple[Entry, ...]]:
+        """Yield what `read` yields, in pages.
+
+        They are asked for ahead, so that the server sends one while another is being folded.
         """
         name = match_keys(match).events
         if until is None:
@@ -104,10 +111,10 @@ class Store:
         starts = range(after + 1, until + 1, PAGE)
         asked = [("XRANGE", name, f"{at}-0", f"{min(at + PAGE - 1, until)}-0") for at in starts]
         for reply in self._wire.stream(asked, ahead=3):
-            yield from _entries(reply)
+            yield _entries(reply)
 
     def page(
-        self, match: str, after: int = 0, until: int | None = None, count: int = PAGE
+        self, match: str, after: int = 0, until: int | None = None, count: int = 1000
     ) -> tuple[Entry, ...]:
         """Return at most `count` entries after a version."""
         end = "+" if until is None else f"{until}-0"

@@ -128,7 +128,8 @@ class Cache:
                 (entry,) = self._store.page(line.match, version - 1, version)
                 line.start_at(entry, frame)
                 break
-        line.extend(self._store.read(line.match, line.version, until))
+        for page in self._store.pages(line.match, line.version, until):
+            line.extend(page)
 
     def _loaded(self, match: str) -> Held:
         root = self._store.vault(match)

@@ -4,7 +4,7 @@ state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), 
 The table is folded along all events and never goes back.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -117,17 +117,17 @@ class Line:
             asked=self.asked(self.version),
         )
 
-    def extend(self, entries: Iterable[Entry]) -> None:
+    def extend(self, entries: Sequence[Entry]) -> None:
         """Fold stored entries, which follow the line's version."""
-        told_by, evolve = self.codec.told, self.game.evolve
+        if not entries:
+            return
+        evolve = self.game.evolve
         states, tables, actors = self._states, self._tables, self._actors
         state, table = states[-1], tables[-1]
-        entry = None
-        for entry in entries:
-            told = told_by(entry)
+        for told in self.codec.told(entries):
             event = told.event
             if event.__class__ in _OF_THE_TABLE:
-                table = evolve_table(table, event, entry.seq)
+                table = evolve_table(table, event, self.base + len(states))
                 if event.__class__ is Rewound:
                     state = self.state(event.to)
             else:
@@ -135,8 +135,7 @@ class Line:
             states.append(state)
             tables.append(table)
             actors.append(_INSIDE if told.mac is None else _ends(told.seat, event))
-        if entry is not None:
-            self.link, self.at = entry.link, told.at
+        self.link, self.at = entries[-1].link, told.at
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""
