@@ -31,7 +31,7 @@ _EATEN = 0.75  # of an ant's worth, for a spider's next step onto its card
 _NEAR_SPIDER = 2.0  # an ant beside a spider that goes elsewhere
 _MUST_LEAVE = 60.0  # an ant that the turn cannot end without
 _UNUSED = 0.02  # an ant that may still be activated: with the step of another, none is lost
-_DONE = 0.01  # the turn is over: idle steps are worth less than none
+_DONE = 0.2  # the turn is over: idle steps are worth less than none
 _WON, _LOST = 10_000.0, -10_000.0
 
 _HALF_TURN, _TURN = 1, 2  # what a step by trail and a step overland cost

@@ -1,0 +1,157 @@
+"""Tables drawn as text: what the tests of Atta Ants begin from.
+
+Each cell is written by the sides that its trails reach (`NS`, `NEW`), `-` for grass, `.` where
+no card lies, `+` for the nest.
+"""
+
+from games.atta_ants import ATTA_ANTS, content
+from games.atta_ants.cells import Cell, cell, turned
+from games.atta_ants.dump import Dumped, load
+from games.atta_ants.events import RoutesFound, SpidersRested
+from games.atta_ants.state import NOBODY, Moving, Placing, Round
+from tests.scenario import Past, given
+
+RED, YELLOW, ORANGE, BROWN = range(4)
+
+# Four trails leave the nest; no trail joins the cards around it to one another.
+RAYS = """
+NW NS NE
+EW +  EW
+SW NS SE
+"""
+
+# A trail runs around the nest, and four lead to it; beyond the square there is no trail.
+RING = """
+ES ESW SW
+NES + NSW
+NE NEW NW
+"""
+
+_BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
+
+
+def edges_of(sides):
+    return sum(_BITS[side] for side in sides.replace("-", ""))
+
+
+def laid(picture):
+    """Return (x, y, card, rotation) of the cards of a picture, each card used once."""
+    rows = [line.split() for line in picture.strip().splitlines()]
+    home = next((row.index("+"), y) for y, row in enumerate(rows) if "+" in row)
+    tables, used, cards = content.of(content.default()), set(), []
+    for y, row in enumerate(rows):
+        for x, sides in enumerate(row):
+            if sides in (".", "+"):
+                continue
+            card, turn = next(
+                (card, turn)
+                for card, printed in enumerate(tables.edges)
+                for turn in range(tables.turns[card])
+                if card not in used and turned(printed, turn) == edges_of(sides)
+            )
+            used.add(card)
+            cards.append((x - home[0], y - home[1], card, turn))
+    return tuple(cards)
+
+
+def named(pattern):
+    """Return the id of the last card with those unturned sides: pictures use the first."""
+    tables = content.of(content.default())
+    return [i for i, e in zip(tables.ids, tables.edges, strict=True) if e == edges_of(pattern)][-1]
+
+
+def table(
+    picture=RAYS,
+    ants=(((0, 0), (0, 0)), ((0, 0), (0, 0))),
+    *,
+    carrying=(),
+    born=(),
+    leaves=(),
+    spiders=(),
+    turn=RED,
+    first=RED,
+    card=None,
+    deck=None,
+    number=1,
+    eaten=None,
+    out=None,
+):
+    """Return the past in which a seat moves its ants, or places a card if one is drawn.
+
+    `ants` are the cells of each seat's ants 0, 1, ...; `carrying` and `born` are (seat, ant);
+    `leaves` are loose counters by cell; `spiders` are cells; `card` is the id of the drawn card,
+    `deck` the ids in the deck, by default all others; the rest is as in `Round`.
+    """
+    cards = laid(picture)
+    slots = {(0, 0): 0} | {(x, y): slot for slot, (x, y, _, _) in enumerate(cards, 1)}
+    ids = content.of(content.default()).ids
+    drawn = ids.index(card) if card else None
+    free = set(range(len(ids))) - {index for _, _, index, _ in cards} - {drawn}
+    left = free if deck is None else {ids.index(name) for name in deck}
+    places = [[slots[at] for at in own] + [255] * (6 - len(own)) for own in ants]
+    ready = sum(1 << turn * 6 + ant for ant in range(len(ants[turn])) if (turn, ant) not in born)
+    nested = sum(1 << turn * 6 + ant for ant, at in enumerate(ants[turn]) if at == (0, 0))
+    phase = Moving(turn, ready, nested & ready, NOBODY)
+    counters = dict(leaves)
+    return Past(
+        ATTA_ANTS,
+        load(
+            Dumped(
+                content=content.default(),
+                round=Round(
+                    seats=len(ants),
+                    deck_size=24,
+                    number=number,
+                    first=first,
+                    deck=sum(1 << index for index in left),
+                    eaten=eaten or (0,) * len(ants),
+                    out=out or (0,) * len(ants),
+                ),
+                laid=cards,
+                ants=tuple(slot for own in places for slot in own),
+                carrying=mask(carrying),
+                born=mask(born),
+                leaves=tuple(counters.get(at, 0) for at in slots),
+                spiders=tuple(slots[at] for at in spiders),
+                phase=phase if drawn is None else Placing(drawn),
+            )
+        ),
+    )
+
+
+def mask(ants):
+    return sum(1 << seat * 6 + ant for seat, ant in ants)
+
+
+def resolving(past):
+    """Return the past in which every seat has moved and no spider does."""
+    return given(ATTA_ANTS, SpidersRested(), state=past.state)
+
+
+def hunting(past, ways):
+    """Return the past in which every seat has moved and the spiders have these ways."""
+    found = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
+    return given(ATTA_ANTS, found, state=past.state)
+
+
+def at(x, y) -> Cell:
+    """Return a cell."""
+    return cell(x, y)
+
+
+def where(past, seat, ant):
+    """Return where an ant stands: its cell, or None in the supply."""
+    seen = ATTA_ANTS.view(past.state, None)
+    places = [a.cell for a in seen.ants if (a.seat, a.ant) == (seat, ant)]
+    return places[0] if places else None
+
+
+def counters(past, x, y):
+    """Return the loose leaf counters on a card."""
+    seen = ATTA_ANTS.view(past.state, None)
+    return next(card.leaves for card in seen.cards if card.cell == at(x, y))
+
+
+def ants_of(past, seat):
+    """Return how many ants a seat has in play."""
+    return ATTA_ANTS.view(past.state, None).seats[seat].ants

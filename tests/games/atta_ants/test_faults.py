@@ -1,0 +1,84 @@
+"""Invariants: what no course of play can break, and how a broken one is named (rules 1.2)."""
+
+import msgspec
+import pytest
+
+from games.atta_ants import ATTA_ANTS
+from games.luck import SeededLuck
+from tests.games.atta_ants.tables import RAYS, table
+from tests.scenario import given
+
+EVENTS = ATTA_ANTS.setup(ATTA_ANTS.options(first_player=0), 2, SeededLuck(4))
+PLACED = given(ATTA_ANTS, *EVENTS)
+SOUND = PLACED.then(ATTA_ANTS.legal(PLACED.state, 0)[0])
+
+
+def broken(change):
+    plain = msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(SOUND.state)))
+    change(plain)
+    return {fault.path for fault in ATTA_ANTS.faults(ATTA_ANTS.load(plain))}
+
+
+def set_at(name, at, value):
+    def change(plain):
+        values = list(plain[name])
+        values[at] = value
+        plain[name] = values
+
+    return change
+
+
+def set_to(name, value, within=None):
+    def change(plain):
+        (plain[within] if within else plain)[name] = value
+
+    return change
+
+
+def test_a_state_of_a_match_is_sound():
+    """Nothing is wrong right after the first card was placed."""
+    assert ATTA_ANTS.faults(SOUND.state) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "change"),
+    [
+        ("/ants/0", set_at("ants", 0, 20)),
+        ("/ants", set_at("ants", 2, 0)),
+        ("/ants", set_to("ants", [0, 0, 255])),
+        ("/carrying", set_to("carrying", 1 << 5)),
+        ("/born", set_to("born", 1 << 5)),
+        ("/leaves", set_at("leaves", 1, 7)),
+        ("/leaves", set_at("leaves", 0, 1)),
+        ("/leaves", set_at("ants", 2, 1)),
+        ("/spiders", set_to("spiders", [1, 2, 3, 4])),
+        (
+            "/laid",
+            lambda plain: plain.update(laid=[*plain["laid"][:8], [0, -3, plain["laid"][0][2], 0]]),
+        ),
+        ("/laid/0", lambda plain: plain["laid"][0].__setitem__(3, plain["laid"][0][3] + 1)),
+        ("/phase/ready", set_to("ready", 1 << 6, "phase")),
+        ("/phase/ready", set_to("ready", 1 << 5, "phase")),
+        ("/round/out/0", set_to("out", [1, 0], "round")),
+    ],
+)
+def test_a_broken_invariant_is_named(path, change):
+    """One value changed in the stored form: the fault points to its field."""
+    assert path in broken(change)
+
+
+def test_spiders_stay_out_of_the_nest_and_off_the_ants():
+    """A spider moved into the nest, and one onto an ant's card."""
+    spiders = [0] * len(SOUND.state.spiders)
+    assert {"/spiders", "/ants/0"} <= broken(set_to("spiders", spiders))
+
+
+def test_six_ants_do_not_outlast_their_round():
+    """Six ants of which none was born this round: the game would have ended."""
+    six = ((0, -1), (0, -1), (1, 1), (1, 1), (1, 0), (0, 0))
+    late = table(RAYS, (six, ((0, 1),)), number=2)
+    in_time = table(RAYS, (six, ((0, 1),)), number=2, born=[(0, 5)])
+
+    text = "seat 0 has had six ants since an earlier round"
+    assert text in {fault.text for fault in ATTA_ANTS.faults(late.state)}
+    assert text not in {fault.text for fault in ATTA_ANTS.faults(in_time.state)}

@@ -1,0 +1,194 @@
+"""The end of the round and of the game (rules 3.4, 4)."""
+
+import pytest
+
+from games.atta_ants import ATTA_ANTS
+from games.atta_ants.commands import EndTurn, PlaceCard
+from games.atta_ants.events import (
+    CardDiscarded,
+    CardDrawn,
+    DeckFoundEmpty,
+    GameEnded,
+    RoundEnded,
+    SeatEliminated,
+)
+from games.game import Origin, Outcome, Over, RunPhase, Score
+from tests.games.atta_ants.tables import (
+    BROWN,
+    ORANGE,
+    RAYS,
+    RED,
+    RING,
+    YELLOW,
+    at,
+    hunting,
+    resolving,
+    table,
+)
+from tests.scenario import ScriptedLuck, refused
+
+FIVE = ((0, -1), (0, -1), (1, 1), (1, 1), (-1, 1))
+SIX = (*FIVE, (0, 0))
+TWO = ((0, -1), (1, 1))
+
+
+def ended(past):
+    return past.when(RunPhase())
+
+
+def game_ended(past):
+    *_, last = ended(past)
+    assert isinstance(last, GameEnded)
+    return last
+
+
+def test_the_deck_passes_clockwise():
+    """Round 3 ends, Yellow becomes first player and draws."""
+    past = resolving(table(RAYS, (TWO, TWO), number=3, deck=["atta-21", "atta-22"]))
+
+    events = past.when(RunPhase(), ScriptedLuck({"deck/23": 1}))
+
+    assert events == (
+        RoundEnded(round=3, first=YELLOW),
+        CardDrawn(seat=YELLOW, card="atta-22"),
+    )
+    after = past.then(RunPhase(), luck=ScriptedLuck({"deck/23": 1})).state
+    assert (after.round.number, after.round.first) == (4, YELLOW)
+    assert ATTA_ANTS.view(after, None).deck == ("atta-21",)
+
+
+def test_newborns_of_the_round_before_may_move():
+    """With the round ends what was born in it."""
+    past = resolving(table(RAYS, (((0, 0), (1, 1)), TWO), born=[(RED, 0)]))
+
+    assert past.then(RunPhase()).state.born == 0
+
+
+def test_the_deck_passes_over_those_who_are_out():
+    """Yellow is out: Orange follows Red as first player."""
+    past = resolving(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
+
+    assert ended(past)[0] == RoundEnded(round=2, first=ORANGE)
+
+
+def test_the_first_player_eliminated():
+    """Scenario 19: Red, first player, loses its last ant; Yellow is next."""
+    past = hunting(
+        table(RAYS, (((0, -1),), TWO[1:], TWO[1:]), spiders=[(1, -1)], number=2), [((0, -1),)]
+    )
+
+    events = ended(past)
+
+    assert events[2:4] == (SeatEliminated(seat=RED), RoundEnded(round=2, first=YELLOW))
+    after = past.then(RunPhase()).state
+    assert after.round.out == (2, 0, 0)
+    assert ATTA_ANTS.pending(after).questions[0].seat == YELLOW
+
+
+def test_the_last_colony_wins():
+    """Scenario 20: after eating only Orange has ants, whatever the deck holds."""
+    past = hunting(
+        table(RAYS, (((0, -1),), ((0, -1),), TWO[1:]), spiders=[(1, -1)], eaten=(1, 0, 0)),
+        [((0, -1),)],
+    )
+
+    assert ended(past)[2:] == (
+        SeatEliminated(seat=RED),
+        SeatEliminated(seat=YELLOW),
+        GameEnded(reason="last-colony", ranking=((ORANGE,), (YELLOW,), (RED,))),
+    )
+
+
+def test_nobody_left_ranks_by_ants_eaten():
+    """All lose their last ant in one round: fewer eaten is better, equal is a draw."""
+    ants = (((0, -1),), ((0, -1),), ((0, -1),))
+    past = hunting(table(RAYS, ants, spiders=[(1, -1)], eaten=(1, 2, 1)), [((0, -1),)])
+
+    assert game_ended(past) == GameEnded(reason="nobody-left", ranking=((RED, ORANGE), (YELLOW,)))
+
+
+def test_six_ants_win():
+    """Rules 3.4.2: a player with six ants in play at the end of the round."""
+    past = resolving(table(RAYS, (TWO, SIX), born=[(YELLOW, 5)]))
+
+    assert game_ended(past) == GameEnded(reason="six-ants", ranking=((YELLOW,), (RED,)))
+
+
+def test_eaten_after_six():
+    """Scenario 16: the sixth ant came into play, then a spider eats one: no win."""
+    past = hunting(table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)])
+
+    assert isinstance(ended(past)[-2], RoundEnded)
+    assert past.then(RunPhase()).state.round.eaten == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("eaten", "ranking"),
+    [((0, 1), ((RED,), (YELLOW,))), ((2, 1), ((YELLOW,), (RED,))), ((1, 1), ((RED, YELLOW),))],
+)
+def test_two_sixes(eaten, ranking):
+    """Scenario 17: fewer eaten wins, equal is a draw."""
+    past = resolving(table(RAYS, (SIX, SIX), born=[(RED, 5), (YELLOW, 5)], eaten=eaten))
+
+    assert game_ended(past) == GameEnded(reason="six-ants", ranking=ranking)
+
+
+def test_the_last_card():
+    """A7: Red and Yellow have 4 ants, Orange 3; Red lost 2 to spiders, Yellow 3."""
+    ants = (FIVE[:4], FIVE[:4], FIVE[:3])
+    past = resolving(table(RAYS, ants, deck=(), eaten=(2, 3, 0), number=16))
+
+    assert game_ended(past) == GameEnded(reason="last-card", ranking=((RED,), (YELLOW,), (ORANGE,)))
+    state = past.then(RunPhase()).state
+    assert ATTA_ANTS.pending(state) == Over()
+    assert ATTA_ANTS.outcome(state) == Outcome(
+        ranking=((RED,), (YELLOW,), (ORANGE,)), reason="last-card", rule="3.4.3"
+    )
+    assert ATTA_ANTS.score(state)[2] == Score(2, 3, (Origin("ants-in-play", 3, "4"),))
+    assert ATTA_ANTS.legal(state, RED) == ()
+    with refused("turn.game-over", reason="last-card"):
+        past.then(RunPhase()).when(EndTurn(seat=RED))
+    with refused("phase.not-due"):
+        past.then(RunPhase()).when(RunPhase())
+
+
+def test_eliminated_earlier_ranks_lower():
+    """Rules 4: Brown went out in round 2, Orange in round 5, whatever was eaten."""
+    ants = (FIVE[:2], FIVE[:3], (), ())
+    past = resolving(table(RAYS, ants, deck=(), eaten=(0, 0, 6, 2), out=(0, 0, 5, 2)))
+
+    assert game_ended(past).ranking == ((YELLOW,), (RED,), (ORANGE,), (BROWN,))
+
+
+def test_no_outcome_before_the_end():
+    """The ranking is known once the game is over."""
+    assert ATTA_ANTS.outcome(table().state) is None
+
+
+def test_an_unplaceable_card_leaves_the_game():
+    """Scenario 21: a cross fits nowhere around the ring; another card is drawn."""
+    past = resolving(table(RING, (TWO, TWO), deck=["atta-05", "atta-21"]))
+    luck = ScriptedLuck({"deck/23": 1, "deck/24": 0})
+
+    assert past.when(RunPhase(), luck) == (
+        RoundEnded(round=1, first=YELLOW),
+        CardDiscarded(card="atta-21"),
+        CardDrawn(seat=YELLOW, card="atta-05"),
+    )
+    assert ATTA_ANTS.view(past.then(RunPhase(), luck=luck).state, None).deck == ()
+
+
+def test_when_the_last_card_is_unplaceable_the_game_ends_after_the_round():
+    """Scenario 21: no card is placed; ants and spiders move once more."""
+    past = resolving(table(RING, (TWO, TWO), deck=["atta-21"]))
+
+    assert ended(past) == (
+        RoundEnded(round=1, first=YELLOW),
+        CardDiscarded(card="atta-21"),
+        DeckFoundEmpty(seat=YELLOW),
+    )
+    past = past.then(RunPhase())
+    with refused("turn.other-question", asked="move-ants"):
+        past.when(PlaceCard(seat=YELLOW, cell=at(0, -2), rotation=0))
+    past = past.then(EndTurn(seat=YELLOW), EndTurn(seat=RED))
+    assert game_ended(past).reason == "last-card"

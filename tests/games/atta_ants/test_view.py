@@ -1,0 +1,172 @@
+"""What seats and spectators see, and what is kept of it (rules 1.3)."""
+
+import msgspec
+import pytest
+
+from games.atta_ants import ATTA_ANTS, content
+from games.atta_ants.commands import DropLeaf, EndTurn, MoveAnt, RouteSpider
+from games.atta_ants.content import UnknownContent
+from games.atta_ants.events import AntMoved
+from games.atta_ants.state import State
+from games.luck import SeededLuck
+from tests.games.atta_ants.tables import RAYS, RED, RING, YELLOW, at, hunting, named, table
+from tests.scenario import given
+
+NORTH = (0, -1)
+TURN = table(RAYS, ((NORTH, (0, 0)), ((1, 0),)), carrying=[(RED, 0)], leaves={NORTH: 1})
+PASTS = {
+    "moving": TURN,
+    "on the way": TURN.then(MoveAnt(seat=RED, ant=1, to=at(1, 0))),
+    "dropped": TURN.then(DropLeaf(seat=RED, ant=0)),
+    "placing": table(card=named("NS"), first=YELLOW, turn=YELLOW),
+    "routing": hunting(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
+    "resolving": hunting(table(spiders=[(-1, 0)]), [((-1, -1),)]),
+    "arranging": given(
+        ATTA_ANTS,
+        *ATTA_ANTS.setup(ATTA_ANTS.options(arrange="first_player"), 2, SeededLuck(2)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PASTS)
+@pytest.mark.parametrize("seat", [None, RED, YELLOW])
+def test_a_view_shows_the_whole_state(name, seat):
+    """Nothing is hidden: a world built from any view is the state itself."""
+    state = PASTS[name].state
+
+    seen = ATTA_ANTS.view(state, seat)
+
+    assert seen.seat == seat
+    assert ATTA_ANTS.determinize(seen, SeededLuck(1)) == state
+    assert msgspec.convert(msgspec.to_builtins(seen), ATTA_ANTS.view_type) == seen
+
+
+@pytest.mark.parametrize("name", PASTS)
+def test_the_stored_form_gives_the_state_back(name):
+    """Dumped, encoded, decoded and loaded; small enough to be cheap."""
+    state = PASTS[name].state
+    stored = msgspec.json.encode(ATTA_ANTS.dump(state))
+
+    assert ATTA_ANTS.load(msgspec.json.decode(stored)) == state
+    assert len(stored) < 1000
+
+
+def test_phases_are_named_for_clients():
+    """The view says whom it asks and in which phase."""
+    seen = {name: ATTA_ANTS.view(past.state, None) for name, past in PASTS.items()}
+
+    assert {name: view.phase for name, view in seen.items()} == {
+        "moving": "moving",
+        "on the way": "moving",
+        "dropped": "moving",
+        "placing": "placing",
+        "routing": "routing",
+        "resolving": "resolving",
+        "arranging": "arranging",
+    }
+    assert [seen[name].asked for name in ("moving", "placing", "routing", "resolving")] == [
+        RED,
+        YELLOW,
+        RED,
+        None,
+    ]
+    assert seen["placing"].drawn.trails == ("north", "south")
+    assert seen["routing"].spiders[1].ways == (at(1, 1), at(1, -1))
+    assert seen["routing"].spiders[0].route == at(-1, -1)
+
+
+def test_ants_tell_what_they_may_do():
+    """Carrying, may act, must leave, active."""
+    carrier, nested = ATTA_ANTS.view(TURN.state, RED).ants[:2]
+    assert (carrier.carrying, carrier.may_act, carrier.must_leave) == (True, True, False)
+    assert (nested.carrying, nested.may_act, nested.must_leave) == (False, True, True)
+
+    moved = ATTA_ANTS.view(PASTS["on the way"].state, RED).ants[1]
+    assert (moved.active, moved.may_act, moved.must_leave) == (True, True, False)
+
+
+def test_cards_tell_their_trails_and_what_lies_on_them():
+    """After the rotation: sides, linked cells, counters, spiders."""
+    seen = ATTA_ANTS.view(table(RING, leaves={NORTH: 2}, spiders=[NORTH]).state, None)
+
+    north = next(card for card in seen.cards if card.cell == at(*NORTH))
+    assert north.trails == ("east", "south", "west")
+    assert set(north.linked) == {at(-1, -1), at(0, 0), at(1, -1)}
+    assert (north.leaves, north.spiders) == (2, (0,))
+    assert seen.cards[0].card == "nest"
+
+
+def test_lines_carry_fields_and_rule():
+    """One line for the timeline: the event's fields and the number of its rule."""
+    line = ATTA_ANTS.describe(AntMoved(seat=RED, ant=1, to=at(2, 0), more=True))
+
+    assert line.id == "ant-moved"
+    assert line.facts == {
+        "seat": 0,
+        "ant": 1,
+        "to": {"x": 2, "y": 0},
+        "more": True,
+        "rule": "3.2",
+    }
+
+
+def test_common_events_are_small():
+    """The record's data of a common event stays below 120 bytes."""
+    events = TURN.when(MoveAnt(seat=RED, ant=1, to=at(1, 0)))
+    events += TURN.when(DropLeaf(seat=RED, ant=0))
+    events += table(RAYS, ((NORTH,), (NORTH,))).when(EndTurn(seat=RED))
+    events += PASTS["routing"].when(RouteSpider(seat=RED, spider=1, to=at(1, 1)))
+
+    assert max(len(msgspec.json.encode(event)) for event in events) < 120
+
+
+def test_the_state_before_the_first_event():
+    """It is stored and loaded like any other, nobody is asked, nothing is wrong with it."""
+    assert ATTA_ANTS.load(msgspec.to_builtins(ATTA_ANTS.dump(State()))) == State()
+    assert ATTA_ANTS.faults(State()) == ()
+    assert ATTA_ANTS.legal(State(), RED) == ()
+
+
+def test_packs_are_known_by_their_hash():
+    """The same cards in another spelling have the same hash; unknown ones are refused."""
+    pack = msgspec.json.decode(
+        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
+    )
+    again = {name: pack[name] for name in reversed(pack)}
+    assert content.add(msgspec.json.encode(again)) == ATTA_ANTS.content
+
+    other = content.add(msgspec.json.encode({**pack, "nest": "NS"}))
+    assert other != ATTA_ANTS.content
+    assert content.of(other).nest == 5
+    with pytest.raises(UnknownContent):
+        content.of("0" * 64)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cards": []},
+        {"nest": "SN"},
+        {"game": "chess"},
+        {"extra": 1},
+    ],
+)
+def test_packs_are_checked(wrong):
+    """Too few cards, sides out of order, another game, fields nobody knows."""
+    pack = msgspec.json.decode(
+        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
+    )
+
+    with pytest.raises(msgspec.ValidationError):
+        content.add(msgspec.json.encode({**pack, **wrong}))
+
+
+def test_no_two_cards_of_a_pack_share_an_id():
+    """An id names one card."""
+    pack = msgspec.json.decode(
+        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
+    )
+    twice = {**pack, "cards": [pack["cards"][0], *pack["cards"][:-1]]}
+
+    with pytest.raises(msgspec.ValidationError):
+        content.add(msgspec.json.encode(twice))
