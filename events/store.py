@@ -123,6 +123,15 @@ class Store:
             self.client.execute_command("XRANGE", name, f"({after}-0", end, "COUNT", count)
         )
 
+    def wait(self, match: str, after: int, milliseconds: int) -> bool:
+        """Wait for an event after a version; tell whether there is one.
+
+        It blocks a connection: keep it well below the client's socket timeout.
+        """
+        name = match_keys(match).events
+        command = ("XREAD", "COUNT", 1, "BLOCK", milliseconds, "STREAMS", name, f"{after}-0")
+        return bool(self.client.execute_command(*command))
+
     def head(self, match: str) -> Head:
         """Return the head of a match; version 0 if there is none."""
         return _head(self.client.hget(match_keys(match).heads, match))

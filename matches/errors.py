@@ -47,3 +47,19 @@ class UnknownGame(MatchError):
 
 class BadSeats(MatchError):
     """A match cannot have these seats; the message says why."""
+
+
+class NoSuchVersion(MatchError):
+    """The match has no such version.
+
+    Attributes:
+        version: the newest that it has.
+    """
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+
+
+class BadToken(MatchError):
+    """A token is no seat's of this match."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from events import Head, VersionConflict, mixed_luck
+from events import Entry, Head, VersionConflict, mixed_luck
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
@@ -49,12 +49,14 @@ class Played(Struct, frozen=True):
         match: the id of the match.
         first, last: the seqs of its events; `last` is the version they led to.
         repeated: the answer was given to this key before; nothing new was stored.
+        entries: the events as they were stored; empty for a repeated answer.
     """
 
     match: str
     first: int
     last: int
     repeated: bool
+    entries: tuple[Entry, ...] = ()
 
 
 def play(house: House, match: str, request: Request) -> Played:
@@ -147,7 +149,7 @@ def append(house: House, held: Held, before: Position, made: Made, request: Requ
         passed = held.line.version
         held.line.add(told)
         house.cache.keep_frames(held, passed)
-    return Played(held.match, answer.first, answer.last, repeated=False)
+    return Played(held.match, answer.first, answer.last, repeated=False, entries=told.entries)
 
 
 def _check_asked(request: Request, position: Position) -> None:

@@ -21,9 +21,11 @@ def seat_token(held: Held, seat: Seat) -> str:
 
 def seat_of(held: Held, token: str) -> Seat | None:
     """Return the seat whose token this is; None if it is no seat's of this match."""
-    for seat, state in enumerate(held.line.table(held.line.version).seats):
-        if state.taken is not None and hmac.compare_digest(
-            seat_token(held, seat).encode(), token.encode()
-        ):
-            return seat
-    return None
+    prefix, _, rest = token.partition(".")
+    number = rest.partition(".")[0]
+    if prefix != _PREFIX or len(number) != 1 or number not in "0123456789":
+        return None
+    seats, seat = held.line.table(held.line.version).seats, int(number)
+    if seat >= len(seats) or seats[seat].taken is None:
+        return None
+    return seat if hmac.compare_digest(seat_token(held, seat).encode(), token.encode()) else None

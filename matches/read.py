@@ -1,0 +1,166 @@
+"""Reading a match: for the holder of a seat or for a spectator, at any version."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from events import Entry
+from games.errors import Fact
+from games.game import Line, Seat
+from games.table import MatchCreated, MatchEnded, Rewound, SeatTaken, Table, TableEvent
+from matches.errors import BadToken, NoSuchVersion
+from matches.house import House
+from matches.play import Played
+from matches.tokens import seat_of
+from projections.cache import Held
+from projections.line import Asked
+from projections.redact import Seen, redacted, seen
+
+BATCH = 200
+
+
+class Reader(Struct, frozen=True):
+    """Who reads which match: a seat, or a spectator (None)."""
+
+    held: Held
+    seat: Seat | None
+
+
+class Snapshot(Struct, frozen=True):
+    """A match at a version: its table, its game's state, and who was asked."""
+
+    version: int
+    table: Table
+    state: Any
+    asked: tuple[Asked, ...]
+
+
+class Told(Struct, frozen=True):
+    """An event for the timeline: when, by whom, and the line that describes it.
+
+    `line.id` is one of the game's, or of the table's if `of_table` says so.
+    """
+
+    seq: int
+    at: int
+    by: str
+    seat: Seat | None
+    line: Line
+    of_table: bool
+
+
+def reader(house: House, match: str, token: str | None) -> Reader:
+    """Return the reader that a token stands for; a spectator without one.
+
+    The table in memory is asked first; before a token is refused, the store is.
+
+    Raises:
+        NoSuchMatch: nothing of it is stored.
+        BadToken: the token is no seat's of this match.
+    """
+    held = house.cache.get(match)
+    if token is None:
+        return Reader(held, None)
+    seat = _seat(held, token)
+    if seat is None:
+        held = house.cache.fresh(match)
+        seat = _seat(held, token)
+    if seat is None:
+        raise BadToken
+    return Reader(held, seat)
+
+
+def _seat(held: Held, token: str) -> Seat | None:
+    with held.lock:
+        return seat_of(held, token)
+
+
+def snapshot(house: House, held: Held, at: int | None = None) -> Snapshot:
+    """Return a match at a version, or as it stands in memory.
+
+    Raises:
+        NoSuchVersion: the match has not come so far, or the version is below 1.
+    """
+    if at is None:
+        with held.lock:
+            tip = held.line.tip()
+        return Snapshot(tip.version, tip.table, tip.state, tip.asked)
+    if at > held.line.version:
+        held = house.cache.fresh(held.match)
+    if not 1 <= at <= held.line.version:
+        raise NoSuchVersion(held.line.version)
+    line = house.cache.line_at(held, at)
+    with held.lock:
+        return Snapshot(at, line.table(at), line.state(at), line.asked(at))
+
+
+def has_begun(held: Held, shown: Snapshot) -> bool:
+    """Tell whether the game has been set up: before that there is nothing to see of it."""
+    return bool(shown.state != held.game.start)
+
+
+def view(held: Held, shown: Snapshot, seat: Seat | None) -> Any:
+    """Return what a seat, or a spectator, may know of the game; None before its setup."""
+    return held.game.view(shown.state, seat) if has_begun(held, shown) else None
+
+
+def legal(held: Held, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
+    """Return every legal command of a seat; none for spectators, or while nothing is played."""
+    if seat is None or shown.table.status != "running" or not has_begun(held, shown):
+        return ()
+    return held.game.legal(shown.state, seat)
+
+
+def answered(house: House, held: Held, played: Played, seat: Seat | None) -> tuple[Seen, ...]:
+    """Return the events that a command was answered with, as a seat may see them."""
+    entries = played.entries
+    if not entries:
+        count = played.last - played.first + 1
+        entries = house.store.page(played.match, played.first - 1, played.last, count)
+    return tuple(seen(held, entry, seat) for entry in entries)
+
+
+def events(house: House, who: Reader, after: int, limit: int) -> tuple[Seen, ...]:
+    """Return at most `limit` events after a version, as the reader may see them."""
+    entries = house.store.page(who.held.match, after, None, limit)
+    return tuple(seen(who.held, entry, who.seat) for entry in entries)
+
+
+def log(house: House, who: Reader, after: int) -> Iterator[tuple[Seen, ...]]:
+    """Yield all events after a version in batches, as the reader may see them."""
+    batch: list[Seen] = []
+    for entry in house.store.read(who.held.match, after):
+        batch.append(seen(who.held, entry, who.seat))
+        if len(batch) == BATCH:
+            yield tuple(batch)
+            batch = []
+    if batch:
+        yield tuple(batch)
+
+
+def timeline(house: House, who: Reader, after: int, limit: int) -> tuple[Told, ...]:
+    """Return a line for each of at most `limit` events after a version."""
+    entries = house.store.page(who.held.match, after, None, limit)
+    return tuple(_told(who, entry) for entry in entries)
+
+
+def _told(who: Reader, entry: Entry) -> Told:
+    record, event = redacted(who.held, entry, who.seat)
+    of_table = isinstance(event, TableEvent)
+    line = _table_line(event) if isinstance(event, TableEvent) else who.held.game.describe(event)
+    return Told(entry.seq, record.at, record.by, record.seat, line, of_table)
+
+
+def _table_line(event: TableEvent) -> Line:
+    facts: dict[str, Fact] = {}
+    match event:
+        case MatchCreated(seats=seats):
+            facts["seats"] = len(seats)
+        case SeatTaken(seat=seat):
+            facts |= {"seat": seat, "rule": "T1"}
+        case Rewound(to=to):
+            facts["to"] = to
+        case MatchEnded(outcome=outcome):
+            facts |= {"ranking": outcome.ranking, "reason": outcome.reason, "rule": outcome.rule}
+    return Line(str(type(event).__struct_config__.tag), facts)

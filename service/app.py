@@ -1,0 +1,49 @@
+"""The application: resources, problems and the page, made around a house."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from matches.house import House
+from service.boards import BOARDS
+from service.desk import Desk, Draw, LobbyPages, Slots
+from service.forms import GameForms
+from service.problems import Problems
+from service.resources.events import Events
+from service.resources.games import Games
+from service.resources.health import Health
+from service.resources.matches import Matches
+from service.resources.play import Play
+
+BODY_MOST = 64 * 1024
+
+
+def create_app(
+    house: House,
+    lobby: LobbyPages,
+    *,
+    boards: Mapping[str, Draw] = BOARDS,
+    streams: int = 64,
+    heartbeat_seconds: float = 12.0,
+) -> Flask:
+    """Return the application.
+
+    Args:
+        house: what matches are played with.
+        lobby: where lists of matches come from.
+        boards: by game, what draws a view as SVG.
+        streams: how many live streams and long polls a process holds at once; keep it below
+            the number of the server's threads.
+        heartbeat_seconds: after how long a silent stream sends a comment.
+    """
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    forms = {name: GameForms(game) for name, game in house.games.items()}
+    desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
+    Problems(desk).add_to(app)
+    parts: tuple[Any, ...] = (Games, Matches, Play, Events, Health)
+    for part in parts:
+        part(desk).add_to(app)
+    app.extensions["desk"] = desk
+    return app

@@ -1,0 +1,6 @@
+"""Boards drawn as SVG from what a reader may see; one module a game."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+BOARDS: Mapping[str, Callable[[Any], str]] = {}

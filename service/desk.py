@@ -1,0 +1,71 @@
+"""What the resources work with, made once for an application."""
+
+from collections.abc import Callable, Mapping
+from threading import Event, Lock
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from matches.house import House
+from projections.lobby import LobbyRow, Status
+from service.errors import TooManyStreams
+from service.forms import GameForms
+
+Draw = Callable[[Any], str]
+
+
+class LobbyPages(Protocol):
+    """Where lists of matches come from; see `projections.lobby.Lobby`."""
+
+    def page(
+        self,
+        game: str | None = None,
+        status: Status | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
+    ) -> tuple[tuple[LobbyRow, ...], str | None]: ...
+
+
+class Slots:
+    """How many streams this process holds; each takes a thread.
+
+    Args:
+        most: how many it may hold.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.stopping = Event()
+        self._held = 0
+        self._lock = Lock()
+
+    def take(self) -> Callable[[], None]:
+        """Take a slot and return what gives it back, once however often it is called.
+
+        Raises:
+            TooManyStreams: none is free.
+        """
+        with self._lock:
+            if self._held >= self.most or self.stopping.is_set():
+                raise TooManyStreams
+            self._held += 1
+        given = Event()
+
+        def give_back() -> None:
+            with self._lock:
+                if not given.is_set():
+                    given.set()
+                    self._held -= 1
+
+        return give_back
+
+
+class Desk(Struct, frozen=True):
+    """What the resources are made with."""
+
+    house: House
+    lobby: LobbyPages
+    forms: Mapping[str, GameForms]
+    boards: Mapping[str, Draw]
+    slots: Slots
+    heartbeat_seconds: float

@@ -1,0 +1,89 @@
+"""What a request can get wrong before a match is asked."""
+
+from typing import ClassVar
+
+
+class ServiceError(Exception):
+    """Base of everything that `service` raises; `problem` names its kind in `problems.KINDS`."""
+
+    problem: ClassVar[str]
+
+
+class MalformedJson(ServiceError):
+    """The body is not JSON."""
+
+    problem = "malformed-json"
+
+
+class WrongMediaType(ServiceError):
+    """The body is not said to be JSON."""
+
+    problem = "wrong-media-type"
+
+
+class NotAcceptable(ServiceError):
+    """Nothing that the caller accepts is offered here."""
+
+    problem = "not-acceptable"
+
+
+class NoToken(ServiceError):
+    """Only the holder of a seat can do this."""
+
+    problem = "no-token"
+
+
+class BadAuthorization(ServiceError):
+    """The Authorization header holds no bearer token."""
+
+    problem = "invalid-token"
+
+
+class NoKey(ServiceError):
+    """The request appends and has no idempotency key."""
+
+    problem = "no-idempotency-key"
+
+
+class BadKey(ServiceError):
+    """The idempotency key cannot be one."""
+
+    problem = "invalid-idempotency-key"
+
+
+class BadIfMatch(ServiceError):
+    """The If-Match header is not the ETag of a version."""
+
+    problem = "malformed-if-match"
+
+
+class BadParameter(ServiceError):
+    """A query parameter, or a header in place of one, cannot be read.
+
+    Attributes:
+        parameter: its name.
+    """
+
+    problem = "invalid-parameter"
+
+    def __init__(self, parameter: str, wanted: str) -> None:
+        super().__init__(f"{parameter} must be {wanted}")
+        self.parameter = parameter
+
+
+class UnknownProblem(ServiceError):
+    """There is no problem of this name."""
+
+    problem = "unknown-path"
+
+
+class NoBoard(ServiceError):
+    """The game draws no board, or has not begun."""
+
+    problem = "no-board"
+
+
+class TooManyStreams(ServiceError):
+    """This process holds as many streams as it may."""
+
+    problem = "too-many-streams"

@@ -1,0 +1,73 @@
+"""The bodies that set up a match and take a seat."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from marshmallow import ValidationError, fields, validate
+
+from games.bots import LEVELS
+from games.game import AnyGame
+from games.table import SeatPlan
+from service.forms import GameForms, Strict
+
+ENTROPY_MOST = 128
+
+
+class SeatPlanSchema(Strict):
+    """A seat: open to a player (`{}`), or a bot's (`{"bot": "greedy"}`)."""
+
+    bot = fields.String(allow_none=True, validate=validate.OneOf(list(LEVELS)))
+
+
+class JoinSchema(Strict):
+    """What a player may bring along: entropy of their own, mixed into the luck of the match."""
+
+    entropy = fields.String(validate=validate.Length(max=ENTROPY_MOST))
+
+
+JOIN = JoinSchema()
+
+
+class PlanForms:
+    """How the setting up of a match is read: one schema a game."""
+
+    def __init__(self, forms: Mapping[str, GameForms]) -> None:
+        self._forms = forms
+        self.schemas = {name: _plan_schema(form) for name, form in forms.items()}
+
+    def load(self, body: object) -> tuple[AnyGame, Any, tuple[SeatPlan, ...]]:
+        """Return the game, its options and the seats of a body.
+
+        Raises:
+            ValidationError: the body has another form, or names no game.
+        """
+        if not isinstance(body, dict):
+            raise ValidationError("A match to be created is an object.")
+        name = body.get("game")
+        schema = self.schemas.get(name) if isinstance(name, str) else None
+        if schema is None:
+            raise ValidationError(
+                {"game": [f"One of these is required: {', '.join(self._forms)}."]}
+            )
+        data: Any = schema.load(body)
+        form = self._forms[data["game"]]
+        options = msgspec.convert(data.get("options", {}), form.game.options)
+        return form.game, options, msgspec.convert(data["seats"], tuple[SeatPlan, ...])
+
+
+def _plan_schema(form: GameForms) -> Strict:
+    fewest, most = form.game.seats
+    made = Strict.from_dict(
+        {
+            "game": fields.String(required=True, validate=validate.OneOf([form.game.name])),
+            "options": fields.Nested(form.options.schema),
+            "seats": fields.List(
+                fields.Nested(SeatPlanSchema()),
+                required=True,
+                validate=validate.Length(min=fewest, max=most),
+            ),
+        },
+        name=f"{form.stem}.Plan",
+    )
+    return made()  # type: ignore[return-value]

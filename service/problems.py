@@ -1,0 +1,181 @@
+"""Problems (RFC 9457): the one place where exceptions become statuses."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Flask, Response, g, request
+from marshmallow import ValidationError
+from msgspec import Struct
+from redis.exceptions import RedisError
+from werkzeug.exceptions import HTTPException
+
+from events import KeyReused, UnsafeStore, VersionConflict
+from games.errors import RuleViolation
+from games.game import AnyGame
+from matches import read
+from matches.errors import (
+    BadSeats,
+    BadToken,
+    MatchNotRunning,
+    NoSuchVersion,
+    PhaseRunning,
+    StaleVersion,
+    UnknownGame,
+)
+from projections.cache import NoSuchMatch
+from projections.lobby import BadCursor
+from service.asking import token_of
+from service.desk import Desk
+from service.errors import BadParameter, ServiceError
+from service.forms import pointers
+from service.kinds import KINDS
+from service.replies import reply
+from service.wording import TABLE, worded
+
+_log = logging.getLogger("formicary.service")
+_BY_STATUS = {404: "unknown-path", 405: "method-not-allowed", 413: "body-too-large"}
+_BY_ERROR: Mapping[type[Exception], str] = {
+    BadToken: "invalid-token",
+    BadSeats: "invalid-seats",
+    KeyReused: "key-reused",
+    NoSuchMatch: "unknown-match",
+    UnknownGame: "unknown-game",
+    UnsafeStore: "unsafe-store",
+}
+
+
+def problem(kind_name: str, detail: str = "", **members: Any) -> Response:
+    """Return the answer for a problem of a kind."""
+    kind = KINDS[kind_name]
+    body = {
+        "type": f"/problems/{kind_name}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail or kind.text,
+        **members,
+    }
+    answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
+    answer.content_type = "application/problem+json"
+    return answer
+
+
+class Problems:
+    """The handlers of everything that a request can raise."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the handlers."""
+        handlers: Mapping[type[Exception], Callable[[Any], Response]] = {
+            ServiceError: lambda error: problem(error.problem, str(error)),
+            BadParameter: self.bad_parameter,
+            BadCursor: lambda _: problem("invalid-parameter", parameter="cursor"),
+            ValidationError: self.invalid_body,
+            RuleViolation: self.rule_violation,
+            StaleVersion: self.stale,
+            NoSuchVersion: lambda error: problem(
+                "unknown-version", str(error), current_version=error.version
+            ),
+            VersionConflict: lambda error: problem("busy", current_version=error.head.version),
+            MatchNotRunning: lambda error: problem(f"match-{error.status}"),
+            PhaseRunning: lambda _: problem("phase-running"),
+            RedisError: self.store_away,
+            HTTPException: self.http,
+            Exception: self.unexpected,
+            **{kind: self._plain(slug) for kind, slug in _BY_ERROR.items()},
+        }
+        for kind, handler in handlers.items():
+            app.register_error_handler(kind, handler)
+
+    @staticmethod
+    def _plain(slug: str) -> Callable[[Exception], Response]:
+        return lambda error: problem(slug, "" if slug in _QUIET else str(error))
+
+    def bad_parameter(self, error: BadParameter) -> Response:
+        """A parameter of the query is named."""
+        return problem("invalid-parameter", str(error), parameter=error.parameter)
+
+    def invalid_body(self, error: ValidationError) -> Response:
+        """Every field that is wrong is named by a JSON pointer."""
+        found = pointers(error.messages)
+        detail = "; ".join(f"{one['pointer'] or 'the body'}: {one['detail']}" for one in found[:3])
+        return problem("invalid-body", detail, errors=found)
+
+    def rule_violation(self, error: RuleViolation) -> Response:
+        """The slug, the rule and the facts, and the game's own words for them."""
+        game: AnyGame | None = self._game()
+        words = {**TABLE, **(game.catalogue if game else {})}
+        detail = worded(words, f"refusal.{error.slug}", error.facts)
+        return problem(
+            "rule-violation", detail, slug=error.slug, rule=error.rule, facts=error.facts
+        )
+
+    def _game(self) -> Any:
+        match = (request.view_args or {}).get("match")
+        if match is None:
+            return g.get("game")
+        return self._desk.house.cache.get(match).game
+
+    def stale(self, error: StaleVersion) -> Response:
+        """What the caller has missed comes along."""
+        now = error.position.version
+        if error.seen > now:
+            return problem("future-version", str(error), current_version=now)
+        house, match = self._desk.house, (request.view_args or {})["match"]
+        who = read.reader(house, match, token_of(request))
+        missed = read.events(house, who, error.seen, read.BATCH)
+        return problem("stale-version", str(error), current_version=now, missed=missed)
+
+    def store_away(self, error: RedisError) -> Response:
+        """The store does not answer; a command can be repeated with its key."""
+        _log.error("the store does not answer: %s", error)
+        return problem("store-unavailable")
+
+    def http(self, error: HTTPException) -> Response:
+        """What Flask and Werkzeug refuse, with the headers that they give it."""
+        answer = error.get_response()
+        if error.code is None or error.code < 400:
+            return Response(answer.get_data(), answer.status_code, answer.headers)
+        made = problem(_BY_STATUS.get(error.code, "bad-request"))
+        if error.code not in _BY_STATUS:
+            made.status_code = error.code
+        for name, value in answer.headers:
+            if name.lower() not in ("content-type", "content-length"):
+                made.headers[name] = value
+        return made
+
+    def unexpected(self, error: Exception) -> Response:
+        """A fault of ours: the caller learns only that."""
+        _log.error("unexpected", exc_info=error)
+        return problem("internal")
+
+
+_QUIET = frozenset({"invalid-token", "key-reused", "unknown-match"})
+
+
+class ProblemBody(Struct, frozen=True, omit_defaults=True):
+    """A problem as it is answered.
+
+    Attributes:
+        type: the address of its kind's page.
+        errors: what is wrong with a body, by JSON pointer.
+        parameter: the query parameter that is wrong.
+        slug, rule, facts: the check that refused a command, the rule's number, and what was
+            wanted and found.
+        current_version: of the match.
+        missed: the events that the caller has missed, at most 200.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: tuple[dict[str, str], ...] = ()
+    parameter: str = ""
+    slug: str = ""
+    rule: str = ""
+    facts: Mapping[str, Any] = {}
+    current_version: int = 0
+    missed: tuple[Any, ...] = ()

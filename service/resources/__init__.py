@@ -1,0 +1,1 @@
+"""The resources: each parses, calls one function, serializes."""

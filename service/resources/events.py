@@ -1,0 +1,167 @@
+"""The log of a match as its reader may see it: pages, whole, or live."""
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+
+from matches import read
+from service.asking import number, number_of, token_of
+from service.desk import Desk
+from service.errors import NotAcceptable
+from service.replies import VARY, caching, not_modified, seen
+from service.wording import TABLE, worded
+
+JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
+PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
+RETRY_MS, SLICE_MS = 2000, 1000
+_encoder = msgspec.json.Encoder()
+
+
+class Events:
+    """The events resource, and the timeline made of it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        app.add_url_rule("/v1/matches/<match>/events", view_func=self.list_events)
+        app.add_url_rule("/v1/matches/<match>/timeline", view_func=self.list_timeline)
+
+    def list_events(self, match: str) -> Response:
+        """Give the events after a version: as a page, as lines, or as they happen."""
+        kind = _accepted()
+        after = number_of(request, "after") or 0
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
+        wait = number_of(request, "wait", most=WAIT_MOST) or 0
+        who = read.reader(self._desk.house, match, token_of(request))
+        if kind == LIVE:
+            last = number(request.headers.get("Last-Event-ID") or None, "Last-Event-ID")
+            return self._live(who, after if last is None else last)
+        who = self._fresh(who)
+        if kind == LINES:
+            return self._lines(who, after)
+        if wait and who.held.line.version <= after:
+            who = self._waited(who, after, wait)
+            if who.held.line.version <= after:
+                return Response(b"", 204, {"Cache-Control": "no-store"})
+        return self._page(who, after, limit)
+
+    def _fresh(self, who: read.Reader) -> read.Reader:
+        return read.Reader(self._desk.house.cache.fresh(who.held.match), who.seat)
+
+    def _page(self, who: read.Reader, after: int, limit: int) -> Response:
+        version = who.held.line.version
+        cache = caching(request, forever=False)
+        same = not_modified(request, version, cache)
+        if same:
+            return same
+        page = read.events(self._desk.house, who, after, limit)
+        headers = _next(page, after, limit, version)
+        body = {"version": version, "events": page}
+        return seen(body, version, cache, headers)
+
+    def _lines(self, who: read.Reader, after: int) -> Response:
+        batches = read.log(self._desk.house, who, after)
+        return Response(
+            (_encoder.encode_lines(batch) for batch in batches),
+            200,
+            {"Cache-Control": caching(request, forever=False), "Vary": VARY},
+            content_type=LINES,
+        )
+
+    def _waited(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
+        """Hold the request until there is an event, for so long at most."""
+        slots, store = self._desk.slots, self._desk.house.store
+        give_back = slots.take()
+        until = monotonic() + seconds
+        try:
+            while not _is_over(who) and not slots.stopping.is_set():
+                left = int((until - monotonic()) * 1000)
+                if left <= 0 or store.wait(who.held.match, after, min(left, SLICE_MS)):
+                    break
+        finally:
+            give_back()
+        return self._fresh(who)
+
+    def _live(self, who: read.Reader, after: int) -> Response:
+        """Open a stream; where nothing can come any more, 204 tells a client not to return."""
+        fresh = self._fresh(who)
+        if _is_over(fresh) and after >= fresh.held.line.version:
+            return Response(b"", 204, {"Cache-Control": "no-store"})
+        give_back = self._desk.slots.take()
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
+        answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)
+        answer.call_on_close(give_back)
+        return answer
+
+    def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
+        store, slots = self._desk.house.store, self._desk.slots
+        yield b"retry: %d\n\n" % RETRY_MS
+        told = monotonic()
+        while not slots.stopping.is_set():
+            if store.wait(who.held.match, after, SLICE_MS):
+                who = self._fresh(who)
+                page = read.events(self._desk.house, who, after, read.BATCH)
+                for one in page:
+                    yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
+                after = page[-1].seq if page else after
+                told = monotonic()
+            elif _is_over(who):
+                return
+            elif monotonic() - told >= self._desk.heartbeat_seconds:
+                yield b":\n\n"
+                told = monotonic()
+
+    def list_timeline(self, match: str) -> Response:
+        """Tell the events after a version in plain words."""
+        after = number_of(request, "after") or 0
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
+        who = self._fresh(read.reader(self._desk.house, match, token_of(request)))
+        version = who.held.line.version
+        cache = caching(request, forever=False)
+        same = not_modified(request, version, cache)
+        if same:
+            return same
+        lines = read.timeline(self._desk.house, who, after, limit)
+        headers = _next(lines, after, limit, version)
+        catalogue = who.held.game.catalogue
+        body = {"version": version, "lines": [_line(catalogue, one) for one in lines]}
+        return seen(body, version, cache, headers)
+
+
+def _accepted() -> str:
+    """Return the form in which the caller wants the events."""
+    if not request.accept_mimetypes:
+        return JSON
+    kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))
+    if kind is None:
+        raise NotAcceptable
+    return kind
+
+
+def _is_over(who: read.Reader) -> bool:
+    with who.held.lock:
+        return who.held.line.table(who.held.line.version).status == "over"
+
+
+def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[str, str]:
+    last = page[-1].seq if page else after
+    if not page or last >= version:
+        return {}
+    return {"Link": f'<{request.path}?after={last}&limit={limit}>; rel="next"'}
+
+
+def _line(catalogue: Any, told: read.Told) -> dict[str, Any]:
+    words = TABLE if told.of_table else catalogue
+    return {
+        "seq": told.seq,
+        "at": told.at,
+        "by": told.by,
+        "seat": told.seat,
+        "text": worded(words, f"event.{told.line.id}", told.line.facts),
+        "rule": told.line.facts.get("rule"),
+    }

@@ -1,0 +1,156 @@
+"""Matches: listed, created, shown; seats taken."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Flask, Response, g, request
+from marshmallow import ValidationError
+
+from games.game import AnyGame
+from matches import read
+from matches.create import Plan, create, join
+from matches.tokens import seat_token
+from projections.cache import Held
+from projections.line import PHASE, Asked
+from projections.lobby import LobbyRow, Status
+from service.asking import body_of, digest_of, number_of, random_key_of, token_of
+from service.desk import Desk
+from service.errors import BadParameter
+from service.plans import JOIN, PlanForms
+from service.replies import answered, caching, not_modified, reply, seen
+from service.wording import worded
+
+PAGE_MOST = 200
+
+
+class Matches:
+    """Lists of matches, one match, its seats."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._plans = PlanForms(desk.forms)
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        app.add_url_rule("/v1/matches", view_func=self.list_matches)
+        app.add_url_rule("/v1/matches", view_func=self.create_match, methods=["POST"])
+        app.add_url_rule("/v1/matches/<match>", view_func=self.get_match)
+        app.add_url_rule(
+            "/v1/matches/<match>/seats/<int:seat>", view_func=self.take_seat, methods=["POST"]
+        )
+
+    def list_matches(self) -> Response:
+        """List matches, the newest first."""
+        game, status = request.args.get("game"), request.args.get("status")
+        if status is not None and status not in get_args(Status):
+            raise BadParameter("status", "open, running or over")
+        if game is not None and game not in self._desk.house.games:
+            raise BadParameter("game", "the name of a game")
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
+        cursor = request.args.get("cursor")
+        rows, after = self._desk.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
+        headers = {}
+        if after:
+            given = {"game": game, "status": status, "limit": limit, "cursor": after}
+            query = urlencode({name: value for name, value in given.items() if value})
+            headers["Link"] = f'</v1/matches?{query}>; rel="next"'
+        answer = {"matches": [_row(row) for row in rows], "next": after}
+        return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
+
+    def create_match(self) -> Response:
+        """Create a match; it begins at once if every seat is a bot's."""
+        key = random_key_of(request)
+        body = body_of(request)
+        game, options, seats = self._plans.load(body)
+        g.game = game
+        played = create(
+            self._desk.house,
+            Plan(game.name, options, seats),
+            key=key,
+            digest=digest_of(request, body),
+        )
+        held = self._desk.house.cache.get(played.match)
+        shown = summary(held, read.snapshot(self._desk.house, held, played.last))
+        return reply(shown, 201, {"Location": f"/v1/matches/{played.match}", **answered(played)})
+
+    def get_match(self, match: str) -> Response:
+        """Show a match: its game, options, seats, who is asked, how it ended."""
+        house = self._desk.house
+        read.reader(house, match, token_of(request))
+        held = house.cache.fresh(match)
+        shown = read.snapshot(house, held)
+        cache = caching(request, forever=False)
+        return not_modified(request, shown.version, cache) or seen(
+            summary(held, shown), shown.version, cache
+        )
+
+    def take_seat(self, match: str, seat: int) -> Response:
+        """Sit down on an open seat; the answer holds the seat's token."""
+        house = self._desk.house
+        house.cache.get(match)
+        key = random_key_of(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required; it may be empty.")
+        given = JOIN.load(body)
+        digest = digest_of(request, body)
+        played = join(house, match, seat, entropy=given.get("entropy", ""), key=key, digest=digest)
+        held = house.cache.get(match)
+        answer = {
+            "match": match,
+            "seat": seat,
+            "token": seat_token(held, seat),
+            "version": played.last,
+        }
+        return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
+
+
+def summary(held: Held, shown: read.Snapshot) -> Mapping[str, Any]:
+    """Return what a match is and where it stands, for everybody."""
+    table, game = shown.table, held.game
+    over = table.status == "over"
+    return {
+        "id": held.match,
+        "game": table.game,
+        "title": game.title,
+        "rules": table.rules,
+        "content_hash": table.content,
+        "options": table.options,
+        "status": table.status,
+        "version": shown.version,
+        "seats": [
+            {"seat": number, "bot": seat.bot, "taken": seat.taken is not None}
+            for number, seat in enumerate(table.seats)
+        ],
+        "asked": asked_of(game, shown.asked),
+        "outcome": table.outcome,
+        "scores": game.score(shown.state) if over else None,
+        "commitments": table.commitments,
+    }
+
+
+def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> list[Mapping[str, Any]]:
+    """Return who is asked what and since which version; `seat` is null for a phase."""
+    return [
+        {
+            "seat": None if one.seat == PHASE else one.seat,
+            "kind": one.kind,
+            "since": one.since,
+            "text": worded(
+                game.catalogue, f"{'phase' if one.seat == PHASE else 'question'}.{one.kind}", {}
+            ),
+        }
+        for one in asked
+    ]
+
+
+def _row(row: LobbyRow) -> Mapping[str, Any]:
+    shown: dict[str, Any] = msgspec.structs.asdict(row)
+    del shown["link"]
+    shown["seats"] = [
+        {"seat": number, "bot": seat.bot, "taken": seat.taken}
+        for number, seat in enumerate(row.seats)
+    ]
+    return {"id": shown.pop("match"), **shown}

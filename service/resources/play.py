@@ -1,0 +1,104 @@
+"""Playing: the state as the caller sees it, what it can do, its commands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+
+from games.game import AnyGame, Seat
+from matches import read
+from matches.commit import Actor
+from matches.play import Request, play
+from service.asking import (
+    body_of,
+    digest_of,
+    key_of,
+    needed_token,
+    number_of,
+    seen_of,
+    token_of,
+)
+from service.desk import Desk
+from service.replies import answered, caching, not_modified, reply, seen
+from service.resources.matches import asked_of
+from service.wording import worded
+
+
+class Play:
+    """State, actions and commands of a match."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        stem = "/v1/matches/<match>"
+        app.add_url_rule(f"{stem}/state", view_func=self.get_state)
+        app.add_url_rule(f"{stem}/actions", view_func=self.list_actions)
+        app.add_url_rule(f"{stem}/commands", view_func=self.post_command, methods=["POST"])
+
+    def get_state(self, match: str) -> Response:
+        """Show the game as the caller may see it, now or at a version."""
+        house = self._desk.house
+        at = number_of(request, "at")
+        who = read.reader(house, match, token_of(request))
+        held = who.held if at is not None else house.cache.fresh(match)
+        shown = read.snapshot(house, held, at)
+        cache = caching(request, forever=at is not None)
+        same = not_modified(request, shown.version, cache)
+        if same:
+            return same
+        body = {
+            "match": match,
+            "version": shown.version,
+            "status": shown.table.status,
+            "seat": who.seat,
+            "asked": asked_of(held.game, shown.asked),
+            "view": read.view(held, shown, who.seat),
+        }
+        return seen(body, shown.version, cache)
+
+    def list_actions(self, match: str) -> Response:
+        """List every legal command of the caller's seat as a body ready to post."""
+        house = self._desk.house
+        who = read.reader(house, match, token_of(request))
+        held = house.cache.fresh(match)
+        shown = read.snapshot(house, held)
+        cache = caching(request, forever=False)
+        same = not_modified(request, shown.version, cache)
+        if same:
+            return same
+        body = {
+            "match": match,
+            "version": shown.version,
+            "seat": who.seat,
+            "actions": [_action(held.game, one) for one in read.legal(held, shown, who.seat)],
+        }
+        return seen(body, shown.version, cache)
+
+    def post_command(self, match: str) -> Response:
+        """Play one command for the caller's seat."""
+        house = self._desk.house
+        who = read.reader(house, match, needed_token(request))
+        seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
+        key = key_of(request)
+        since = seen_of(request)
+        body = body_of(request)
+        asked = Request(
+            actor=Actor("seat", seat),
+            command=self._desk.forms[who.held.game.name].command(body, seat),
+            key=f"seat-{seat}:{key}",
+            digest=digest_of(request, body),
+            seen=since,
+        )
+        played = play(house, match, asked)
+        told = read.answered(house, who.held, played, seat)
+        return reply({"version": played.last, "events": told}, 201, answered(played))
+
+
+def _action(game: AnyGame, command: Any) -> Mapping[str, Any]:
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    words = worded(game.catalogue, f"command.{body['type']}", body)
+    body.pop("seat", None)
+    return {"label": words, "command": body}

@@ -1,0 +1,104 @@
+"""An application over a store in memory, with the small game that has secrets."""
+
+import hashlib
+import itertools
+import json
+
+import pytest
+from fakeredis import FakeRedis
+
+from events import Store
+from games.game import RunPhase
+from matches.commit import WORKERS
+from matches.house import House
+from matches.play import Request, play
+from projections.following import LobbyFollower
+from projections.line import PHASE
+from projections.lobby import Lobby
+from service.app import create_app
+from tests.anthill import ANTHILL
+
+UUID = "00000000-0000-4000-8000-{:012d}"
+
+
+def counted():
+    """Return random bytes that are the same in every run."""
+    numbers = itertools.count()
+    return lambda size: hashlib.shake_128(b"%d" % next(numbers)).digest(size)
+
+
+class World:
+    """A service with its store; speaks HTTP through the test client."""
+
+    def __init__(self, games=None, **settings):
+        self.games = games or {"anthill": ANTHILL}
+        self.redis = FakeRedis()
+        self.house = House(Store(self.redis), self.games, now=lambda: 1000, random=counted())
+        self.lobby = Lobby(self.redis)
+        self.app = create_app(self.house, self.lobby, **settings)
+        self.client = self.app.test_client()
+        self.keys = itertools.count()
+
+    def key(self):
+        return UUID.format(next(self.keys))
+
+    def post(self, path, body=None, *, key=None, token=None, **headers):
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named.setdefault("Idempotency-Key", self.key() if key is None else key)
+        if token:
+            named["Authorization"] = f"Bearer {token}"
+        return self.client.post(path, json={} if body is None else body, headers=named)
+
+    def get(self, path, *, token=None, **headers):
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token:
+            named["Authorization"] = f"Bearer {token}"
+        return self.client.get(path, headers=named)
+
+    def create(self, *seats, game="anthill", **options):
+        body = {"game": game, "options": options, "seats": list(seats or ({}, {}))}
+        answer = self.post("/v1/matches", body)
+        assert answer.status_code == 201, answer.text
+        return answer.json["id"]
+
+    def begun(self, *seats, **options):
+        """Return a match that runs, and its seats' tokens."""
+        match = self.create(*seats, **options)
+        open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
+        answers = [self.post(f"/v1/matches/{match}/seats/{n}") for n in open_seats]
+        return match, [answer.json["token"] for answer in answers]
+
+    def send(self, match, token, workers=2, **more):
+        body = {"type": "send", "workers": workers}
+        return self.post(f"/v1/matches/{match}/commands", body, token=token, **more)
+
+    def run_phases(self, match):
+        """Do what the workers do."""
+        position = self.house.cache.get(match).line.tip()
+        while position.since(PHASE) is not None:
+            asked = position.since(PHASE)
+            play(self.house, match, Request(actor=WORKERS, command=RunPhase(), asked=asked))
+            position = self.house.cache.get(match).line.tip()
+
+    def finish(self, match, tokens):
+        while self.get(f"/v1/matches/{match}").json["status"] == "running":
+            for token in tokens:
+                self.send(match, token)
+            self.run_phases(match)
+
+    def stored(self, match):
+        """Return the stream as it lies in the store."""
+        return tuple(self.house.store.read(match))
+
+    def follow(self):
+        LobbyFollower(self.lobby, self.house.store, self.games).rebuild()
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def plain(answer):
+    """Return the lines of an answer in NDJSON."""
+    return [json.loads(line) for line in answer.text.splitlines()]

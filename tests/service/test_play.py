@@ -1,0 +1,220 @@
+"""Create, join, see, choose, play: what a client does first."""
+
+import json
+
+import pytest
+
+from tests.service.conftest import UUID
+
+
+def test_a_match_is_created_joined_and_played(world):
+    match, (first, second) = world.begun()
+
+    actions = world.get(f"/v1/matches/{match}/actions", token=first).json["actions"]
+    played = world.post(f"/v1/matches/{match}/commands", actions[1]["command"], token=first)
+
+    assert [one["label"] for one in actions] == [
+        "Send 1 workers",
+        "Send 2 workers",
+        "Send 3 workers",
+        "Draw a card",
+    ]
+    assert played.status_code == 201
+    assert played.json["version"] == 6
+    assert played.headers["ETag"] == '"6"'
+    assert [one["e"]["event"]["type"] for one in played.json["events"]] == ["sent"]
+    assert played.json["events"][0]["opened"]["event.workers"]["value"] == 2
+    asked = world.get(f"/v1/matches/{match}", token=second).json["asked"]
+    assert asked == [{"seat": 1, "kind": "send", "since": 5, "text": "Send"}]
+
+
+def test_every_listed_action_is_accepted(world):
+    match, tokens = world.begun()
+    listed = world.get(f"/v1/matches/{match}/actions", token=tokens[0]).json["actions"]
+    for at, action in enumerate(listed):
+        other, others = world.begun()
+        answer = world.post(f"/v1/matches/{other}/commands", action["command"], token=others[0])
+        assert answer.status_code == 201, (at, answer.text)
+
+
+def test_a_match_of_bots_begins_at_once(world):
+    answer = world.post(
+        "/v1/matches", {"game": "anthill", "seats": [{"bot": "greedy"}, {"bot": "random"}]}
+    )
+
+    assert answer.status_code == 201
+    assert answer.headers["Location"] == f"/v1/matches/{answer.json['id']}"
+    assert answer.json["status"] == "running"
+    assert answer.json["seats"][1] == {"seat": 1, "bot": "random", "taken": False}
+    assert answer.json["options"] == {"rounds": 3, "tone": "calm"}
+
+
+def test_a_repeated_creation_gives_the_same_match(world):
+    body = {"game": "anthill", "seats": [{}, {}]}
+    once = world.post("/v1/matches", body, key=UUID.format(77))
+    again = world.post("/v1/matches", body, key=UUID.format(77))
+
+    assert again.status_code == 201
+    assert again.json == once.json
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert "Idempotency-Replayed" not in once.headers
+
+
+def test_a_repeated_join_gives_the_same_token(world):
+    match = world.create()
+    path = f"/v1/matches/{match}/seats/1"
+    once = world.post(path, {"entropy": "dice"}, key=UUID.format(5))
+    again = world.post(path, {"entropy": "dice"}, key=UUID.format(5))
+
+    assert once.status_code == again.status_code == 201
+    assert once.json == again.json
+    assert once.headers["Cache-Control"] == "no-store"
+    assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def test_a_repeated_command_is_answered_alike_and_acts_once(world):
+    match, (first, _) = world.begun()
+    once = world.send(match, first, key="a")
+    stored = world.stored(match)
+    again = world.send(match, first, key="a")
+
+    assert again.status_code == 201
+    assert again.data == once.data
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert world.stored(match) == stored
+
+
+def test_keys_of_two_seats_do_not_meet(world):
+    match, (first, second) = world.begun()
+    world.send(match, first, key="a")
+
+    assert "Idempotency-Replayed" not in world.send(match, second, key="a").headers
+
+
+def test_the_state_is_the_callers_view(world):
+    match, tokens = world.begun()
+    path = f"/v1/matches/{match}/state"
+    own = world.get(path, token=tokens[1]).json
+    public = world.get(path).json
+
+    assert own["seat"] == 1
+    assert own["view"]["numbers"][0] is None
+    assert own["view"]["numbers"][1] is not None
+    assert public["seat"] is None
+    assert public["view"]["numbers"] == [None, None]
+
+
+def test_an_open_match_has_no_view_yet(world):
+    state = world.get(f"/v1/matches/{world.create()}/state").json
+
+    assert (state["status"], state["view"], state["asked"]) == ("open", None, [])
+
+
+def test_every_version_can_be_seen(world):
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+    seen = [world.get(f"/v1/matches/{match}/state?at={at}").json for at in range(1, 7)]
+
+    assert [one["version"] for one in seen] == [1, 2, 3, 4, 5, 6]
+    assert seen[4]["view"]["sent"] == [False, False]
+    assert seen[5]["view"]["sent"] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["state", "actions", "events", "timeline", ""])
+def test_an_unchanged_version_is_not_sent_again(world, name):
+    match, tokens = world.begun()
+    path = f"/v1/matches/{match}/{name}".rstrip("/")
+    first = world.get(path, token=tokens[0])
+    again = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
+    world.send(match, tokens[1])
+    changed = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
+
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert changed.status_code == 200
+
+
+def test_an_old_version_is_kept_by_whoever_may_see_it(world):
+    match, tokens = world.begun()
+    path = f"/v1/matches/{match}/state?at=3"
+
+    assert world.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    own = world.get(path, token=tokens[0])
+    assert own.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    assert "Authorization" in own.headers["Vary"]
+
+
+def test_a_command_from_a_version_since_the_question_is_taken(world):
+    match, (first, second) = world.begun()
+    world.send(match, first)
+
+    assert world.send(match, second, If_Match='"5"').status_code == 201
+
+
+def test_spectators_have_no_actions(world):
+    match, _ = world.begun()
+
+    assert world.get(f"/v1/matches/{match}/actions").json["actions"] == []
+
+
+def test_matches_are_listed_in_pages(world):
+    made = [world.create() for _ in range(5)]
+    running = world.create({"bot": "random"}, {"bot": "random"})
+    world.follow()
+
+    pages, path = [], "/v1/matches?status=open&game=anthill&limit=2"
+    while path:
+        answer = world.get(path)
+        pages.append([row["id"] for row in answer.json["matches"]])
+        link = answer.headers.get("Link", "")
+        path = link.partition(">")[0][1:]
+
+    assert [len(page) for page in pages] == [2, 2, 1]
+    assert sorted(row for page in pages for row in page) == sorted(made)
+    listed = world.get("/v1/matches?status=running").json["matches"]
+    assert [row["id"] for row in listed] == [running]
+
+
+def test_the_games_tell_their_options(world):
+    listed = world.get("/v1/games").json["games"]
+    shown = world.get("/v1/games/anthill").json
+
+    assert [one["game"] for one in listed] == ["anthill"]
+    assert shown["seats"] == {"fewest": 2, "most": 4}
+    assert shown["options"]["properties"]["rounds"] == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9,
+        "default": 3,
+    }
+    assert shown["bots"] == ["random", "greedy"]
+
+
+def test_a_finished_match_tells_scores_and_ranking(world):
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+
+    shown = world.get(f"/v1/matches/{match}").json
+
+    assert shown["status"] == "over"
+    assert shown["asked"] == []
+    assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [0, 1]
+    assert {one["seat"] for one in shown["scores"]} == {0, 1}
+
+
+def test_health_tells_the_policies_of_the_store(world):
+    shown = world.get("/health").json
+
+    assert shown["status"] == "ok"
+    assert set(shown["store"]) == {"maxmemory-policy", "appendonly", "appendfsync"}
+    assert shown["rules"] == {"anthill": "1"}
+
+
+def test_records_are_served_byte_for_byte(world):
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+    answer = world.get(f"/v1/matches/{match}/events")
+
+    for entry in world.stored(match):
+        assert b'"e":' + entry.e + b"," in answer.data
+    assert json.loads(answer.data)["version"] == 6
