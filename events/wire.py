@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from redis import Redis
-from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import TimeoutError
+from redis.exceptions import ResponseError
 
 
 class Wire:
@@ -32,7 +31,9 @@ class Wire:
         try:
             connection.send_command(*command)
             return connection.read_response()
-        except (Disconnected, TimeoutError):
+        except ResponseError:
+            raise
+        except BaseException:  # also where a worker is stopped: the reply is still to come
             connection.disconnect()
             raise
 

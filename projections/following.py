@@ -1,14 +1,20 @@
 """Bringing read models up to the streams: after a pointer, or afresh for every match."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
+from redis.exceptions import ConnectionError, TimeoutError
 
 from events import Codec, Entry, Store, canonical
 from games.game import AnyGame
 from projections.line import codec_of
 from projections.lobby import Lobby, LobbyRow, project
+
+SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
+
+_log = logging.getLogger(__name__)
 
 
 class LobbyFollower:
@@ -37,6 +43,16 @@ class LobbyFollower:
             if entries and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link):
                 return self._read_on(kept, entries[1:])
         return self._afresh(match, kept)
+
+    def follow_each(self, matches: Iterable[str]) -> None:
+        """Follow some matches; one that cannot be read does not stop the others."""
+        for match in matches:
+            try:
+                self.follow(match)
+            except SERVER_GONE:
+                raise
+            except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
+                _log.exception("match %s cannot be read", match)
 
     def _read_on(self, row: LobbyRow, entries: tuple[Entry, ...]) -> LobbyRow:
         codec = self._codecs.get(row.game)

@@ -3,6 +3,7 @@
 It lies on the jobs' server and can be rebuilt from the streams at any time.
 """
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from redis import Redis
 
-from events import Recorded, canonical
+from events import Head, Recorded, canonical
 from games.game import Seat
 from games.table import MatchCreated, MatchEnded, Rewound, SeatTaken, Table, evolve_table
 
@@ -98,6 +99,12 @@ class Lobby:
         stored = self._client.hget(_ROWS, match)
         return _row(stored) if stored else None
 
+    def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
+        """Return how far the rows of some matches have read; None where there is no row."""
+        names = list(matches)
+        rows = self._client.hmget(_ROWS, names) if names else ()
+        return {match: _head(row) if row else None for match, row in zip(names, rows, strict=True)}
+
     def page(
         self,
         game: str | None = None,
@@ -171,6 +178,11 @@ def _checked(cursor: str) -> str:
 def _list_name(game: str | None, status: str | None) -> str:
     of_game = f":game:{game}" if game else ""
     return f"{_LISTS}{of_game}" + (f":status:{status}" if status else "")
+
+
+def _head(stored: bytes) -> Head:
+    version, link, _ = stored.decode().split(" ", 2)
+    return Head(int(version), bytes.fromhex(link))
 
 
 def _row(stored: bytes) -> LobbyRow:

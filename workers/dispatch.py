@@ -1,0 +1,141 @@
+"""The dispatcher: reads the feeds, sends jobs to the workers, keeps the read models.
+
+An entry of a feed is a hint: it may come twice, late or out of order, and other dispatchers may
+run. What a dispatcher took and did not finish, another (or the next one) claims.
+"""
+
+import logging
+import os
+import socket
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from events import Head, Store
+from events.store import feed_entry
+from projections.due import Due, Task, tasks_of
+from projections.following import SERVER_GONE, LobbyFollower
+from workers.queues import Queues
+
+GROUP = "dispatch"
+BATCH = 256
+BLOCK_MS = 500
+CLAIM_AFTER_MS = 5000
+CLAIM_EVERY_SECONDS = 1.0
+RECONNECT_SECONDS = 0.2
+_REMEMBERED = 20_000
+
+_log = logging.getLogger(__name__)
+
+
+class Dispatcher:
+    """One reader of all feeds.
+
+    Args:
+        reader: a connection to the events' server of its own, with no socket timeout.
+        store: the same server's streams.
+        queues: where jobs go.
+        due: what is waited for, kept up to date.
+        lobby: the lobby, kept up to date.
+    """
+
+    def __init__(
+        self, reader: Redis, *, store: Store, queues: Queues, due: Due, lobby: LobbyFollower
+    ) -> None:
+        self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
+        self._store = store
+        self._queues = queues
+        self._due = due
+        self._lobby = lobby
+        self._name = f"{socket.gethostname()}-{os.getpid()}-{os.urandom(4).hex()}"
+        self._sent: OrderedDict[Task, None] = OrderedDict()
+        self._claimed_at = 0.0
+
+    def run(self, stop: Event) -> None:
+        """Dispatch until told to stop; wait where a server is away."""
+        joined = False
+        while not stop.is_set():
+            try:
+                if not joined:
+                    self.join()
+                    joined = True
+                self.step()
+            except SERVER_GONE as error:
+                _log.warning("no server: %s", error)
+                stop.wait(RECONNECT_SECONDS)
+            except ResponseError as error:
+                if "NOGROUP" not in str(error):
+                    raise
+                joined = False  # the store was replaced
+
+    def join(self) -> None:
+        """Make the group of dispatchers on every feed, from its beginning."""
+        for feed in self._store.feed_names():
+            try:
+                self._reader.xgroup_create(feed, GROUP, id="0", mkstream=True)
+            except ResponseError as error:
+                if "BUSYGROUP" not in str(error):
+                    raise
+
+    def step(self, block_ms: int = BLOCK_MS) -> int:
+        """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
+        if monotonic() >= self._claimed_at + CLAIM_EVERY_SECONDS:
+            self.claim(CLAIM_AFTER_MS)
+            self._claimed_at = monotonic()
+        feeds = dict.fromkeys(self._store.feed_names(), ">")
+        reply = self._reader.execute_command(
+            *("XREADGROUP", "GROUP", GROUP, self._name, "COUNT", BATCH, "BLOCK", block_ms),
+            *("STREAMS", *feeds, *feeds.values()),
+        )
+        return self._handle(reply or ())
+
+    def claim(self, idle_ms: int) -> int:
+        """Take over what others took from the feeds that long ago and did not finish."""
+        count = 0
+        for feed in self._store.feed_names():
+            _, entries, *_ = self._reader.execute_command(
+                *("XAUTOCLAIM", feed, GROUP, self._name, idle_ms, "0-0", "COUNT", BATCH)
+            )
+            if entries:
+                count += self._handle([(feed.encode(), entries)])
+        return count
+
+    def _handle(self, reply: Iterable[tuple[bytes, Any]]) -> int:
+        heads: dict[str, Head] = {}
+        done: list[tuple[bytes, list[bytes]]] = []
+        for feed, entries in reply:
+            for _, fields in entries:
+                if not fields:
+                    continue  # trimmed while it was pending
+                match, head = feed_entry(fields)
+                if match not in heads or heads[match].version < head.version:
+                    heads[match] = head
+            done.append((feed, [name for name, _ in entries]))
+        if heads:
+            self._send(heads)
+            self._due.put(heads)
+            self._lobby.follow_each(heads)
+        for feed, names in done:
+            self._reader.xack(feed, GROUP, *names)
+        return len(heads)
+
+    def _send(self, heads: dict[str, Head]) -> None:
+        """Enqueue jobs for matches that wait for workers, but where one goes on by itself."""
+        waiting = {match: tasks_of(match, head.waits) for match, head in heads.items()}
+        busy = self._queues.chained(match for match, tasks in waiting.items() if tasks)
+        for match, tasks in waiting.items():
+            for task in tasks:
+                if match not in busy and task not in self._sent:
+                    self._queues.enqueue(task)
+                    self._remember(task)
+
+    def _remember(self, task: Task) -> None:
+        """A question is sent once from here; further attempts at it are the sweeper's."""
+        self._sent[task] = None
+        if len(self._sent) > _REMEMBERED:
+            self._sent.popitem(last=False)

@@ -1,0 +1,36 @@
+"""The jobs that RQ calls by name: thin, with plain JSON arguments, harmless when they run twice.
+
+They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
+next attempt), and are stopped after `workers.queues.JOB_SECONDS`.
+"""
+
+from projections.due import Task
+from projections.line import PHASE
+from workers.turns import Turns
+
+
+class _Desk:
+    """What this process works with; RQ knows jobs by name only, so it lies in the module."""
+
+    turns: Turns | None = None
+
+
+def equip(turns: Turns | None) -> None:
+    """Give this process its wiring; once, before it takes jobs."""
+    _Desk.turns = turns
+
+
+def play_bot(match: str, seat: int, asked: int) -> None:
+    """Answer for a bot's seat what it has been asked since seq `asked`."""
+    _turns().take(Task(match, seat, asked))
+
+
+def run_phase(match: str, asked: int) -> None:
+    """Run the phase that has been due since seq `asked`."""
+    _turns().take(Task(match, PHASE, asked))
+
+
+def _turns() -> Turns:
+    if _Desk.turns is None:
+        raise RuntimeError("this process was not equipped for jobs")
+    return _Desk.turns

@@ -1,0 +1,169 @@
+"""The sweeper: sends again what was lost, mends read models, trims the feeds.
+
+RQ needs a minute to notice that a worker was killed; this looks at what matches wait for.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from threading import Event
+from time import monotonic
+from typing import Any, TypeVar
+
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from events import Head, Store
+from projections.due import Due, Task, knows, tasks_of
+from projections.following import SERVER_GONE, LobbyFollower
+from projections.lobby import Lobby
+from workers.queues import TURNS, Queues, job_id
+
+SWEEP_SECONDS = 2.0
+WALK_SECONDS = 15.0
+LOOK_AGAIN_SECONDS = 0.1
+FEED_CAP = 100_000
+EAGER_ATTEMPTS = 3
+LONGEST_BACKOFF_SECONDS = 60.0
+_SLICE = 500
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Sweeper:
+    """Sends the next attempt at every question that waits without a live job.
+
+    Args:
+        store: the streams.
+        queues: where jobs go.
+        due: what is waited for.
+        lobby: the rows to be mended, with who mends them.
+        follower: brings a row up to its stream.
+    """
+
+    def __init__(
+        self, *, store: Store, queues: Queues, due: Due, lobby: Lobby, follower: LobbyFollower
+    ) -> None:
+        self._store = store
+        self._queues = queues
+        self._due = due
+        self._lobby = lobby
+        self._follower = follower
+        self._not_before: dict[Task, float] = {}
+
+    def run(self, stop: Event) -> None:
+        """Sweep until told to stop; wait where a server is away."""
+        walked_at = 0.0
+        while not stop.is_set():
+            try:
+                self.sweep(stop)
+                if monotonic() >= walked_at + WALK_SECONDS:
+                    self.walk()
+                    self.trim()
+                    walked_at = monotonic()
+            except SERVER_GONE as error:
+                _log.warning("no server: %s", error)
+            stop.wait(SWEEP_SECONDS)
+
+    def sweep(self, stop: Event | None = None) -> int:
+        """Send what waits without a live job; return how many jobs were sent.
+
+        It looks twice: between its answer and what follows, a worker has neither job nor lease.
+        """
+        lost = self._lost(self._due.tasks())
+        if not lost:
+            self._not_before.clear()
+            return 0
+        (stop or Event()).wait(LOOK_AGAIN_SECONDS)
+        lost = self._lost(lost)
+        now = monotonic()
+        self._not_before = {task: at for task, at in self._not_before.items() if task in lost}
+        ready = [task for task in lost if self._not_before.get(task, now) <= now]
+        for task in ready:
+            self._send(task, now)
+        return len(ready)
+
+    def _send(self, task: Task, now: float) -> None:
+        attempt = self._queues.next_attempt(task)
+        _log.warning("%s is sent again", job_id(task, attempt))
+        self._queues.enqueue(task, attempt, TURNS)
+        if attempt >= EAGER_ATTEMPTS:  # it fails, rather than gets lost
+            wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
+            self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
+
+    def _lost(self, tasks: Sequence[Task]) -> list[Task]:
+        """Return the questions that stand in the store and have neither lease nor queued job."""
+        if not tasks:
+            return []
+        alive = self._queues.leased(tasks)
+        chained = self._queues.chained({task.match for task in tasks})
+        waiting = self._queues.waiting()
+        standing: dict[str, tuple[Task, ...]] = {}
+        lost = []
+        for task in tasks:
+            if task in alive or task.match in chained:
+                continue
+            if job_id(task, 0).rpartition("-")[0] in waiting:
+                continue
+            if task.match not in standing:
+                standing[task.match] = self._standing(task.match)
+            if task in standing[task.match]:
+                lost.append(task)
+        return lost
+
+    def _standing(self, match: str) -> tuple[Task, ...]:
+        seen = self._due.rows([match])[match]
+        head = self._store.head(match)
+        self._due.mend(match, head, seen)
+        return tasks_of(match, head.waits)
+
+    def walk(self) -> int:
+        """Mend the rows of every match whose head they do not know; return how many."""
+        mended = 0
+        for heads in _slices(self._store.heads()):
+            rows = self._due.rows(match for match, _ in heads)
+            known = self._lobby.heads(match for match, _ in heads)
+            for match, head in heads:
+                mended += self._mend(match, head, rows[match], known[match])
+        return mended
+
+    def _mend(self, match: str, head: Head, row: bytes | None, known: Head | None) -> bool:
+        mended = False
+        if not knows(row, head):
+            seen = self._due.rows([match])[match]
+            mended = self._due.mend(match, self._store.head(match), seen)
+        if known is None or (known.version, known.link) != (head.version, head.link):
+            self._follower.follow_each([match])
+        return mended
+
+    def trim(self, cap: int = FEED_CAP) -> None:
+        """Cut the feeds behind their slowest reader, and at a cap whatever the readers do."""
+        client: Any = self._store.client
+        for feed in self._store.feed_names():
+            try:
+                behind = _slowest(client, feed)
+            except ResponseError:
+                continue  # nothing was ever fed here
+            if behind:
+                client.execute_command("XTRIM", feed, "MINID", behind)
+            client.execute_command("XTRIM", feed, "MAXLEN", "~", cap)
+
+
+def _slowest(client: Redis, feed: str) -> str | None:
+    """Return the id of the first entry that some group has not finished; None without groups."""
+    fetch: Any = client
+    oldest: list[tuple[int, int]] = []
+    for group in fetch.xinfo_groups(feed):
+        pending = fetch.xpending(feed, group["name"])["min"]
+        last = (pending or group["last-delivered-id"]).decode()
+        at, number = map(int, last.split("-"))
+        oldest.append((at, number if pending else number + 1))
+    return "{}-{}".format(*min(oldest)) if oldest else None
+
+
+def _slices(items: Iterator[T] | Iterable[T]) -> Iterator[list[T]]:
+    rest = iter(items)
+    while part := list(islice(rest, _SLICE)):
+        yield part

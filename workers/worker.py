@@ -1,0 +1,69 @@
+"""RQ's simple worker, quieter: it runs our own short, bounded jobs in its own process.
+
+RQ's writes down its state several times a job, for dashboards; on a server that
+syncs every write to disk that is most of a hand-off. What a job needs is in its lease.
+"""
+
+from time import monotonic
+from typing import Any
+
+from redis import Redis
+from rq import SimpleWorker
+from rq.serializers import JSONSerializer
+from rq.timeouts import TimerDeathPenalty
+from rq.worker import WorkerStatus
+
+from workers.queues import QUEUES, Queues
+
+WORKER_TTL = 30  # seconds; half of it is the longest wait for a job
+_HEARTBEAT_SECONDS = 5.0
+
+
+class BotWorker(SimpleWorker):
+    """Works in the main thread of a process: SIGALRM stops a job that takes too long."""
+
+    _beat_at = 0.0
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell that this worker is alive, but not several times a job."""
+        if monotonic() >= self._beat_at + _HEARTBEAT_SECONDS:
+            self._beat_at = monotonic()
+            super().heartbeat(timeout, pipeline)
+
+    def set_state(self, state: str, pipeline: Any = None) -> None:
+        """Keep idle and busy to itself."""
+        self._state = state
+        if state not in {WorkerStatus.IDLE, WorkerStatus.BUSY}:
+            super().set_state(state, pipeline)
+
+    def procline(self, message: str) -> None:
+        """Leave the process its name."""
+
+    def subscribe(self) -> None:
+        """Take no commands by publish and subscribe: signals stop a worker."""
+
+    def unsubscribe(self) -> None:
+        """There is nothing to take back."""
+
+
+class ThreadWorker(BotWorker):
+    """Works in a thread, beside others in one process."""
+
+    death_penalty_class = TimerDeathPenalty
+
+    def _install_signal_handlers(self) -> None:
+        """Leave the signals to the main thread."""
+
+
+def make_worker(client: Redis, queues: Queues, *, threaded: bool = False) -> BotWorker:
+    """Return a worker on both queues; `client` is its own connection, returning bytes."""
+    kind = ThreadWorker if threaded else BotWorker
+    worker: BotWorker = kind(
+        [queues.queues[name] for name in QUEUES],
+        connection=client,
+        serializer=JSONSerializer,
+        worker_ttl=WORKER_TTL,
+        log_job_description=False,
+    )
+    worker.log_result_lifespan = False
+    return worker
