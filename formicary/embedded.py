@@ -23,6 +23,7 @@ from redis.retry import Retry
 
 SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
 START_SECONDS = 30.0
+HOLDER_SECONDS = 5.0
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
 
@@ -103,15 +104,26 @@ class EmbeddedStore:
         self._socket = socket_path(data)
         self.url = f"unix://{self._socket}"
 
-    def start(self) -> None:
+    def start(self, *, join: bool = True) -> None:
         """Start the server, or join the one that holds the data folder; wait until it answers.
 
+        A folder whose holder is just ending is waited for.
+
         Raises:
-            NoServer: it does not answer; the message names its log.
+            NoServer: it does not answer (the message names its log), or another process holds
+                the folder and is not to be joined.
         """
-        if self._locked():
-            self.program = find_server(self._binary)
-            self._spawn(self.program)
+        until = time.monotonic() + HOLDER_SECONDS
+        while not self._locked():
+            if join and self._answers():
+                return
+            if time.monotonic() >= until:
+                raise NoServer(
+                    f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
+                )
+            time.sleep(_POLL_SECONDS)
+        self.program = find_server(self._binary)
+        self._spawn(self.program)
         self._wait()
 
     def _locked(self) -> bool:
@@ -140,7 +152,7 @@ class EmbeddedStore:
         }
         arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
         # The lock is handed to the server: it holds the folder as long as the server lives.
-        self._child = subprocess.Popen(
+        self._child = subprocess.Popen(  # noqa: S603 - the program is the one found above
             [program, *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -151,22 +163,21 @@ class EmbeddedStore:
         )
 
     def _wait(self) -> None:
-        client = Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5)
         until = time.monotonic() + START_SECONDS
-        try:
-            while time.monotonic() < until:
-                try:
-                    client.ping()
-                except RedisError:  # not there yet, or still loading
-                    if self._child and self._child.poll() is not None:
-                        break
-                    time.sleep(_POLL_SECONDS)
-                else:
-                    return
-        finally:
-            client.close()
+        while time.monotonic() < until and self.alive():
+            if self._answers():
+                return
+            time.sleep(_POLL_SECONDS)
         self.stop()
         raise NoServer(f"the store does not start; see {self._data / 'store.log'}")
+
+    def _answers(self) -> bool:
+        with Redis.from_url(self.url, retry=Retry(NoBackoff(), 0), socket_timeout=5) as client:
+            try:
+                client.ping()
+            except RedisError:  # not there yet, or still loading
+                return False
+        return True
 
     @property
     def process(self) -> int | None:

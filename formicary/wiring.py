@@ -1,8 +1,8 @@
 """Where the objects of a process are made, once, and handed down."""
 
 import gc
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Protocol
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -25,31 +25,38 @@ from workers.worker import BotWorker, make_worker
 SOCKET_SECONDS = 5.0
 
 
-class Servers:
-    """How a process connects to the servers.
+class Servers(Protocol):
+    """How a process connects to the events' and the jobs' server; each call a new client."""
 
-    Args:
-        events_url: of the server with the streams.
-        jobs_url: of the server with jobs and read models.
-    """
+    def events(self) -> Redis:
+        """Return a client for appends: it must not repeat a command by itself."""
+
+    def feed(self) -> Redis:
+        """Return a client that waits: with a timeout a blocking read would come back late."""
+
+    def jobs(self) -> Redis:
+        """Return a client for jobs and read models; RQ hangs on one that gives text."""
+
+
+class UrlServers:
+    """Connects to servers by their addresses."""
 
     def __init__(self, events_url: str, jobs_url: str) -> None:
         self.events_url = events_url
         self.jobs_url = jobs_url
 
     def events(self) -> Redis:
-        """Return a connection for appends: an append must never be repeated by the client."""
-        return Redis.from_url(
-            self.events_url, socket_timeout=SOCKET_SECONDS, retry=Retry(NoBackoff(), 0)
-        )
+        return _client(self.events_url, SOCKET_SECONDS)
 
     def feed(self) -> Redis:
-        """Return a connection that waits: with a timeout a blocking read would come back late."""
-        return Redis.from_url(self.events_url, socket_timeout=None, retry=Retry(NoBackoff(), 0))
+        return _client(self.events_url, None)
 
     def jobs(self) -> Redis:
-        """Return a connection for jobs and read models; RQ hangs on one that gives text."""
-        return Redis.from_url(self.jobs_url, retry=Retry(NoBackoff(), 0))
+        return _client(self.jobs_url, SOCKET_SECONDS)
+
+
+def _client(url: str, timeout: float | None) -> Redis:
+    return Redis.from_url(url, socket_timeout=timeout, retry=Retry(NoBackoff(), 0))
 
 
 class Wiring:
@@ -60,9 +67,7 @@ class Wiring:
         games: by name; those of `games.GAMES` unless others are given.
     """
 
-    def __init__(
-        self, servers: Servers, games: Mapping[str, AnyGame] = GAMES
-    ) -> None:
+    def __init__(self, servers: Servers, games: Mapping[str, AnyGame] = GAMES) -> None:
         self.servers = servers
         self.store = Store(servers.events())
         self.house = House(self.store, games)
@@ -99,9 +104,7 @@ class Wiring:
         return make_worker(client, Queues(client), threaded=threaded)
 
 
-def settle(start: Callable[[], Any] | None = None) -> None:
+def settle() -> None:
     """Take what is loaded by now out of the garbage collector's rounds."""
-    if start:
-        start()
     gc.collect()
     gc.freeze()

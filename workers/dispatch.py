@@ -112,7 +112,7 @@ class Dispatcher:
             for _, fields in entries:
                 if not fields:
                     continue  # trimmed while it was pending
-                match, head = feed_entry(fields)
+                match, head = feed_entry([part for pair in fields.items() for part in pair])
                 if match not in heads or heads[match].version < head.version:
                     heads[match] = head
             done.append((feed, [name for name, _ in entries]))

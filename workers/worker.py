@@ -22,6 +22,7 @@ _HEARTBEAT_SECONDS = 5.0
 class BotWorker(SimpleWorker):
     """Works in the main thread of a process: SIGALRM stops a job that takes too long."""
 
+    max_connection_wait_time = 2
     _beat_at = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
@@ -35,6 +36,9 @@ class BotWorker(SimpleWorker):
         self._state = state
         if state not in {WorkerStatus.IDLE, WorkerStatus.BUSY}:
             super().set_state(state, pipeline)
+
+    def check_for_suspension(self, burst: bool) -> None:
+        """Never pause: what waits is a person."""
 
     def procline(self, message: str) -> None:
         """Leave the process its name."""

@@ -1,0 +1,5 @@
+"""`python -m formicary`."""
+
+from formicary.cli import app
+
+app()
