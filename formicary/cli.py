@@ -1,15 +1,18 @@
 """The command line."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 
 from events import UnsafeStore
-from formicary import roles
+from formicary import roles, serving, upping
 from formicary.embedded import NoServer
+from formicary.ephemeral import run_ephemeral
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
 
@@ -45,6 +48,40 @@ def servers(*, join: bool = True) -> Iterator[Opened]:
             yield found
     except (NoServer, UnsafeStore) as error:
         fail(str(error))
+
+
+@app.command()
+def up(
+    port: Annotated[
+        int | None, typer.Option(help="Port of the API; another if it is busy.")
+    ] = None,
+    ephemeral: Annotated[
+        bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
+    ] = False,
+    demo: Annotated[bool, typer.Option(help="Create demo matches.")] = True,
+) -> None:
+    """Start everything: store, API, dispatcher, workers, sweeper."""
+    chosen = settings()
+    if port is not None:
+        chosen = replace(chosen, port=port)
+    if ephemeral:
+        run_ephemeral(chosen, console, demo=demo)
+        return
+    with servers(join=False) as found:
+        if not upping.up(found, chosen, console, demo=demo):
+            fail("the API does not start; what it said stands above")
+
+
+@app.command()
+def serve() -> None:
+    """Serve the API."""
+    roles.log_plainly()
+    chosen = settings()
+    with servers() as found:
+        os.environ["EVENTS_URL"] = found.servers.events_url
+        os.environ["JOBS_URL"] = found.servers.jobs_url
+        console.print(f"http://{chosen.host}:{chosen.port}  store {found.described()}")
+        serving.serve(chosen.host, chosen.port)
 
 
 @app.command()

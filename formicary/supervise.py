@@ -104,9 +104,13 @@ class Supervisor:
     def watch(self, stop: Event) -> None:
         """Start again what dies, until told to stop."""
         while not stop.wait(_LOOK_SECONDS):
-            self._also()
-            for child in self.children:
-                child.look(self._say)
+            self.look()
+
+    def look(self) -> None:
+        """Start again what died since the last look."""
+        self._also()
+        for child in self.children:
+            child.look(self._say)
 
     def stop(self) -> None:
         """Stop all, and wait for them."""

@@ -8,7 +8,8 @@ from time import monotonic
 from typing import Any
 
 from redis import Redis
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
+from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.timeouts import TimerDeathPenalty
 from rq.worker import WorkerStatus
@@ -40,6 +41,20 @@ class BotWorker(SimpleWorker):
     def check_for_suspension(self, burst: bool) -> None:
         """Never pause: what waits is a person."""
 
+    def leave(self) -> None:
+        """End after the job that runs, or when the next wait for one ends."""
+        self._stop_requested = True
+
+    def dequeue_job_and_maintain_ttl(
+        self, timeout: int | None, max_idle_time: int | None = None
+    ) -> tuple[Job, Queue] | None:
+        """Wait for a job, but not on when told to leave."""
+        while not self._stop_requested:
+            found = super().dequeue_job_and_maintain_ttl(timeout, max_idle_time or timeout)
+            if found or max_idle_time:
+                return found
+        return None
+
     def procline(self, message: str) -> None:
         """Leave the process its name."""
 
@@ -54,6 +69,11 @@ class ThreadWorker(BotWorker):
     """Works in a thread, beside others in one process."""
 
     death_penalty_class = TimerDeathPenalty
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """Wait a second at a time: nothing else wakes a thread that is to stop."""
+        return 1
 
     def _install_signal_handlers(self) -> None:
         """Leave the signals to the main thread."""

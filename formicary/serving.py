@@ -1,0 +1,75 @@
+"""The API in a process: the application and the server that runs it."""
+
+import os
+import socket
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from granian import Granian
+from granian.constants import Interfaces
+
+from formicary.embedded import die_with_parent
+from formicary.wiring import UrlServers, Wiring, settle
+
+THREADS = 96
+STREAMS = 80  # fewer than threads, so that requests find one
+KILL_SECONDS = 3
+
+
+def make_app() -> Any:
+    """Return the WSGI application for the servers that the environment names."""
+    die_with_parent()
+    events_url = os.environ["EVENTS_URL"]
+    app = application(Wiring(UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)))
+    settle()
+    return app
+
+
+def application(wiring: Wiring) -> Any:
+    """Return the WSGI application of a wiring."""
+    create_app = import_module("service.app").create_app
+    return create_app(wiring.house, wiring.lobby, streams=STREAMS)
+
+
+def serve(host: str, port: int) -> None:
+    """Serve the API until the process is told to stop; the environment names the servers."""
+    Granian(
+        "formicary.serving:make_app",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=1,
+        blocking_threads=THREADS,
+        backpressure=THREADS * 2,
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
+        log_enabled=False,
+        websockets=False,
+        working_dir=Path.cwd(),
+    ).serve()
+
+
+def free_port(host: str, port: int) -> int:
+    """Return the port if it is free on a host, else another one that is."""
+    for wanted in (port, 0):
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((host, wanted))
+            except OSError:
+                if not wanted:
+                    raise
+                continue
+            return int(tried.getsockname()[1])
+    raise AssertionError("port 0 is always free")
+
+
+def listens(host: str, port: int) -> bool:
+    """Tell whether something listens at an address."""
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,102 @@
+"""`formicary up`: everything at once, each role in a process of its own."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from threading import Event
+from types import FrameType
+
+from rich.console import Console
+from rich.table import Table
+
+from formicary.opening import Opened
+from formicary.serving import free_port, listens
+from formicary.settings import Settings
+from formicary.supervise import Child, Supervisor
+from formicary.welcome import Welcome, welcome
+from formicary.wiring import Wiring
+from games import GAMES
+
+START_SECONDS = 30.0
+
+
+def up(found: Opened, settings: Settings, console: Console, *, demo: bool) -> bool:
+    """Run all roles until told to stop; tell whether the API ever listened."""
+    stop = stop_on_signals()
+    port = free_port(settings.host, settings.port)
+    address = f"http://{settings.host}:{port}"
+    supervisor = Supervisor(
+        _children(found, settings, port), also=_store_watch(found), say=console.print
+    )
+    console.print(f"store  {found.described()}", soft_wrap=True)
+    if port != settings.port:
+        console.print(f"port {settings.port} is busy; {port} is taken")
+    supervisor.start()
+    try:
+        if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
+            return stop.is_set()
+        shown = welcome(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
+        show(console, address, shown)
+        supervisor.watch(stop)
+        console.print("stopping")
+    finally:
+        supervisor.stop()
+    return True
+
+
+def stop_on_signals() -> Event:
+    """Return what is set when the process is told to stop."""
+    stop = Event()
+
+    def stopped(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    names = ["SIGINT", "SIGTERM"] + (["SIGHUP"] if sys.platform != "win32" else [])
+    for name in names:
+        signal.signal(getattr(signal, name), stopped)
+    return stop
+
+
+def _children(found: Opened, settings: Settings, port: int) -> list[Child]:
+    environ = {
+        "EVENTS_URL": found.servers.events_url,
+        "JOBS_URL": found.servers.jobs_url,
+        "FORMICARY_HOST": settings.host,
+        "FORMICARY_PORT": str(port),
+    }
+    return [
+        Child([role], environ)
+        for role in ("serve", "dispatch", *["work"] * settings.workers, "sweep")
+    ]
+
+
+def _store_watch(found: Opened) -> Callable[[], None]:
+    def look() -> None:
+        if found.embedded and not found.embedded.alive():
+            found.embedded.stop()
+            found.embedded.start(join=False)
+
+    return look
+
+
+def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) -> bool:
+    until = time.monotonic() + START_SECONDS
+    while not stop.wait(0.05) and time.monotonic() < until:
+        if ready():
+            return True
+        supervisor.look()
+    return False
+
+
+def show(console: Console, address: str, shown: Welcome | None) -> None:
+    """Say where everything is."""
+    table = Table.grid(padding=(0, 2))
+    table.add_row("lobby", f"[bold]{address}/[/]")
+    table.add_row("API", f"{address}/v1  (described in {address}/v1/openapi.json)")
+    if shown:
+        table.add_row(f"bots play {shown.game}", f"{address}/matches/{shown.bots}")
+        table.add_row("your match", f"{address}/matches/{shown.match}")
+        table.add_row(f"your seat {shown.seat}", f"token {shown.token}")
+    table.add_row("stop", "Ctrl-C")
+    console.print(table, soft_wrap=True)
