@@ -90,7 +90,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     serving.start()
     try:
         shown = welcome(everything.wiring, next(iter(GAMES.values()))) if demo else None
-        show(console, f"http://{settings.host}:{port} (ephemeral)", shown)
+        show(console, f"http://{settings.host}:{port}", shown)
         stop.wait()
         console.print("stopping; what was played is lost (ephemeral)")
     finally:

@@ -8,7 +8,6 @@ from threading import Event
 from types import FrameType
 
 from rich.console import Console
-from rich.table import Table
 
 from formicary.opening import Opened
 from formicary.serving import free_port, listens
@@ -90,13 +89,15 @@ def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) ->
 
 
 def show(console: Console, address: str, shown: Welcome | None) -> None:
-    """Say where everything is."""
-    table = Table.grid(padding=(0, 2))
-    table.add_row("lobby", f"[bold]{address}/[/]")
-    table.add_row("API", f"{address}/v1  (described in {address}/v1/openapi.json)")
+    """Say where everything is, a line each."""
+    lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
     if shown:
-        table.add_row(f"bots play {shown.game}", f"{address}/matches/{shown.bots}")
-        table.add_row("your match", f"{address}/matches/{shown.match}")
-        table.add_row(f"your seat {shown.seat}", f"token {shown.token}")
-    table.add_row("stop", "Ctrl-C")
-    console.print(table, soft_wrap=True)
+        lines += [
+            (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
+            ("your match", f"{address}/matches/{shown.match}"),
+            (f"your seat {shown.seat}", f"token {shown.token}"),
+        ]
+    lines.append(("stop", "Ctrl-C"))
+    width = max(len(name) for name, _ in lines)
+    for name, text in lines:
+        console.print(f"{name:{width}}  {text}", soft_wrap=True)

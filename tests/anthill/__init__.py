@@ -158,7 +158,7 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
         case Ponder():
             if len(state.cards[seat]) >= state.round:
                 raise RuleViolation("ponder.twice", rule="1.4", seat=seat)
-            card = luck.below(f"card/{seat}/{state.round}", 50)
+            card = luck.below(f"card/{seat}/{len(state.cards[seat])}", 50)
             return (Pondered(seat=seat, card=Secret((seat,), card)),)
         case _:
             assert_never(command)
