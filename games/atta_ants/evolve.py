@@ -1,6 +1,5 @@
 """What each event changes: no rules, no chance, no refusal."""
 
-from collections.abc import Iterable
 from typing import assert_never, cast
 
 from msgspec.structs import replace
@@ -54,13 +53,6 @@ from games.game import Seat
 
 _BYTE = tuple(bytes((slot,)) for slot in range(256))
 _BIT = tuple(1 << ant for ant in range(4 * ANTS))
-
-
-def fold(state: State, events: Iterable[Event]) -> State:
-    """Return the state after several facts."""
-    for event in events:
-        state = evolve(state, event)
-    return state
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one case an event

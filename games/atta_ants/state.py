@@ -137,11 +137,6 @@ def members(mask: int) -> tuple[int, ...]:
     return tuple(at for at in range(mask.bit_length()) if mask >> at & 1)
 
 
-def number(seat: Seat, ant: int) -> int:
-    """Return the number of an ant counted through the seats."""
-    return seat * ANTS + ant
-
-
 def in_play(state: State, seat: Seat) -> int:
     """Return how many ants of a seat are in play."""
     return ANTS - state.ants.count(SUPPLY, seat * ANTS, seat * ANTS + ANTS)

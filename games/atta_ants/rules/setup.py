@@ -1,9 +1,9 @@
 """How a match begins (rules 2)."""
 
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Sequence
 
 from games.atta_ants import content
+from games.atta_ants.content import Tables
 from games.atta_ants.events import EightDrawn, Event, MatchStarted, SquareLaid
 from games.atta_ants.evolve import evolve
 from games.atta_ants.options import Options
@@ -51,17 +51,24 @@ def _deal(state: State, luck: Luck) -> EightDrawn:
 def _lay(state: State, luck: Luck) -> SquareLaid:
     """Draw eight cards and arrange them at random; those that cannot be are drawn again."""
     tables = content.of(state.content)
-    for attempt, eight in _draws(state, luck):
-        pairs = [(card, turn) for card in eight for turn in range(tables.turns[card])]
-        if laid := lay_square(tables, luck.shuffled(f"square/{attempt}", pairs)):
-            break
-    return SquareLaid(cards=laid)
+    squares = (
+        lay_square(tables, luck.shuffled(f"square/{attempt}", _pairs(tables, eight)))
+        for attempt, eight in _draws(state, luck)
+    )
+    return SquareLaid(cards=next(filter(None, squares)))
+
+
+def _pairs(tables: Tables, cards: Sequence[int]) -> list[tuple[int, int]]:
+    """Return each card with each of its distinct rotations."""
+    return [(card, turn) for card in cards for turn in range(tables.turns[card])]
 
 
 def _draws(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
     """Draw eight cards from the whole deck, again and again: the attempt's number and they."""
-    for attempt in count(1):
-        eight, left = list[int](), list(members(state.round.deck))
+    deck, attempt = members(state.round.deck), 0
+    while True:
+        attempt += 1
+        eight, left = list[int](), list(deck)
         for place in range(1, AROUND_NEST + 1):
             label = f"deck/{place}" if attempt == 1 else f"deck/{place}/again-{attempt}"
             eight.append(left.pop(luck.below(label, len(left))))

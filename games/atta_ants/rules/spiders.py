@@ -27,15 +27,14 @@ def distances(state: State, goals: list[int]) -> dict[int, int]:
     steps = dict.fromkeys(goals, 0)
     queue = list(goals)
     for slot in queue:
+        if not waiting:
+            break
         further = steps[slot] + 1
         for near in around[slot]:
             if near not in steps and near != NEST_SLOT:
                 steps[near] = further
                 queue.append(near)
-                if near in waiting:
-                    waiting.remove(near)
-                    if not waiting:
-                        return steps
+                waiting.discard(near)
     return steps
 
 

@@ -73,6 +73,18 @@ def test_spiders_stay_out_of_the_nest_and_off_the_ants():
     assert {"/spiders", "/ants/0"} <= broken(set_to("spiders", spiders))
 
 
+def test_what_follows_from_the_cards_is_checked():
+    """A board, or ways kept open, that do not match the cards and spiders."""
+    fields = {name: getattr(SOUND.state, name) for name in SOUND.state.__struct_fields__}
+    board = {name: getattr(SOUND.state.board, name) for name in SOUND.state.board.__struct_fields__}
+    bent = type(SOUND.state.board)(**board | {"nestward": bytes(len(board["cells"]))})
+
+    (fault,) = ATTA_ANTS.faults(type(SOUND.state)(**fields | {"board": bent}))
+    assert fault.path == "/laid"
+    (fault,) = ATTA_ANTS.faults(type(SOUND.state)(**fields | {"free": bytes(10)}))
+    assert fault.path == "/spiders"
+
+
 def test_six_ants_do_not_outlast_their_round():
     """Six ants of which none was born this round: the game would have ended."""
     six = ((0, -1), (0, -1), (1, 1), (1, 1), (1, 0), (0, 0))

@@ -127,6 +127,19 @@ def test_overland_theft():
         past.then(take(0, YELLOW, 0)).when(move(0, 1, 0))
 
 
+def test_carriers_are_robbed_one_by_one():
+    """Scenario 6: two yellow carriers, two red ants; each takes one leaf, a third finds none."""
+    past = table(RAYS, ((NORTH, NORTH, NORTH), (NORTH, NORTH)), carrying=[(YELLOW, 0), (YELLOW, 1)])
+    past = past.then(take(0, YELLOW, 0))
+
+    with refused("leaf.already-carried", ant=0):
+        past.when(take(0, YELLOW, 1))
+    with refused("leaf.victim-has-none", owner=YELLOW, victim=0):
+        past.when(take(1, YELLOW, 0))
+    past = past.then(take(1, YELLOW, 1))
+    assert carriers(past) == {(RED, 0), (RED, 1)}
+
+
 def test_a_leaf_passes_through_own_ants():
     """Ant 0 brings a leaf, ant 1 takes it and carries it on in the same turn."""
     past = table(RAYS, (((0, -1), (1, -1)), HOME), carrying=[(RED, 0)])
@@ -137,7 +150,7 @@ def test_a_leaf_passes_through_own_ants():
 
 
 def test_handling_a_leaf_activates():
-    """An ant that has picked up a leaf is spent once another ant acts; until then it may go."""
+    """Scenario 11: an ant that has picked up a leaf is spent once another ant acts; until then it may go."""
     past = table(RAYS, ((NORTH, (1, 1)), HOME), leaves={NORTH: 1}).then(pick_up(0))
 
     assert past.when(move(0, 1, -1)) == (AntMoved(seat=RED, ant=0, to=at(1, -1), more=False),)

@@ -151,7 +151,7 @@ def test_drop_and_cross():
 
 
 def test_crossing_may_stop_inside():
-    """An ant that entered this turn may stay: it did not begin the turn in the nest."""
+    """Scenario 8: an ant that entered this turn may stay: it did not begin the turn in the nest."""
     past = table(RAYS, (((0, -1),), HOME)).then(move(0, 0, 0))
 
     assert past.when(EndTurn(seat=RED)) == (TurnEnded(seat=RED, next=YELLOW),)

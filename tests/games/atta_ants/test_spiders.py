@@ -179,7 +179,7 @@ def test_a_spider_moves_in_the_round_in_which_it_comes():
 
 
 def test_ants_on_the_way_are_eaten_too():
-    """A spider that only passes on to a crowd eats whom it meets on its step."""
+    """Scenario 18: a spider that only passes on to a crowd eats whom it meets on its step."""
     past = table(WIDE, (((3, 0), (3, 0)), ((2, 0),)), spiders=[(1, 0)], turn=YELLOW).then(
         EndTurn(seat=YELLOW)
     )

@@ -21,6 +21,7 @@ PASTS = {
     "placing": table(card=named("NS"), first=YELLOW, turn=YELLOW),
     "routing": hunting(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
     "resolving": hunting(table(spiders=[(-1, 0)]), [((-1, -1),)]),
+    "drawing": given(ATTA_ANTS, *ATTA_ANTS.setup(ATTA_ANTS.options(), 2, SeededLuck(2))[:2]),
     "arranging": given(
         ATTA_ANTS,
         *ATTA_ANTS.setup(ATTA_ANTS.options(arrange="first_player"), 2, SeededLuck(2)),
@@ -62,6 +63,7 @@ def test_phases_are_named_for_clients():
         "placing": "placing",
         "routing": "routing",
         "resolving": "resolving",
+        "drawing": "drawing",
         "arranging": "arranging",
     }
     assert [seen[name].asked for name in ("moving", "placing", "routing", "resolving")] == [
