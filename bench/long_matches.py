@@ -1,7 +1,9 @@
-"""Real matches of any length: played at random, rewound before they would end."""
+"""Real matches of any length: played by greedy bots, rewound before they would end."""
 
 import random
+import uuid
 
+from games.bots import choose as choose_bot
 from games.game import AnyGame, Over, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
@@ -23,7 +25,7 @@ def begun(house: House, game: AnyGame, seats: int, name: str) -> str:
 
 
 def lengthened(house: House, match: str, events: int) -> str:
-    """Play a match at random until it has that many events, going back before it ends."""
+    """Play a match until it has that many events, going back before it ends."""
     choose = random.Random(match)
     start = house.cache.get(match).line.version
     while True:
@@ -43,8 +45,13 @@ def _next(game: AnyGame, position: Position, choose: random.Random) -> Request:
     asked = choose.choice(position.asked)
     if asked.seat == PHASE:
         return Request(actor=WORKERS, command=RunPhase())
-    command = choose.choice(game.legal(position.state, asked.seat))
-    return Request(actor=Actor("seat", asked.seat), command=command)
+    seen = game.view(position.state, asked.seat)
+    luck = SeededLuck(choose.getrandbits(32))
+    choice = choose_bot(game, seen, asked.seat, "greedy", luck)
+    key = f"seat-{asked.seat}:{uuid.UUID(int=choose.getrandbits(128))}"
+    return Request(
+        actor=Actor("seat", asked.seat), command=choice.command, key=key, digest=key[-22:]
+    )
 
 
 def _would_end(game: AnyGame, position: Position, request: Request) -> bool:

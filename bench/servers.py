@@ -21,6 +21,7 @@ def server(fsync: str = "everysec") -> Iterator[Path]:
         command = [str(get_binary_path()), "--port", "0", "--unixsocket", str(socket)]
         command += ["--dir", folder, "--appendonly", "yes", "--appendfsync", fsync]
         command += ["--maxmemory-policy", "noeviction", "--save", ""]
+        command += ["--stream-node-max-bytes", "16384"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             _wait(socket)

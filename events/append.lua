@@ -2,7 +2,7 @@
 --
 -- KEYS  heads, feed, events, once, vault
 -- ARGV  match, beginning of the expected head ("<version> <link hex> ", empty for a new match),
---       idempotency key or "", new head ("<version> <link hex> <waits>"), answer to keep with the
+--       idempotency key (hashed) or "", new head ("<version> <link hex> <waits>"), answer to keep with the
 --       key ("<first> <last> <digest>"), vault of a new match or "", then id, e, s, l of each event
 -- Gives {1} when stored; {2, kept answer} when the key has been answered;
 --       {0, head, missed entries} when the head is another one

@@ -1,6 +1,7 @@
 """The store: Redis streams that are only ever appended to."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -49,7 +50,7 @@ class Store:
             expected: version and link after which the entries were made.
             waits: what the match waits for now, a hint for the workers.
             key: idempotency key of the caller, or empty.
-            digest: digest of the command's body, without spaces, kept with the key.
+            digest: digest of the command's body; eight bytes of its hash are kept with the key.
             vault: the root of a new match; empty for later commands.
 
         Returns:
@@ -63,15 +64,10 @@ class Store:
         first, last = entries[0].seq, entries[-1].seq
         before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
         head = f"{last} {entries[-1].link.hex()} {waits}"
-        arguments: list[Any] = [
-            *keys[:5],
-            match,
-            before,
-            key,
-            head,
-            f"{first} {last} {digest}",
-            vault,
-        ]
+        once, field = _place(keys.once, key)
+        answer = b"%d %d %b" % (first, last, _short(digest, 8))
+        arguments: list[Any] = [keys.heads, keys.feed, keys.events, once, keys.vault]
+        arguments += (match, before, field, head, answer, vault)
         for seq, e, s, link in entries:
             arguments += (f"{seq}-0", e, s, link)
         reply = self._run(arguments, may_repeat=bool(key))
@@ -151,7 +147,7 @@ class Store:
         """
         keys = match_keys(match)
         with self.client.pipeline(transaction=True) as pipe:
-            pipe.hget(keys.once, key)
+            pipe.hget(*_place(keys.once, key))
             pipe.hget(keys.heads, match)
             pipe.execute_command("XRANGE", keys.events, f"({after}-0", "+")
             answered, head, missed = pipe.execute()
@@ -224,8 +220,22 @@ def _head(reply: bytes | None) -> Head:
     return Head(int(version), bytes.fromhex(link), waits)
 
 
+def _place(once: str, key: str) -> tuple[str, bytes]:
+    """Return which of a match's hashes of answers holds a key's, and in which field.
+
+    Eight small hashes and short fields: a large hash, or a long field, takes three times the
+    memory, and a large packed one is slow to search.
+    """
+    field = _short(key, 12)
+    return f"{once}:{field[0] & 7 if key else 0}", field if key else b""
+
+
+def _short(text: str, size: int) -> bytes:
+    return sha256(text.encode()).digest()[:size]
+
+
 def _answer(reply: bytes, digest: str) -> Answer:
-    first, last, answered = reply.decode().split(" ", 2)
-    if answered != digest:
+    first, last, answered = reply.split(b" ", 2)
+    if answered != _short(digest, 8):
         raise KeyReused
     return Answer(int(first), int(last), repeated=True)

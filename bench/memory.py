@@ -1,0 +1,37 @@
+"""What a live match takes in the store, everything counted, beside its full records."""
+
+import uuid
+
+from bench.harness import Row, at_most
+from bench.long_matches import begun, lengthened
+from bench.servers import client, server
+from events import Store
+from games import GAMES
+from games.game import AnyGame
+from matches.house import House
+
+MATCHES, EVENTS = 10, 600
+
+
+def rows() -> list[Row]:
+    """Measure matches of every game; every command came with an idempotency key."""
+    return [_row(game) for game in GAMES.values()]
+
+
+def _row(game: AnyGame) -> Row:
+    with server() as socket:
+        bare = client(socket)
+        house = House(Store(bare), GAMES)
+        lengthened(house, begun(house, game, game.seats[1], "first"), 20)
+        before = bare.info("memory")["used_memory_dataset"]
+        records = 0
+        for _ in range(MATCHES):
+            name = str(uuid.uuid4())
+            match = lengthened(house, begun(house, game, game.seats[1], name), EVENTS)
+            records += sum(len(entry.e + entry.s + entry.link) for entry in house.store.read(match))
+        for feed in house.store.feed_names():
+            bare.xtrim(feed, maxlen=0)  # as the sweeper leaves it behind its readers
+        used = bare.info("memory")["used_memory_dataset"] - before
+    events = MATCHES * EVENTS
+    name = f"memory of a live match, {game.name}"
+    return at_most(name, "bytes/event", used / events, records / events, ratio=1.2)
