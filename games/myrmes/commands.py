@@ -1,0 +1,237 @@
+"""What a seat may ask for."""
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from games.myrmes.pack import Cube, Hex, ObjectiveId, Pheromone, Special
+
+SeatField: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+Track: TypeAlias = Literal["larvae", "soldiers", "workers", "atelier"]
+Room: TypeAlias = Literal["gestation", "larder", "queen"]
+HexesField: TypeAlias = Annotated[tuple[Hex, ...], Meta(min_length=2, max_length=6)]
+
+
+class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
+    """Choose a space of the event track, for a larva each step away from the die (EV1)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    space: Annotated[int, Meta(ge=0, le=7)]
+
+
+class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
+    """Put nurses on a birth track or in the atelier, once for each (births, BI4)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    track: Track
+    nurses: Annotated[int, Meta(ge=1, le=4)]
+
+
+class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
+    """Leave the nurses as they are: all that is born can be kept (BI1)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+
+
+class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
+    """Leave the nurses as they are and keep so many of the soldiers born (BI3)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    soldiers: Annotated[int, Meta(ge=0, le=8)]
+
+
+class TakeBack(Struct, frozen=True, kw_only=True, tag="take-back"):
+    """Take one's own choice back while others still think."""
+
+    seat: SeatField
+
+
+class TradeLarvae(Struct, frozen=True, kw_only=True, tag="trade-larvae"):
+    """Discard 3 larvae for 1 food (TR1)."""
+
+    seat: SeatField
+
+
+class WorkInRoom(Struct, frozen=True, kw_only=True, tag="work-in-room"):
+    """Put a worker into a room of the colony (section 9.1)."""
+
+    seat: SeatField
+    room: Room
+
+
+class WorkInQuarry(Struct, frozen=True, kw_only=True, tag="work-in-quarry"):
+    """Put a worker into the quarry, for an earth or a stone (section 9.1)."""
+
+    seat: SeatField
+    take: Literal["earth", "stone"]
+
+
+class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
+    """Send a worker to one of the own exits (GW1)."""
+
+    seat: SeatField
+    exit: Hex
+
+
+class Step(Struct, frozen=True, kw_only=True, tag="step"):
+    """Move the worker to a hex next to the space it stands on (GW4)."""
+
+    seat: SeatField
+    to: Hex
+
+
+class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
+    """Enter the hex of a prey and hunt it (GW8)."""
+
+    seat: SeatField
+    at: Hex
+
+
+class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
+    """Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1)."""
+
+    seat: SeatField
+    stand: Hex
+
+
+class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
+    """Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4)."""
+
+    seat: SeatField
+    shape: Pheromone
+    hexes: HexesField
+
+
+class PlaceSpecial(Struct, frozen=True, kw_only=True, tag="place-special"):
+    """Lay a special tile over these hexes, listed by rows from the north-west (section 9.5)."""
+
+    seat: SeatField
+    kind: Special
+    hexes: HexesField
+
+
+class EndOuting(Struct, frozen=True, kw_only=True, tag="end-outing"):
+    """End the outing where the worker stands (GW3)."""
+
+    seat: SeatField
+
+
+class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
+    """Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    tile: Hex
+    cube: Cube
+
+
+class FinishHarvest(Struct, frozen=True, kw_only=True, tag="finish-harvest"):
+    """Take no more extra cubes (HA3)."""
+
+    seat: SeatField
+
+
+class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
+    """Place a tunnel exit and gain an earth (section 11)."""
+
+    seat: SeatField
+    at: Hex
+
+
+class Dig(Struct, frozen=True, kw_only=True, tag="dig"):
+    """Dig one level deeper (section 11)."""
+
+    seat: SeatField
+
+
+class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
+    """Raise a nurse (section 11)."""
+
+    seat: SeatField
+
+
+class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
+    """Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3)."""
+
+    seat: SeatField
+    objective: ObjectiveId
+
+
+class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
+    """Complete an objective that wants earth and stone, paying so many earth (OB3)."""
+
+    seat: SeatField
+    objective: ObjectiveId
+    earth: Annotated[int, Meta(ge=0, le=99)]
+
+
+class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
+    """Complete an objective that wants nurses; so many of them still wait to act (OB8)."""
+
+    seat: SeatField
+    objective: ObjectiveId
+    waiting: Annotated[int, Meta(ge=0, le=4)]
+
+
+class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
+    """Choose the next own tile for the objective, by the first of its hexes (OB6, OB7)."""
+
+    seat: SeatField
+    tile: Hex
+
+
+class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
+    """Do nothing more in the atelier (AT2)."""
+
+    seat: SeatField
+
+
+class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
+    """Choose a cube above the store's capacity to discard (ST3)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    cube: Cube
+
+
+class ChooseTrades(Struct, frozen=True, kw_only=True, tag="choose-trades"):
+    """Trade larvae for so much food before winter is paid (WI3)."""
+
+    secret: ClassVar[bool] = True
+    seat: SeatField
+    food: Annotated[int, Meta(ge=0, le=99)]
+
+
+Command: TypeAlias = (
+    ChooseEvent
+    | AssignNurses
+    | FinishBirths
+    | KeepBirths
+    | TakeBack
+    | TradeLarvae
+    | WorkInRoom
+    | WorkInQuarry
+    | SendOut
+    | Step
+    | Hunt
+    | Clear
+    | PlacePheromone
+    | PlaceSpecial
+    | EndOuting
+    | TakeCube
+    | FinishHarvest
+    | OpenTunnel
+    | Dig
+    | RaiseNurse
+    | ClaimObjective
+    | PayMixed
+    | PayNurses
+    | ChooseTile
+    | FinishAtelier
+    | DiscardCube
+    | ChooseTrades
+)

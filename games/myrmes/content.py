@@ -1,0 +1,277 @@
+"""The garden, tiles, prey and objectives as data, and the tables that are built from them.
+
+A pack is loaded once and known by the hash of its canonical JSON, which the state carries.
+Hexes have an index, row by row from the north-west; a set of hexes is an int with a bit each.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from games.hexes import DIRECTIONS, Axial, turned
+from games.myrmes.pack import (
+    Cell,
+    Cube,
+    Hex,
+    Objective,
+    Pack,
+    Prey,
+    PreyKind,
+    Row,
+    Shape,
+    SpecialTile,
+)
+
+PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
+CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
+SEASONS = ("spring", "summer", "autumn")
+
+# What the player board and the rulebook print.
+YEARS = 3
+MOST_ANTS = 8
+MOST_NURSES = 8
+MOST_EXITS = 4
+MOST_SPECIALS = 4
+TOP_LEVEL = 3
+START_NURSES, START_WORKERS, START_LARVAE, START_POINTS = 3, 2, 1, 10
+LARVAE_FOR_FOOD = 3
+LARVAE_BORN = (0, 1, 3, 5)  # by nurses on the track
+SOLDIERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 3: 2}
+WORKERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 4: 2}
+MOST_AT_WORK = 4  # nurses in the atelier
+MOVES, FAST_MOVES = 3, 6
+EXTRA_CUBES = 3  # the most that Harvest+3 takes
+CAPACITY = (4, 4, 6, 6)  # cubes in the store, by effective level
+DIG_EARTH, DIG_STONE = (2, 2, 0), (0, 1, 3)  # by the level that is left
+NURSE_FOOD, NURSE_LARVAE = 2, 2
+QUEEN_POINTS = 2
+SUB_COLONY_POINTS = 2
+OBJECTIVE_POINTS = (0, 6, 9, 12)  # by level
+EARLIER_POINTS = (0, 0, 5, 4, 3)  # by number of players
+WINTER_FOOD = (0, 4, 5, 6)  # by year
+WINTER_LOSS = 3  # points for each food that is missing
+POOL_SIZE = 8  # farm tiles, and as many sub-colonies
+
+# The event track, by space.
+LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_UP = range(8)
+
+
+class Place(Struct, frozen=True):
+    """One way for a tile to lie: its hexes in order of index and what borders on them.
+
+    Attributes:
+        number: place in `Board.places`, the same for each number of players.
+        mask, near: the hexes covered; the land in play next to them, without them.
+        ring: the indices in `near`.
+        food, earth, stone: hexes covered of each kind.
+    """
+
+    number: int
+    hexes: tuple[Hex, ...]
+    mask: int
+    near: int
+    ring: tuple[int, ...]
+    food: int
+    earth: int
+    stone: int
+
+
+class Board(Struct, frozen=True):
+    """The garden for a number of players, as tables.
+
+    Attributes:
+        hexes, index, bits: the hex of an index, the index of a hex, the bit of an index.
+        inside, land: masks of the hexes in play, and of those that are not water.
+        terrain: a letter by index.
+        near, ring: by index, the land in play next to a hex, as a mask and as indices.
+        prey_spaces, starts: indices, in the order of the map.
+        places: every way for any tile to lie, on land in play or not.
+        forms: by tile, the place of each set of hexes it can cover.
+        places_at: by tile and index, the places on land in play that cover the hex.
+        reach, points, counts: by pheromone, size needed, points, number a player has.
+        specials, prey, objectives: by name.
+    """
+
+    seats: int
+    hexes: tuple[Hex, ...]
+    index: Mapping[Hex, int]
+    bits: tuple[int, ...]
+    inside: int
+    land: int
+    terrain: str
+    near: tuple[int, ...]
+    ring: tuple[tuple[int, ...], ...]
+    prey_spaces: tuple[int, ...]
+    starts: tuple[int, ...]
+    places: tuple[Place, ...]
+    forms: Mapping[str, Mapping[tuple[Hex, ...], Place]]
+    places_at: Mapping[str, tuple[tuple[Place, ...], ...]]
+    pheromones: tuple[Shape, ...]
+    shape: Mapping[str, int]  # place of a pheromone in `pheromones`
+    points: Mapping[str, int]
+    specials: Mapping[str, SpecialTile]
+    prey: tuple[Prey, ...]
+    objectives: Mapping[str, Objective]
+
+
+_packs: dict[str, Pack] = {}
+
+
+def add(raw: bytes) -> str:
+    """Check a pack, keep it under its hash and return the hash.
+
+    Raises:
+        msgspec.ValidationError: the pack does not follow the schema.
+    """
+    pack = msgspec.json.decode(raw, type=Pack)
+    plain = msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
+    digest = hashlib.sha256(plain).hexdigest()
+    _packs[digest] = pack
+    return digest
+
+
+@cache
+def printed() -> str:
+    """Return the hash of the pack that is played by default."""
+    return add(files("games.myrmes").joinpath("pack.json").read_bytes())
+
+
+def of(content: str) -> Pack:
+    """Return the pack of a hash. Raises KeyError for one that was never added."""
+    if content not in _packs:
+        printed()
+    return _packs[content]
+
+
+@cache
+def board(content: str, seats: int) -> Board:
+    """Return the tables of a pack for a number of players."""
+    pack = of(content)
+    hexes, terrain = _map(pack.garden.rows)
+    index = {at: number for number, at in enumerate(hexes)}
+    area = next(area for area in pack.garden.areas if area.seats == seats)
+    inside = _mask(index[Hex(q, r)] for r, first, last in area.rows for q in range(first, last + 1))
+    land = inside & ~_mask(number for number, letter in enumerate(terrain) if letter == "~")
+    near = tuple(_mask(_around(at, index)) & land for at in hexes)
+    cells: dict[str, tuple[Cell, ...]] = {shape.id: shape.cells for shape in pack.pheromones}
+    cells.update({special.id: special.cells for special in pack.specials})
+    grids = {form: _orientations(form) for form in dict.fromkeys(cells.values())}
+    places: list[Place] = []
+    by_form = {
+        form: _places(turns, hexes, index, near, terrain, places) for form, turns in grids.items()
+    }
+    return Board(
+        seats=seats,
+        hexes=hexes,
+        index=index,
+        bits=tuple(1 << number for number in range(len(hexes))),
+        inside=inside,
+        land=land,
+        terrain=terrain,
+        near=near,
+        ring=tuple(indices(mask) for mask in near),
+        prey_spaces=tuple(
+            index[Hex(q, r)] for q, r in pack.garden.prey if inside >> index[Hex(q, r)] & 1
+        ),
+        starts=tuple(index[Hex(q, r)] for q, r in area.starts),
+        places=tuple(places),
+        forms={tile: by_form[form] for tile, form in cells.items()},
+        places_at={
+            tile: _places_at(by_form[form].values(), len(hexes), land)
+            for tile, form in cells.items()
+        },
+        pheromones=pack.pheromones,
+        shape={shape.id: number for number, shape in enumerate(pack.pheromones)},
+        points={shape.id: shape.points for shape in pack.pheromones},
+        specials={tile.id: tile for tile in pack.specials},
+        prey=pack.prey,
+        objectives={objective.id: objective for objective in pack.objectives},
+    )
+
+
+def indices(mask: int) -> tuple[int, ...]:
+    """Return the indices of the hexes in a mask, in order."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def _map(rows: tuple[Row, ...]) -> tuple[tuple[Hex, ...], str]:
+    hexes = [Hex(row.q + step, row.r) for row in rows for step in range(len(row.terrain))]
+    return tuple(hexes), "".join(row.terrain for row in rows)
+
+
+def _around(at: Hex, index: Mapping[Hex, int]) -> tuple[int, ...]:
+    beside = (Hex(at.q + q, at.r + r) for q, r in DIRECTIONS)
+    return tuple(index[other] for other in beside if other in index)
+
+
+def _orientations(cells: tuple[Cell, ...]) -> tuple[tuple[Axial, ...], ...]:
+    """Return the different ways to turn and flip a tile, each with its first cell at (0, 0)."""
+    found: dict[tuple[Axial, ...], None] = {}
+    for flipped in (cells, tuple((r, q) for q, r in cells)):
+        for sixths in range(6):
+            turn = sorted((turned(cell, sixths) for cell in flipped), key=_reading_order)
+            q, r = turn[0]
+            found[tuple((cell[0] - q, cell[1] - r) for cell in turn)] = None
+    return tuple(found)
+
+
+def _reading_order(cell: Axial) -> tuple[int, int]:
+    return cell[1], cell[0]
+
+
+def _places(
+    turns: tuple[tuple[Axial, ...], ...],
+    hexes: tuple[Hex, ...],
+    index: Mapping[Hex, int],
+    near: tuple[int, ...],
+    terrain: str,
+    places: list[Place],
+) -> dict[tuple[Hex, ...], Place]:
+    found = {}
+    for at in hexes:
+        for turn in turns:
+            covered = tuple(Hex(at.q + q, at.r + r) for q, r in turn)
+            if all(one in index for one in covered):
+                numbers = [index[one] for one in covered]
+                letters = [terrain[number] for number in numbers]
+                mask, around = _mask(numbers), 0
+                for number in numbers:
+                    around |= near[number]
+                place = Place(
+                    number=len(places),
+                    hexes=tuple(hexes[number] for number in numbers),
+                    mask=mask,
+                    near=around & ~mask,
+                    ring=indices(around & ~mask),
+                    food=letters.count("g"),
+                    earth=letters.count("e"),
+                    stone=letters.count("s"),
+                )
+                places.append(place)
+                found[place.hexes] = place
+    return found
+
+
+def _places_at(places: Iterable[Place], hexes: int, land: int) -> tuple[tuple[Place, ...], ...]:
+    at: list[list[Place]] = [[] for _ in range(hexes)]
+    for place in places:
+        if not place.mask & ~land:
+            for number in indices(place.mask):
+                at[number].append(place)
+    return tuple(map(tuple, at))

@@ -1,0 +1,185 @@
+"""What seats did in turn, with a worker or in the atelier: events, beside those of `events.py`."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.myrmes.commands import Room
+from games.myrmes.pack import Hex, ObjectiveId, Pheromone, PreyKind, Special
+
+
+class TurnCame(Struct, frozen=True, kw_only=True, tag="turn-came"):
+    """It is a seat's turn to use a worker (WK1)."""
+
+    seat: Seat
+
+
+class WorkedInRoom(Struct, frozen=True, kw_only=True, tag="worked-in-room"):
+    """A worker went into a room (section 9.1); `bonus` is the point of VP+1."""
+
+    seat: Seat
+    room: Room | Literal["quarry"]
+    larvae: int = 0
+    food: int = 0  # -1 in the queen's chamber
+    earth: int = 0
+    stone: int = 0
+    points: int = 0
+    bonus: int = 0
+
+
+class WorkerSentOut(Struct, frozen=True, kw_only=True, tag="worker-sent-out"):
+    """A worker went to an exit with so many movement points (GW1)."""
+
+    seat: Seat
+    exit: Hex
+    moves: int
+
+
+class WorkerStepped(Struct, frozen=True, kw_only=True, tag="worker-stepped"):
+    """A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5)."""
+
+    seat: Seat
+    to: Hex
+    soldiers: int = 0
+
+
+class PreyHunted(Struct, frozen=True, kw_only=True, tag="prey-hunted"):
+    """A worker entered a hex and hunted the prey there (section 9.3)."""
+
+    seat: Seat
+    at: Hex
+    prey: PreyKind
+    soldiers: int
+    food: int
+    points: int
+    bonus: int
+
+
+class PheromoneCleared(Struct, frozen=True, kw_only=True, tag="pheromone-cleared"):
+    """A pheromone left the game for an earth; the worker stands on `stand` (section 9.6)."""
+
+    seat: Seat
+    owner: Seat
+    shape: Pheromone
+    hexes: tuple[Hex, ...]
+    stand: Hex
+    points: int
+    bonus: int
+
+
+class PheromonePlaced(Struct, frozen=True, kw_only=True, tag="pheromone-placed"):
+    """A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8)."""
+
+    seat: Seat
+    shape: Pheromone
+    hexes: tuple[Hex, ...]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
+
+
+class SpecialPlaced(Struct, frozen=True, kw_only=True, tag="special-placed"):
+    """A special tile was laid and paid for; its worker is discarded (section 9.5)."""
+
+    seat: Seat
+    kind: Special
+    hexes: tuple[Hex, ...]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
+
+
+class OutingEnded(Struct, frozen=True, kw_only=True, tag="outing-ended"):
+    """A worker in the garden was discarded without laying a tile (GW3)."""
+
+    seat: Seat
+
+
+class AtelierTurnCame(Struct, frozen=True, kw_only=True, tag="atelier-turn-came"):
+    """It is a seat's turn in the atelier (AT1)."""
+
+    seat: Seat
+
+
+class TunnelOpened(Struct, frozen=True, kw_only=True, tag="tunnel-opened"):
+    """An exit was placed and an earth gained."""
+
+    seat: Seat
+    at: Hex
+
+
+class LevelDug(Struct, frozen=True, kw_only=True, tag="level-dug"):
+    """The colony reached a deeper level, for earth and stone."""
+
+    seat: Seat
+    level: int
+    earth: int
+    stone: int
+
+
+class NurseRaised(Struct, frozen=True, kw_only=True, tag="nurse-raised"):
+    """A nurse was raised for food and larvae; it works from the next season on."""
+
+    seat: Seat
+    food: int
+    larvae: int
+
+
+class ObjectiveBegun(Struct, frozen=True, kw_only=True, tag="objective-begun"):
+    """A seat chooses tiles for an objective, one by one."""
+
+    seat: Seat
+    objective: ObjectiveId
+
+
+class TileChosen(Struct, frozen=True, kw_only=True, tag="tile-chosen"):
+    """A tile was chosen for the objective, named by the first of its hexes."""
+
+    seat: Seat
+    tile: Hex
+
+
+class Reward(Struct, frozen=True):
+    """Points for an earlier completer of the same objective (OB4)."""
+
+    seat: Seat
+    points: int
+    bonus: int
+
+
+class ObjectiveCompleted(Struct, frozen=True, kw_only=True, tag="objective-completed"):
+    """A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
+
+    Attributes:
+        nurses, waiting: nurses discarded, and how many of them waited in the atelier.
+        levels: how far the level went up again.
+        emptied, freed: tiles that lost their cubes (OB6) or became neutral (OB7).
+    """
+
+    seat: Seat
+    objective: ObjectiveId
+    points: int
+    bonus: int
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+    larvae: int = 0
+    prey: int = 0
+    soldiers: int = 0
+    nurses: int = 0
+    waiting: int = 0
+    levels: int = 0
+    emptied: tuple[Hex, ...] = ()
+    freed: tuple[Hex, ...] = ()
+    rewards: tuple[Reward, ...] = ()
+
+
+class AtelierEnded(Struct, frozen=True, kw_only=True, tag="atelier-ended"):
+    """A seat left its other nurses in the atelier unused (AT2)."""
+
+    seat: Seat

@@ -1,0 +1,42 @@
+"""Small changes that several events make."""
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.myrmes.state import BONUS, Colony, State
+
+T = TypeVar("T")
+
+
+def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with one of them exchanged."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def with_colony(state: State, seat: Seat, colony: Colony) -> State:
+    """Return the state with one colony exchanged."""
+    return replace(state, colonies=set_at(state.colonies, seat, colony))
+
+
+def gained(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
+    """Return points and origins of a colony after a gain and its point of VP+1."""
+    if not points:
+        return colony.points, colony.origins
+    origins = list(colony.origins)
+    origins[origin] += points
+    origins[BONUS] += bonus
+    return colony.points + points + bonus, tuple(origins)
+
+
+def running(state: State) -> Any:  # noqa: ANN401  one of eleven phases, which the event knows
+    """Return the phase as what the event says it is: events come only in their phase."""
+    return state.phase
+
+
+def planned(state: State, seat: Seat, **changes: object) -> State:
+    """Return the state with a seat's sealed choice changed."""
+    phase = running(state)
+    plan = replace(phase.plans[seat], **changes)
+    return replace(state, phase=replace(phase, plans=set_at(phase.plans, seat, plan)))

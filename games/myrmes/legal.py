@@ -1,0 +1,239 @@
+"""Every legal command of a seat, in a stable order; `decide` accepts these and no others."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from games.game import Seat
+from games.myrmes import commands as c
+from games.myrmes.content import (
+    CUBES,
+    DIG_EARTH,
+    DIG_STONE,
+    LARVAE_FOR_FOOD,
+    MOST_EXITS,
+    MOST_NURSES,
+    NURSE_FOOD,
+    NURSE_LARVAE,
+    TOP_LEVEL,
+    indices,
+)
+from games.myrmes.legal_garden import outing_commands
+from games.myrmes.offers import Offers, offers
+from games.myrmes.pack import Cube, Hex
+from games.myrmes.rules.atelier import beside_own, nurses_in_play
+from games.myrmes.rules.births import PRODUCTIVE, assigned, kept_choice
+from games.myrmes.rules.choices import free_larvae, was_asked
+from games.myrmes.rules.harvest import extra_choices, forced_choices
+from games.myrmes.rules.objectives import (
+    candidates,
+    is_level_open,
+    is_paid,
+    waiting_choice,
+)
+from games.myrmes.state import (
+    DIGGING,
+    NURSING,
+    OBJECTIVE,
+    TUNNEL,
+    AtelierPhase,
+    BirthsPhase,
+    Colony,
+    HarvestPhase,
+    State,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+    board_of,
+    effective_level,
+    occupied,
+)
+
+Commands: TypeAlias = list[c.Command]
+
+
+def legal(state: State, seat: Seat) -> tuple[c.Command, ...]:
+    """Return what a seat may ask for.
+
+    A seat that has chosen, while others still think, may take its choice back: the only
+    command of a seat that is not asked.
+    """
+    lister = _LISTERS.get(type(state.phase))
+    if lister is None or seat >= len(state.colonies):
+        return ()
+    return tuple(lister(state, seat, offers(state.content, len(state.colonies), seat)))
+
+
+def _births(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    plan, colony = phase.plans[seat], state.colonies[seat]
+    if plan.is_done:
+        return [offered.take_back]
+    trade: Commands = [offered.trade] if free_larvae(state, seat) >= LARVAE_FOR_FOOD else []
+    if plan.event < 0:
+        low, high = max(0, colony.event - colony.larvae), colony.event + colony.larvae
+        return [*offered.events[low : high + 1], *trade]
+    free = colony.nurses - assigned(plan)
+    open_tracks = (plan.larvae < 0, plan.soldiers < 0, plan.workers < 0, plan.atelier < 0)
+    found: Commands = [*_assignments(seat, free, open_tracks)]
+    kept = kept_choice(colony, plan)
+    found.extend([offered.keep[soldiers] for soldiers in kept] or [offered.finish_births])
+    return found + trade
+
+
+@cache
+def _assignments(
+    seat: Seat, free: int, open_tracks: tuple[bool, bool, bool, bool]
+) -> tuple[c.AssignNurses, ...]:
+    tracks: tuple[c.Track, ...] = ("larvae", "soldiers", "workers", "atelier")
+    return tuple(
+        c.AssignNurses(seat=seat, track=track, nurses=nurses)
+        for track, is_open in zip(tracks, open_tracks, strict=True)
+        if is_open
+        for nurses in PRODUCTIVE[track]
+        if nurses <= free
+    )
+
+
+def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    if phase.turn != seat:
+        return []
+    if phase.outing is not None:
+        return outing_commands(state, seat, phase.outing, offered)
+    colony = state.colonies[seat]
+    level, rooms = effective_level(colony), colony.rooms
+    found: Commands = []
+    if not rooms & 1:
+        found.append(offered.gestation)
+    if level >= 1 and not rooms & 2:
+        found.append(offered.larder)
+    if level >= 2 and not rooms & 4:
+        found.extend(offered.quarry)
+    if level >= 3 and not rooms & 8 and colony.food:
+        found.append(offered.queen)
+    found.extend([offered.send_out[at] for at in indices(state.garden.exits[seat])])
+    if colony.larvae >= LARVAE_FOR_FOOD:
+        found.append(offered.trade)
+    return found
+
+
+def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    plan = phase.plans[seat]
+    if plan.is_done:
+        return [offered.take_back] if was_asked(state, phase, seat) else []
+    forced = forced_choices(state, seat)
+    found: Commands = []
+    if len(plan.takes) < len(forced):
+        tile, kinds = forced[len(plan.takes)]
+        found.extend(_take(seat, tile, cube) for cube in kinds)
+    else:
+        for tile, kinds in extra_choices(state, seat):
+            found.extend(_take(seat, tile, cube) for cube in kinds)
+        found.append(offered.finish_harvest)
+    if state.colonies[seat].larvae >= LARVAE_FOR_FOOD:
+        found.append(offered.trade)
+    return found
+
+
+@cache
+def _take(seat: Seat, tile: Hex, cube: Cube) -> c.TakeCube:
+    return c.TakeCube(seat=seat, tile=tile, cube=cube)
+
+
+def _atelier(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    if phase.turn != seat:
+        return []
+    colony = state.colonies[seat]
+    trade: Commands = [offered.trade] if colony.larvae >= LARVAE_FOR_FOOD else []
+    if phase.claim is not None:
+        wanted = board_of(state).objectives[phase.claim.objective]
+        tiles = candidates(state, seat, wanted, phase.claim.tiles)
+        return [*(c.ChooseTile(seat=seat, tile=tile) for tile in tiles), *trade]
+    found: Commands = []
+    if not phase.done & TUNNEL and state.garden.exits[seat].bit_count() < MOST_EXITS:
+        tables = board_of(state)
+        free = beside_own(tables, state.garden, seat) & ~occupied(state.garden)
+        found.extend([offered.tunnel[at] for at in indices(free)])
+    if not phase.done & DIGGING and _can_dig(colony):
+        found.append(offered.dig)
+    if (
+        not phase.done & NURSING
+        and nurses_in_play(colony) < MOST_NURSES
+        and colony.food >= NURSE_FOOD
+        and colony.larvae >= NURSE_LARVAE
+    ):
+        found.append(offered.raise_nurse)
+    if not phase.done & OBJECTIVE:
+        found.extend(_objectives(state, seat, colony))
+    found.append(offered.finish_atelier)
+    return found + trade
+
+
+def _can_dig(colony: Colony) -> bool:
+    level = colony.level
+    return (
+        level < TOP_LEVEL and colony.earth >= DIG_EARTH[level] and colony.stone >= DIG_STONE[level]
+    )
+
+
+def _objectives(state: State, seat: Seat, colony: Colony) -> Commands:
+    tables = board_of(state)
+    completed = [done.objective for done in colony.completed]
+    found: Commands = []
+    for name in state.objectives:
+        wanted = tables.objectives[name]
+        if name in completed or not is_level_open(tables, colony, wanted.level):
+            continue
+        if wanted.mixed:
+            fewest, most = max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth)
+            found.extend(
+                c.PayMixed(seat=seat, objective=name, earth=earth)
+                for earth in range(fewest, most + 1)
+            )
+        elif wanted.discard_nurses:
+            if nurses_in_play(colony) >= wanted.own_nurses:
+                found.extend(
+                    c.PayNurses(seat=seat, objective=name, waiting=waiting)
+                    for waiting in waiting_choice(colony, wanted)
+                )
+        elif is_paid(colony, wanted) and (not wanted.tiles or candidates(state, seat, wanted, ())):
+            found.append(c.ClaimObjective(seat=seat, objective=name))
+    return found
+
+
+def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    plan, colony = phase.plans[seat], state.colonies[seat]
+    if plan.is_done:
+        return [offered.take_back] if was_asked(state, phase, seat) else []
+    found: Commands = [
+        offered.discards[cube] for cube in CUBES if getattr(colony, cube) > getattr(plan, cube)
+    ]
+    if colony.larvae >= LARVAE_FOR_FOOD:
+        found.append(offered.trade)
+    return found
+
+
+def _winter(state: State, seat: Seat, offered: Offers) -> Commands:
+    phase: Any = state.phase
+    if phase.plans[seat].is_done:
+        return [offered.take_back] if was_asked(state, phase, seat) else []
+    return [*_trades(seat, state.colonies[seat].larvae // LARVAE_FOR_FOOD)]
+
+
+@cache
+def _trades(seat: Seat, most: int) -> tuple[c.ChooseTrades, ...]:
+    return tuple(c.ChooseTrades(seat=seat, food=food) for food in range(most + 1))
+
+
+_LISTERS: Mapping[type, Callable[[State, Seat, Offers], Commands]] = {
+    BirthsPhase: _births,
+    WorkersPhase: _workers,
+    HarvestPhase: _harvest,
+    AtelierPhase: _atelier,
+    StoragePhase: _storage,
+    WinterTradePhase: _winter,
+}

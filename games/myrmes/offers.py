@@ -1,0 +1,73 @@
+"""Commands made once and offered again and again, by seat and hex."""
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+
+from games.game import Seat
+from games.myrmes import commands as c
+from games.myrmes.content import Board, board
+
+Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
+
+
+class Offers:
+    """All commands of one seat that name hexes, as tables by index of the hex."""
+
+    def __init__(self, tables: Board, seat: Seat) -> None:
+        self._board, self._seat = tables, seat
+        hexes = tables.hexes
+        self.end_outing = c.EndOuting(seat=seat)
+        self.trade = c.TradeLarvae(seat=seat)
+        self.take_back = c.TakeBack(seat=seat)
+        self.finish_births = c.FinishBirths(seat=seat)
+        self.finish_harvest = c.FinishHarvest(seat=seat)
+        self.finish_atelier = c.FinishAtelier(seat=seat)
+        self.dig = c.Dig(seat=seat)
+        self.raise_nurse = c.RaiseNurse(seat=seat)
+        self.events = tuple(c.ChooseEvent(seat=seat, space=space) for space in range(8))
+        self.keep = tuple(c.KeepBirths(seat=seat, soldiers=kept) for kept in range(9))
+        self.gestation = c.WorkInRoom(seat=seat, room="gestation")
+        self.larder = c.WorkInRoom(seat=seat, room="larder")
+        self.queen = c.WorkInRoom(seat=seat, room="queen")
+        self.quarry = (
+            c.WorkInQuarry(seat=seat, take="earth"),
+            c.WorkInQuarry(seat=seat, take="stone"),
+        )
+        self.discards = {
+            "food": c.DiscardCube(seat=seat, cube="food"),
+            "earth": c.DiscardCube(seat=seat, cube="earth"),
+            "stone": c.DiscardCube(seat=seat, cube="stone"),
+        }
+        self.send_out = tuple(c.SendOut(seat=seat, exit=at) for at in hexes)
+        self.step = tuple(c.Step(seat=seat, to=at) for at in hexes)
+        self.hunt = tuple(c.Hunt(seat=seat, at=at) for at in hexes)
+        self.clear = tuple(c.Clear(seat=seat, stand=at) for at in hexes)
+        self.tunnel = tuple(c.OpenTunnel(seat=seat, at=at) for at in hexes)
+
+    @cached_property
+    def placings(self) -> Mapping[str, tuple[tuple[Placing, ...], ...]]:
+        """By tile and hex, every way to lay it over the hex on land in play."""
+        return {tile: self._placings(tile) for tile in self._board.places_at}
+
+    def _placings(self, tile: str) -> tuple[tuple[Placing, ...], ...]:
+        made: dict[int, Placing] = {}
+        for places in self._board.places_at[tile]:
+            for place in places:
+                if place.number not in made:
+                    made[place.number] = (place.mask, self._command(tile, place.number))
+        return tuple(
+            tuple(made[place.number] for place in places) for places in self._board.places_at[tile]
+        )
+
+    def _command(self, tile: str, number: int) -> c.Command:
+        hexes = self._board.places[number].hexes
+        if tile in self._board.shape:
+            shape = self._board.pheromones[self._board.shape[tile]].id
+            return c.PlacePheromone(seat=self._seat, shape=shape, hexes=hexes)
+        return c.PlaceSpecial(seat=self._seat, kind=self._board.specials[tile].id, hexes=hexes)
+
+
+@cache
+def offers(content: str, seats: int, seat: Seat) -> Offers:
+    """Return the tables of a seat."""
+    return Offers(board(content, seats), seat)

@@ -1,0 +1,80 @@
+"""Who must act: it depends on nothing hidden."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from games.game import Over, Pending, Phase, Question, Seats
+from games.myrmes.state import (
+    AtelierPhase,
+    BeforeStart,
+    BirthsPhase,
+    ClosingPhase,
+    EndedPhase,
+    GatheringPhase,
+    HarvestPhase,
+    State,
+    StoragePhase,
+    WinterPhase,
+    WinterTradePhase,
+    WorkersPhase,
+)
+
+_OVER = Over()
+
+
+def pending(state: State) -> Pending:
+    """Return the seats that must act and what each is asked, a phase, or that it is over."""
+    phase = state.phase
+    return _PENDING[type(phase)](phase)
+
+
+def _workers(phase: WorkersPhase) -> Pending:
+    return _one(phase.turn, "worker" if phase.outing is None else "outing")
+
+
+def _atelier(phase: AtelierPhase) -> Pending:
+    return _one(phase.turn, "atelier" if phase.claim is None else "objective-tile")
+
+
+def _births(phase: BirthsPhase) -> Pending:
+    kinds = [
+        "" if plan.is_done else "event" if plan.event < 0 else "births" for plan in phase.plans
+    ]
+    return _several(tuple(kinds))
+
+
+def _choice(kind: str) -> Callable[[Any], Pending]:
+    def asked(phase: HarvestPhase | StoragePhase | WinterTradePhase) -> Pending:
+        return _several(tuple(["" if plan.is_done else kind for plan in phase.plans]))
+
+    return asked
+
+
+@cache
+def _one(seat: int, kind: str) -> Seats:
+    return Seats((Question(seat, kind),))
+
+
+@cache
+def _several(kinds: tuple[str, ...]) -> Seats:
+    return Seats(tuple(Question(seat, kind) for seat, kind in enumerate(kinds) if kind))
+
+
+def _always(what: Pending) -> Callable[[Any], Pending]:
+    return lambda _: what
+
+
+_PENDING: Mapping[type, Callable[[Any], Pending]] = {
+    BeforeStart: _always(_OVER),
+    BirthsPhase: _births,
+    WorkersPhase: _workers,
+    GatheringPhase: _always(Phase("harvest")),
+    HarvestPhase: _choice("harvest"),
+    AtelierPhase: _atelier,
+    StoragePhase: _choice("storage"),
+    ClosingPhase: _always(Phase("season-end")),
+    WinterTradePhase: _choice("winter"),
+    WinterPhase: _always(Phase("winter")),
+    EndedPhase: _always(_OVER),
+}

@@ -1,0 +1,1 @@
+"""The rules of Myrmes by phase: look, refuse, compute, tell."""

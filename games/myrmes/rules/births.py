@@ -1,0 +1,167 @@
+"""Phases 1 and 2: the event and the births, chosen in secret, each at its own pace."""
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths, KeepBirths
+from games.myrmes.content import (
+    LARVAE_BORN,
+    LARVAE_UP,
+    MOST_ANTS,
+    MOST_AT_WORK,
+    SOLDIER_UP,
+    SOLDIERS_BORN,
+    WORKER_UP,
+    WORKERS_BORN,
+)
+from games.myrmes.deeds import TurnCame
+from games.myrmes.events import (
+    Assignment,
+    Births,
+    BirthsChosen,
+    BirthsRevealed,
+    Event,
+    EventChosen,
+    EventSet,
+    EventsRevealed,
+    HarvestCame,
+    NursesAssigned,
+)
+from games.myrmes.rules.asked import in_phase, is_last, thinking
+from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, ants
+
+# Nurses that do something, by track (BI6, BI4).
+PRODUCTIVE = {
+    "larvae": (1, 2, 3),
+    "soldiers": (2, 3),
+    "workers": (2, 4),
+    "atelier": tuple(range(1, MOST_AT_WORK + 1)),
+}
+
+
+def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
+    """Choose a space, for a larva each step (EV1, EV2)."""
+    phase = in_phase(state, BirthsPhase)
+    thinking(phase, command.seat)
+    if phase.plans[command.seat].event >= 0:
+        raise RuleViolation("event.chosen", rule="EV1")
+    colony = state.colonies[command.seat]
+    needed = abs(command.space - colony.event)
+    if needed > colony.larvae:
+        raise RuleViolation("event.too-far", rule="EV2", larvae=colony.larvae, needed=needed)
+    return (EventChosen(seat=command.seat, space=Secret((command.seat,), command.space)),)
+
+
+def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
+    """Put nurses on a track, once for each (BI4, BI6)."""
+    plan = _plan(state, command.seat)
+    if command.nurses not in PRODUCTIVE[command.track]:
+        raise RuleViolation(
+            "births.wasted-nurses",
+            rule="BI4" if command.track == "atelier" else "BI6",
+            track=command.track,
+            nurses=command.nurses,
+        )
+    if getattr(plan, command.track) >= 0:
+        raise RuleViolation("births.track-chosen", rule="BI6", track=command.track)
+    free = state.colonies[command.seat].nurses - assigned(plan)
+    if command.nurses > free:
+        raise RuleViolation("births.no-nurses", rule="BI6", nurses=free, wanted=command.nurses)
+    chosen = Assignment(command.track, command.nurses)
+    return (NursesAssigned(seat=command.seat, assignment=Secret((command.seat,), chosen)),)
+
+
+def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
+    """Finish, where all that is born fits or is of one kind (BI1)."""
+    plan = _plan(state, command.seat)
+    choice = kept_choice(state.colonies[command.seat], plan)
+    if choice:
+        raise RuleViolation("births.keep", rule="BI3", fewest=choice[0], most=choice[-1])
+    return _finished(state, command.seat, None)
+
+
+def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
+    """Finish, and say how many of the soldiers born are kept (BI3)."""
+    plan = _plan(state, command.seat)
+    choice = kept_choice(state.colonies[command.seat], plan)
+    if not choice:
+        raise RuleViolation("births.no-keep", rule="BI3")
+    if command.soldiers not in choice:
+        raise RuleViolation(
+            "births.kept", rule="BI3", fewest=choice[0], most=choice[-1], wanted=command.soldiers
+        )
+    return _finished(state, command.seat, command.soldiers)
+
+
+def assigned(plan: BirthPlan) -> int:
+    """Return the nurses that a plan uses."""
+    return max(plan.larvae, 0) + max(plan.soldiers, 0) + max(plan.workers, 0) + max(plan.atelier, 0)
+
+
+def born(plan: BirthPlan) -> tuple[int, int, int]:
+    """Return larvae, soldiers and workers born, bonus included, before any loss (BI2)."""
+    larvae = LARVAE_BORN[max(plan.larvae, 0)]
+    soldiers = SOLDIERS_BORN[max(plan.soldiers, 0)]
+    workers = WORKERS_BORN[max(plan.workers, 0)]
+    if plan.event == LARVAE_UP and larvae:
+        larvae += 2
+    elif plan.event == SOLDIER_UP and soldiers:
+        soldiers += 1
+    elif plan.event == WORKER_UP and workers:
+        workers += 1
+    return larvae, soldiers, workers
+
+
+def kept_choice(colony: Colony, plan: BirthPlan) -> range:
+    """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3)."""
+    _, soldiers, workers = born(plan)
+    room = MOST_ANTS - ants(colony)
+    if not soldiers or not workers or soldiers + workers <= room or not room:
+        return range(0)
+    return range(max(0, room - workers), min(soldiers, room) + 1)
+
+
+def births_of(colony: Colony, plan: BirthPlan) -> Births:
+    """Return what a finished plan brings, cut to 8 ants (BI2, BI3)."""
+    larvae, soldiers, workers = born(plan)
+    room = MOST_ANTS - ants(colony)
+    keep = min(soldiers if plan.kept is None else plan.kept, room)
+    grown = min(workers, room - keep)
+    lost = soldiers + workers - keep - grown
+    return Births(larvae, keep, grown, lost, max(plan.atelier, 0))
+
+
+def _plan(state: State, seat: Seat) -> BirthPlan:
+    phase = in_phase(state, BirthsPhase)
+    thinking(phase, seat)
+    plan = phase.plans[seat]
+    if plan.event < 0:
+        raise RuleViolation("births.event-first", rule="EV3")
+    return plan
+
+
+def _finished(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
+    chosen = BirthsChosen(seat=seat, soldiers=Secret((seat,), kept))
+    phase = in_phase(state, BirthsPhase)
+    if not is_last(phase, seat):
+        return (chosen,)
+    mine = phase.plans[seat]
+    last = BirthPlan(
+        mine.event, mine.larvae, mine.soldiers, mine.workers, mine.atelier, kept, is_done=True
+    )
+    plans = (*phase.plans[:seat], last, *phase.plans[seat + 1 :])
+    return (chosen, *_revealed(state, plans))
+
+
+def _revealed(state: State, plans: tuple[BirthPlan, ...]) -> tuple[Event, ...]:
+    both = tuple(zip(state.colonies, plans, strict=True))
+    births = tuple(births_of(colony, plan) for colony, plan in both)
+    events = tuple(EventSet(plan.event, abs(plan.event - colony.event)) for colony, plan in both)
+    seats = len(plans)
+    for step in range(seats):
+        seat = (state.first + step) % seats
+        if state.colonies[seat].workers + births[seat].workers:
+            begins: Event = TurnCame(seat=seat)
+            break
+    else:
+        begins = HarvestCame()
+    return (EventsRevealed(events=events), BirthsRevealed(births=births), begins)

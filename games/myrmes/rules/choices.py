@@ -1,0 +1,73 @@
+"""Larvae for food, and taking a choice back."""
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.myrmes.commands import TakeBack, TradeLarvae
+from games.myrmes.content import LARVAE_FOR_FOOD
+from games.myrmes.events import ChoiceTakenBack, Event, LarvaeTraded
+from games.myrmes.rules.asked import RULE_OF_PHASE, Simultaneous, phase_name, thinking
+from games.myrmes.rules.harvest import has_choice
+from games.myrmes.state import (
+    AtelierPhase,
+    BirthsPhase,
+    HarvestPhase,
+    State,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+)
+
+
+def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
+    """Take a finished choice back; nobody has seen it, for somebody still thinks."""
+    phase = state.phase
+    if not isinstance(phase, Simultaneous):
+        raise RuleViolation("choice.not-now", rule="TB1", phase=phase_name(phase))
+    if command.seat >= len(phase.plans):
+        raise RuleViolation("seat.not-at-table", rule="SU4", seats=len(phase.plans))
+    rule = RULE_OF_PHASE[type(phase)]
+    if not phase.plans[command.seat].is_done:
+        raise RuleViolation("choice.open", rule=rule)
+    if not was_asked(state, phase, command.seat):
+        raise RuleViolation("choice.none", rule=rule)
+    return (ChoiceTakenBack(seat=command.seat),)
+
+
+def was_asked(state: State, phase: Simultaneous, seat: Seat) -> bool:
+    """Tell whether a seat that is ready had anything to choose."""
+    match phase:
+        case BirthsPhase():
+            return True
+        case HarvestPhase():
+            return has_choice(state, seat)
+        case StoragePhase():
+            plan = phase.plans[seat]
+            return bool(plan.food or plan.earth or plan.stone)
+        case WinterTradePhase():
+            return state.colonies[seat].larvae >= LARVAE_FOR_FOOD
+
+
+def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
+    """Discard 3 larvae for 1 food, in one's own turn or while one chooses (TR1)."""
+    phase = state.phase
+    seat = command.seat
+    match phase:
+        case WorkersPhase() | AtelierPhase():
+            if phase.turn != seat:
+                raise RuleViolation("turn.not-yours", rule="TR1", turn=phase.turn)
+        case BirthsPhase() | HarvestPhase() | StoragePhase():
+            thinking(phase, seat)
+        case _:
+            raise RuleViolation("trade.not-now", rule="TR1", phase=phase_name(phase))
+    larvae = free_larvae(state, seat)
+    if larvae < LARVAE_FOR_FOOD:
+        raise RuleViolation("trade.no-larvae", rule="TR1", larvae=larvae)
+    return (LarvaeTraded(seat=seat),)
+
+
+def free_larvae(state: State, seat: Seat) -> int:
+    """Return the larvae of a seat that its choice of event has not spent (TR1)."""
+    colony, phase = state.colonies[seat], state.phase
+    if type(phase) is BirthsPhase and phase.plans[seat].event >= 0:
+        return colony.larvae - abs(phase.plans[seat].event - colony.event)
+    return colony.larvae

@@ -1,0 +1,132 @@
+"""Phase 3, garden: moving, hunting and clearing (GW1-GW9, HU1-HU3, CL1-CL5)."""
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.myrmes.commands import Clear, EndOuting, Hunt, Step
+from games.myrmes.content import Board
+from games.myrmes.deeds import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
+from games.myrmes.events import Event
+from games.myrmes.pack import Hex
+from games.myrmes.rules.asked import bonus, outing
+from games.myrmes.rules.workers import turn_after
+from games.myrmes.state import Garden, Outing, State, board_of, tile_number
+
+
+def step(state: State, command: Step) -> tuple[Event, ...]:
+    """Enter a hex next to the worker's space (GW4-GW8)."""
+    seat, garden = command.seat, state.garden
+    to = _next_to(state, outing(state, seat), command.to)
+    if (garden.prey[0] | garden.prey[1] | garden.prey[2]) >> to & 1:
+        raise RuleViolation("step.prey", rule="GW8", **_spelled(command.to))
+    if not opposing(garden, seat) >> to & 1:
+        return (WorkerStepped(seat=seat, to=command.to),)
+    if not state.colonies[seat].soldiers:
+        raise RuleViolation("step.no-soldier", rule="GW5", **_spelled(command.to))
+    return (WorkerStepped(seat=seat, to=command.to, soldiers=1),)
+
+
+def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
+    """Enter the hex of a prey and hunt it (GW8, HU1, HU2)."""
+    seat = command.seat
+    at = _next_to(state, outing(state, seat), command.at)
+    kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]
+    if not kinds:
+        raise RuleViolation("hunt.no-prey", rule="GW8", **_spelled(command.at))
+    prey = board_of(state).prey[kinds[0]]
+    colony = state.colonies[seat]
+    if colony.soldiers < prey.soldiers:
+        raise RuleViolation(
+            "hunt.no-soldiers",
+            rule="HU1",
+            prey=prey.id,
+            needed=prey.soldiers,
+            soldiers=colony.soldiers,
+        )
+    hunted = PreyHunted(
+        seat=seat,
+        at=command.at,
+        prey=prey.id,
+        soldiers=prey.soldiers,
+        food=prey.food,
+        points=prey.points,
+        bonus=bonus(colony, prey.points),
+    )
+    return (hunted,)
+
+
+def clear(state: State, command: Clear) -> tuple[Event, ...]:
+    """Remove the empty pheromone under the worker for an earth (CL1-CL5)."""
+    seat, board = command.seat, board_of(state)
+    at = outing(state, seat).at
+    number = tile_number(board, state.garden, at)
+    if number is None:
+        raise RuleViolation("clear.no-tile", rule="CL1")
+    tile = state.garden.tiles[number]
+    if tile.owner is None or tile.shape not in board.shape:
+        raise RuleViolation("clear.special", rule="CL3", kind=tile.shape)
+    if tile.food or tile.earth or tile.stone:
+        raise RuleViolation("clear.cubes", rule="CL1", cubes=tile.food + tile.earth + tile.stone)
+    colony = state.colonies[seat]
+    if not colony.earth:
+        raise RuleViolation("clear.no-earth", rule="CL1")
+    hexes = board.places[tile.place].hexes
+    if command.stand not in hexes:
+        raise RuleViolation("clear.stand", rule="CL4", **_spelled(command.stand))
+    points = 0 if tile.owner == seat else board.points[tile.shape]
+    cleared = PheromoneCleared(
+        seat=seat,
+        owner=tile.owner,
+        shape=board.pheromones[board.shape[tile.shape]].id,
+        hexes=hexes,
+        stand=command.stand,
+        points=points,
+        bonus=bonus(colony, points),
+    )
+    return (cleared,)
+
+
+def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
+    """End the outing: the worker is discarded (GW3)."""
+    seat = command.seat
+    outing(state, seat)
+    return (OutingEnded(seat=seat), turn_after(state, seat, state.colonies[seat].workers))
+
+
+def opposing(garden: Garden, seat: Seat) -> int:
+    """Return the hexes that cost a soldier to enter: others' tiles and exits (GW5, GW6)."""
+    mask = 0
+    for other, exits in enumerate(garden.exits):
+        if other != seat:
+            mask |= exits | garden.covered[other]
+    return mask
+
+
+def around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
+    """Return the land next to the space of a hex, as a mask and as indices (GW4)."""
+    bit = board.bits[at]
+    for covered in garden.covered:
+        if covered & bit:
+            number = tile_number(board, garden, at)
+            if number is not None:
+                place = board.places[garden.tiles[number].place]
+                return place.near, place.ring
+    return board.near[at], board.ring[at]
+
+
+def _next_to(state: State, worker: Outing, to: Hex) -> int:
+    """Return the index of a hex that the worker has moves for and can reach in one."""
+    board = board_of(state)
+    at = board.index.get(to)
+    if at is None or not board.inside >> at & 1:
+        raise RuleViolation("hex.out-of-play", rule="BD1", **_spelled(to))
+    if not board.land >> at & 1:
+        raise RuleViolation("hex.water", rule="BD2", **_spelled(to))
+    if not worker.moves:
+        raise RuleViolation("step.no-moves", rule="GW2")
+    if not around(board, state.garden, worker.at)[0] >> at & 1:
+        raise RuleViolation("step.not-next-to", rule="GW4", **_spelled(to))
+    return at
+
+
+def _spelled(at: Hex) -> dict[str, int]:
+    return {"q": at.q, "r": at.r}

@@ -1,0 +1,194 @@
+"""Phase 4: the forced part, then cubes chosen in secret (HA1-HA5)."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.myrmes.commands import FinishHarvest, TakeCube
+from games.myrmes.content import CUBES, EXTRA_CUBES, HARVEST_UP, SUB_COLONY_POINTS, Board
+from games.myrmes.events import (
+    CubeChosen,
+    Event,
+    Harvested,
+    HarvestFinished,
+    HarvestGathered,
+    HarvestOpened,
+    HarvestRevealed,
+    Taken,
+)
+from games.myrmes.evolve import fold
+from games.myrmes.pack import Cube, Hex
+from games.myrmes.rules.asked import bonus, in_phase, is_last, thinking
+from games.myrmes.rules.atelier import atelier_from
+from games.myrmes.state import HarvestPhase, State, Tile, board_of
+
+Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from
+
+_SCAVENGED: tuple[Cube, ...] = ("earth", "stone")
+
+
+def gather(state: State) -> tuple[Event, ...]:
+    """Take what leaves no choice for every seat, and open the choice of the others (HA1, HA2)."""
+    gathered = tuple(_gathered(state, seat) for seat in range(len(state.colonies)))
+    asked = tuple(seat for seat in range(len(state.colonies)) if has_choice_after(state, seat))
+    if asked:
+        return (*gathered, HarvestOpened(seats=asked))
+    return (*gathered, *atelier_from(fold(state, gathered), state.first))
+
+
+def _gathered(state: State, seat: Seat) -> HarvestGathered:
+    board = board_of(state)
+    takes, food, nests = [], 0, 0
+    for tile in _own(state, seat):
+        if tile.shape == "aphid-farm":
+            food += 1
+        elif tile.shape == "sub-colony":
+            nests += 1
+        else:
+            kinds = kinds_on(tile)
+            if len(kinds) == 1:
+                takes.append(Taken(first_hex(board, tile), kinds[0]))
+    extra = bonus(state.colonies[seat], SUB_COLONY_POINTS)
+    return HarvestGathered(
+        seat=seat,
+        takes=tuple(takes),
+        food=food,
+        points=nests * SUB_COLONY_POINTS,
+        bonus=nests * extra,
+    )
+
+
+def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
+    """Choose the next cube that must be taken, then extra ones (HA1-HA3)."""
+    seat = command.seat
+    phase = in_phase(state, HarvestPhase)
+    thinking(phase, seat)
+    taken = phase.plans[seat].takes
+    forced = forced_choices(state, seat)
+    if len(taken) < len(forced):
+        tile, kinds = forced[len(taken)]
+        if command.tile != tile:
+            raise RuleViolation("harvest.other-tile", rule="HA1", q=tile.q, r=tile.r)
+    else:
+        kinds = next(
+            (kinds for tile, kinds in extra_choices(state, seat) if tile == command.tile), ()
+        )
+    if command.cube not in kinds:
+        raise RuleViolation(
+            "harvest.no-such-cube",
+            rule="HA1" if len(taken) < len(forced) else "HA3",
+            cube=command.cube,
+        )
+    take = Taken(command.tile, command.cube)
+    chosen = CubeChosen(
+        seat=seat,
+        take=Secret((seat,), take),
+        is_last=len(taken) + 1 == _most_takes(state, seat, len(forced)),
+    )
+    if chosen.is_last and is_last(phase, seat):
+        return (chosen, *_revealed(state, phase, seat, (*taken, take)))
+    return (chosen,)
+
+
+def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
+    """Take no more extra cubes (HA3)."""
+    seat = command.seat
+    phase = in_phase(state, HarvestPhase)
+    thinking(phase, seat)
+    taken = phase.plans[seat].takes
+    if len(taken) < len(forced_choices(state, seat)):
+        raise RuleViolation("harvest.forced", rule="HA1")
+    finished = HarvestFinished(seat=seat)
+    if is_last(phase, seat):
+        return (finished, *_revealed(state, phase, seat, taken))
+    return (finished,)
+
+
+def kinds_on(tile: Tile) -> tuple[Cube, ...]:
+    """Return the kinds of cube on a tile."""
+    return tuple(cube for cube in CUBES if getattr(tile, cube))
+
+
+def first_hex(board: Board, tile: Tile) -> Hex:
+    """Return the hex that names a tile: the first by rows from the north-west."""
+    return board.places[tile.place].hexes[0]
+
+
+def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Return the tiles from which a seat must take one of several kinds, in their order."""
+    board = board_of(state)
+    found: list[Choice] = []
+    for tile in _own(state, seat):
+        kinds = _SCAVENGED if tile.shape == "scavenging" else kinds_on(tile)
+        if len(kinds) > 1:
+            found.append((first_hex(board, tile), kinds))
+    return tuple(found)
+
+
+def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Return what is left on a seat's pheromones after its choices so far (HA3)."""
+    phase = in_phase(state, HarvestPhase)
+    board, taken = board_of(state), phase.plans[seat].takes
+    found: list[Choice] = []
+    for tile in _own(state, seat):
+        at = first_hex(board, tile)
+        kinds = tuple(
+            cube for cube in kinds_on(tile) if getattr(tile, cube) > taken.count(Taken(at, cube))
+        )
+        if kinds:
+            found.append((at, kinds))
+    return tuple(found)
+
+
+def has_choice(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has cubes to choose, the forced part being done."""
+    return _most_takes(state, seat, len(forced_choices(state, seat))) > 0
+
+
+def has_choice_after(state: State, seat: Seat) -> bool:
+    """Tell whether a seat will have cubes to choose when the forced part is done."""
+    if forced_choices(state, seat):
+        return True
+    if state.colonies[seat].event != HARVEST_UP:
+        return False
+    return any(_cubes(tile) > 1 for tile in _own(state, seat))
+
+
+def _most_takes(state: State, seat: Seat, forced: int) -> int:
+    """Return how many cubes a seat chooses at most: it does not depend on the kinds chosen."""
+    if state.colonies[seat].event != HARVEST_UP:
+        return forced
+    scavenging = sum(tile.shape == "scavenging" for tile in _own(state, seat))
+    left = sum(map(_cubes, _own(state, seat))) - (forced - scavenging)
+    return forced + min(EXTRA_CUBES, left)
+
+
+def _cubes(tile: Tile) -> int:
+    return tile.food + tile.earth + tile.stone
+
+
+def _own(state: State, seat: Seat) -> Iterator[Tile]:
+    return (tile for tile in state.garden.tiles if tile.owner == seat)
+
+
+def _revealed(
+    state: State, phase: HarvestPhase, seat: Seat, takes: tuple[Taken, ...]
+) -> tuple[Event, ...]:
+    board = board_of(state)
+    scavenging = {
+        first_hex(board, tile) for tile in state.garden.tiles if tile.shape == "scavenging"
+    }
+    harvests = []
+    for other, plan in enumerate(phase.plans):
+        chosen = takes if other == seat else plan.takes
+        found = [take.cube for take in chosen if take.tile in scavenging]
+        harvests.append(
+            Harvested(
+                takes=tuple(take for take in chosen if take.tile not in scavenging),
+                earth=found.count("earth"),
+                stone=found.count("stone"),
+            )
+        )
+    revealed = HarvestRevealed(harvests=tuple(harvests))
+    return (revealed, *atelier_from(fold(state, (revealed,)), state.first))

@@ -1,0 +1,256 @@
+"""Phase 5: objectives (OB1-OB10)."""
+
+from msgspec import Struct
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.myrmes.commands import ChooseTile, ClaimObjective, PayMixed, PayNurses
+from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
+from games.myrmes.deeds import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
+from games.myrmes.events import Event
+from games.myrmes.pack import Hex, Objective, ObjectiveId
+from games.myrmes.rules.asked import bonus, in_atelier, in_phase
+from games.myrmes.rules.atelier import acted, nurses_in_play
+from games.myrmes.rules.harvest import first_hex
+from games.myrmes.state import (
+    OBJECTIVE,
+    AtelierPhase,
+    Colony,
+    State,
+    Tile,
+    board_of,
+    season_number,
+)
+
+# What an objective takes from the colony, by the name of both.
+_COSTS = ("food", "larvae", "stone", "prey", "soldiers")
+
+
+def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
+    """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
+    seat = command.seat
+    wanted = open_objective(state, seat, command.objective)
+    if wanted.mixed or wanted.discard_nurses:
+        raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
+    refuse_unpaid(state.colonies[seat], wanted)
+    if not wanted.tiles:
+        return acted(state, seat, _completed(state, seat, wanted, Paid()))
+    if not candidates(state, seat, wanted, ()):
+        raise RuleViolation(
+            "objective.tiles",
+            rule="OB6" if wanted.pheromones else "OB7",
+            objective=wanted.id,
+            needed=wanted.pheromones or wanted.own_specials,
+        )
+    return (ObjectiveBegun(seat=seat, objective=wanted.id),)
+
+
+def pay_mixed(state: State, command: PayMixed) -> tuple[Event, ...]:
+    """Complete an objective with earth and stone in any mix (OB3)."""
+    seat, earth = command.seat, command.earth
+    wanted = open_objective(state, seat, command.objective)
+    colony = state.colonies[seat]
+    if not wanted.mixed:
+        raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
+    stone = wanted.mixed - earth
+    if stone < 0 or earth > colony.earth or stone > colony.stone:
+        raise RuleViolation("objective.mix", rule="OB3", needed=wanted.mixed, earth=earth)
+    return acted(state, seat, _completed(state, seat, wanted, Paid(earth=earth, stone=stone)))
+
+
+def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
+    """Complete an objective by discarding nurses, so many of them from the atelier (OB8)."""
+    seat = command.seat
+    wanted = open_objective(state, seat, command.objective)
+    colony = state.colonies[seat]
+    if not wanted.discard_nurses:
+        raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
+    if nurses_in_play(colony) < wanted.own_nurses:
+        raise RuleViolation(
+            "objective.nurses",
+            rule="OB8",
+            needed=wanted.own_nurses,
+            nurses=nurses_in_play(colony),
+        )
+    waiting = waiting_choice(colony, wanted)
+    if command.waiting not in waiting:
+        raise RuleViolation("objective.discard", rule="OB8", needed=wanted.discard_nurses)
+    paid = Paid(nurses=wanted.discard_nurses, waiting=command.waiting)
+    return acted(state, seat, _completed(state, seat, wanted, paid))
+
+
+def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
+    """Choose one more tile of the objective that was begun (OB6, OB7)."""
+    seat = command.seat
+    phase = in_phase(state, AtelierPhase)
+    if phase.turn != seat:
+        raise RuleViolation("turn.not-yours", rule="AT1", turn=phase.turn)
+    if phase.claim is None:
+        raise RuleViolation("objective.none-begun", rule="OB3")
+    wanted = board_of(state).objectives[phase.claim.objective]
+    if command.tile not in candidates(state, seat, wanted, phase.claim.tiles):
+        raise RuleViolation(
+            "objective.not-that-tile",
+            rule="OB6" if wanted.pheromones else "OB7",
+            q=command.tile.q,
+            r=command.tile.r,
+        )
+    chosen = TileChosen(seat=seat, tile=command.tile)
+    tiles = (*phase.claim.tiles, command.tile)
+    if len(tiles) < wanted.tiles:
+        return (chosen,)
+    paid = Paid(emptied=tiles) if wanted.pheromones else Paid(freed=tiles)
+    return acted(state, seat, chosen, _completed(state, seat, wanted, paid))
+
+
+def open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
+    """Return an objective that the seat may complete now; refuse another (OB1, OB2)."""
+    phase = in_atelier(state, seat)
+    if phase.done & OBJECTIVE:
+        raise RuleViolation("objective.one-a-season", rule="OB1")
+    if name not in state.objectives:
+        raise RuleViolation("objective.not-displayed", rule="OB1", objective=name)
+    colony = state.colonies[seat]
+    if any(done.objective == name for done in colony.completed):
+        raise RuleViolation("objective.completed", rule="OB1", objective=name)
+    wanted = board_of(state).objectives[name]
+    if not is_level_open(board_of(state), colony, wanted.level):
+        raise RuleViolation("objective.level-closed", rule="OB2", level=wanted.level)
+    return wanted
+
+
+def is_level_open(board: Board, colony: Colony, level: int) -> bool:
+    """Tell whether an objective of the level before is done, or none is needed (OB2)."""
+    return level == 1 or any(
+        board.objectives[done.objective].level == level - 1 for done in colony.completed
+    )
+
+
+def refuse_unpaid(colony: Colony, wanted: Objective) -> None:
+    """Refuse an objective whose cost or level the colony lacks (OB3, OB9)."""
+    for cost in _COSTS:
+        needed, there = getattr(wanted, cost), getattr(colony, cost)
+        if needed > there:
+            raise RuleViolation(
+                "objective.cost", rule="OB3", missing=cost, needed=needed, there=there
+            )
+    if colony.level < wanted.level_needed:
+        raise RuleViolation(
+            "objective.level", rule="OB9", level=colony.level, needed=wanted.level_needed
+        )
+
+
+def is_paid(colony: Colony, wanted: Objective) -> bool:
+    """Tell whether a colony has the cost and the level of an objective (OB3, OB9)."""
+    return (
+        colony.food >= wanted.food
+        and colony.larvae >= wanted.larvae
+        and colony.stone >= wanted.stone
+        and colony.prey >= wanted.prey
+        and colony.soldiers >= wanted.soldiers
+        and colony.level >= wanted.level_needed
+    )
+
+
+def waiting_choice(colony: Colony, wanted: Objective) -> range:
+    """Return how many discarded nurses may be ones that wait; empty if too few are left (OB8).
+
+    The acting nurse is one of `colony.atelier` and cannot be discarded.
+    """
+    waiting = colony.atelier - 1
+    others = colony.nurses - colony.atelier
+    most = min(wanted.discard_nurses, waiting)
+    return range(max(0, wanted.discard_nurses - others), most + 1)
+
+
+def candidates(
+    state: State, seat: Seat, wanted: Objective, chosen: tuple[Hex, ...]
+) -> tuple[Hex, ...]:
+    """Return the tiles that can be chosen next so that the choice can be completed."""
+    board = board_of(state)
+    if wanted.free_specials:
+        own = [tile for tile in _own(state, seat) if tile.shape in board.specials]
+        if len(own) < wanted.own_specials:
+            return ()
+        names = (first_hex(board, tile) for tile in own)
+        return tuple(name for name in names if name not in chosen)
+    own = [tile for tile in _own(state, seat) if tile.shape in board.shape]
+    if not chosen:
+        return _in_large_groups(board, own, wanted.pheromones)
+    near = 0
+    for tile in own:
+        if first_hex(board, tile) in chosen:
+            near |= board.places[tile.place].near
+    return tuple(
+        first_hex(board, tile)
+        for tile in own
+        if board.places[tile.place].mask & near and first_hex(board, tile) not in chosen
+    )
+
+
+def _in_large_groups(board: Board, own: list[Tile], size: int) -> tuple[Hex, ...]:
+    """Return the pheromones of all connected groups of at least a size (OB6)."""
+    rest = list(range(len(own)))
+    large: set[int] = set()
+    while rest:
+        group = [rest.pop()]
+        border = board.places[own[group[0]].place].near
+        grew = True
+        while grew:
+            joined = [n for n in rest if board.places[own[n].place].mask & border]
+            grew = bool(joined)
+            for number in joined:
+                rest.remove(number)
+                group.append(number)
+                border |= board.places[own[number].place].near
+        if len(group) >= size:
+            large.update(group)
+    return tuple(first_hex(board, tile) for number, tile in enumerate(own) if number in large)
+
+
+def _own(state: State, seat: Seat) -> list[Tile]:
+    return [tile for tile in state.garden.tiles if tile.owner == seat]
+
+
+class Paid(Struct, frozen=True):
+    """What the seat chose to pay with."""
+
+    earth: int = 0
+    stone: int = 0
+    nurses: int = 0
+    waiting: int = 0
+    emptied: tuple[Hex, ...] = ()
+    freed: tuple[Hex, ...] = ()
+
+
+def _completed(state: State, seat: Seat, wanted: Objective, paid: Paid) -> ObjectiveCompleted:
+    points = OBJECTIVE_POINTS[wanted.level]
+    return ObjectiveCompleted(
+        seat=seat,
+        objective=wanted.id,
+        points=points,
+        bonus=bonus(state.colonies[seat], points),
+        food=wanted.food,
+        earth=paid.earth,
+        stone=wanted.stone + paid.stone,
+        larvae=wanted.larvae,
+        prey=wanted.prey,
+        soldiers=wanted.soldiers,
+        nurses=paid.nurses,
+        waiting=paid.waiting,
+        levels=wanted.levels_down,
+        emptied=paid.emptied,
+        freed=paid.freed,
+        rewards=_rewards(state, seat, wanted.id),
+    )
+
+
+def _rewards(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
+    """Return what others gain who completed the objective in an earlier season (OB4)."""
+    points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
+    return tuple(
+        Reward(other, points, bonus(colony, points))
+        for other, colony in enumerate(state.colonies)
+        if other != seat
+        and any(done.objective == name and done.season < now for done in colony.completed)
+    )

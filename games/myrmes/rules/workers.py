@@ -1,0 +1,81 @@
+"""Phase 3, colony: one worker after the other, in turn order (WK1-WK3, CO1-CO4)."""
+
+from functools import cache
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.myrmes.commands import SendOut, WorkInQuarry, WorkInRoom
+from games.myrmes.content import FAST_MOVES, MOVE_UP, MOVES, QUEEN_POINTS
+from games.myrmes.deeds import TurnCame, WorkedInRoom, WorkerSentOut
+from games.myrmes.events import Event, HarvestCame
+from games.myrmes.rules.asked import bonus, working
+from games.myrmes.state import ROOMS, Colony, State, board_of, effective_level
+
+GESTATION, LARDER, QUARRY, QUEEN = range(4)
+
+
+def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
+    """Put a worker into a room (CO1, CO2, CO4)."""
+    seat = command.seat
+    colony = _room_free(state, seat, ROOMS.index(command.room))
+    passed = turn_after(state, seat, colony.workers - 1)
+    if command.room == "gestation":
+        return (WorkedInRoom(seat=seat, room="gestation", larvae=1), passed)
+    if command.room == "larder":
+        return (WorkedInRoom(seat=seat, room="larder", food=1), passed)
+    if not colony.food:
+        raise RuleViolation("room.no-food", rule="CO2")
+    fed = WorkedInRoom(
+        seat=seat, room="queen", food=-1, points=QUEEN_POINTS, bonus=bonus(colony, QUEEN_POINTS)
+    )
+    return (fed, passed)
+
+
+def work_in_quarry(state: State, command: WorkInQuarry) -> tuple[Event, ...]:
+    """Put a worker into the quarry for one earth or one stone (CO4)."""
+    seat = command.seat
+    colony = _room_free(state, seat, QUARRY)
+    earth = 1 if command.take == "earth" else 0
+    dug = WorkedInRoom(seat=seat, room="quarry", earth=earth, stone=1 - earth)
+    return (dug, turn_after(state, seat, colony.workers - 1))
+
+
+def _room_free(state: State, seat: Seat, room: int) -> Colony:
+    working(state, seat)
+    colony = state.colonies[seat]
+    level = effective_level(colony)
+    if level < room:
+        raise RuleViolation("room.too-deep", rule="CO4", level=level, needed=room)
+    if colony.rooms >> room & 1:
+        raise RuleViolation("room.taken", rule="CO1", room=ROOMS[room])
+    return colony
+
+
+def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
+    """Send a worker to one of its own exits (GW1)."""
+    working(state, command.seat)
+    at = board_of(state).index.get(command.exit)
+    if at is None or not state.garden.exits[command.seat] >> at & 1:
+        raise RuleViolation("exit.not-yours", rule="GW1", q=command.exit.q, r=command.exit.r)
+    moves = FAST_MOVES if state.colonies[command.seat].event == MOVE_UP else MOVES
+    return (WorkerSentOut(seat=command.seat, exit=command.exit, moves=moves),)
+
+
+def turn_after(state: State, seat: Seat, left: int) -> Event:
+    """Return what comes when a seat has used a worker and has so many left (WK1)."""
+    colonies = state.colonies
+    seats = len(colonies)
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        if colonies[other].workers:
+            return turn_came(other)
+    return turn_came(seat) if left else _HARVEST
+
+
+@cache
+def turn_came(seat: Seat) -> TurnCame:
+    """Return the event that gives a seat the turn."""
+    return TurnCame(seat=seat)
+
+
+_HARVEST = HarvestCame()

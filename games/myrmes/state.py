@@ -1,0 +1,316 @@
+"""Everything the rules need to decide the next command."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.myrmes.content import (
+    CAPACITY,
+    LEVEL_UP,
+    MOST_SPECIALS,
+    POOL_SIZE,
+    START_LARVAE,
+    START_NURSES,
+    START_POINTS,
+    START_WORKERS,
+    TOP_LEVEL,
+    Board,
+    board,
+)
+from games.myrmes.events import Taken
+from games.myrmes.pack import Hex, ObjectiveId
+
+ROOMS = ("gestation", "larder", "quarry", "queen")  # by level
+
+# The actions of the atelier, a bit each.
+TUNNEL, DIGGING, NURSING, OBJECTIVE = 1, 2, 4, 8
+
+# Where points come from, and the rule that gives them.
+ORIGINS = (
+    ("start", "SU4"),
+    ("tiles", "PL8"),
+    ("prey", "HU2"),
+    ("queen", "CO2"),
+    ("clearing", "CL2"),
+    ("sub-colonies", "HA2"),
+    ("objectives", "OB3"),
+    ("others-objectives", "OB4"),
+    ("points-event", "VP1"),
+    ("winter", "WI2"),
+)
+TILES, PREY, QUEEN, CLEARING, SUB_COLONIES, OBJECTIVES, OTHERS, BONUS, WINTER = range(1, 10)
+
+
+class Completed(Struct, frozen=True):
+    """An objective that holds one of the seat's nurses, since a season from 1 to 9."""
+
+    objective: ObjectiveId
+    season: int
+
+
+class Colony(Struct, frozen=True):
+    """What one seat has on and beside its player board.
+
+    Attributes:
+        workers: those in the worker room; not those in rooms or in the garden.
+        rooms: the rooms that hold a worker, a bit each by level.
+        nurses: in play, but for those on objectives.
+        atelier: of these, the ones that wait in the atelier.
+        event: the space of the event track that is in force.
+        prey: tokens of hunted prey.
+        supply: pheromones left, in the order of the pack.
+        markers: ownership cubes not on special tiles.
+        points, origins: points, and where they came from (`ORIGINS`).
+        completed: objectives in the order in which they were completed.
+    """
+
+    workers: int = START_WORKERS
+    rooms: int = 0
+    soldiers: int = 0
+    nurses: int = START_NURSES
+    atelier: int = 0
+    larvae: int = START_LARVAE
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+    level: int = 0
+    event: int = 0
+    prey: int = 0
+    supply: tuple[int, ...] = ()
+    markers: int = MOST_SPECIALS
+    points: int = START_POINTS
+    origins: tuple[int, ...] = (START_POINTS,) + (0,) * (len(ORIGINS) - 1)
+    completed: tuple[Completed, ...] = ()
+
+
+class Tile(Struct, frozen=True):
+    """A tile in the garden: which, where (`Board.places`), whose, and the cubes on it."""
+
+    shape: str
+    place: int
+    owner: Seat | None  # None for a special tile that lost its cube (GW6)
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+
+
+class Garden(Struct, frozen=True):
+    """What lies in the garden; sets of hexes are masks by index.
+
+    Attributes:
+        prey: hexes with a ladybug, a termite, a spider.
+        exits: hexes with exits, by seat.
+        covered: hexes under tiles, by owner; the last is for neutral tiles.
+        tiles: in the order in which they were laid.
+        farms, sub_colonies: tiles left in the two pools.
+    """
+
+    prey: tuple[int, int, int] = (0, 0, 0)
+    exits: tuple[int, ...] = ()
+    covered: tuple[int, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    farms: int = POOL_SIZE
+    sub_colonies: int = POOL_SIZE
+
+
+class BeforeStart(Struct, frozen=True, tag="before-start"):
+    """Nothing is set up yet."""
+
+
+class BirthPlan(Struct, frozen=True):
+    """A seat's sealed choice of event and births; -1 for what is not chosen yet."""
+
+    event: int = -1
+    larvae: int = -1
+    soldiers: int = -1
+    workers: int = -1
+    atelier: int = -1
+    kept: int | None = None  # soldiers to keep if not all ants fit
+    is_done: bool = False
+
+
+class BirthsPhase(Struct, frozen=True, tag="births"):
+    """Phases 1 and 2: each seat chooses its event, then its births, at its own pace."""
+
+    plans: tuple[BirthPlan, ...]
+
+
+class Outing(Struct, frozen=True):
+    """A worker in the garden: the index of its hex and its movement points."""
+
+    at: int
+    moves: int
+
+
+class WorkersPhase(Struct, frozen=True, tag="workers"):
+    """Phase 3: the seat whose turn it is, and its worker in the garden, if any."""
+
+    turn: Seat
+    outing: Outing | None = None
+
+
+class GatheringPhase(Struct, frozen=True, tag="gathering"):
+    """The forced part of phase 4, run by the workers of the house."""
+
+
+class HarvestPlan(Struct, frozen=True):
+    """A seat's sealed choice of cubes: first what it must take, then extra ones."""
+
+    takes: tuple[Taken, ...] = ()
+    is_done: bool = False
+
+
+class HarvestPhase(Struct, frozen=True, tag="harvest"):
+    """The chosen part of phase 4, by seat."""
+
+    plans: tuple[HarvestPlan, ...]
+
+
+class Claim(Struct, frozen=True):
+    """An objective whose tiles are being chosen, and the tiles, by their first hex."""
+
+    objective: ObjectiveId
+    tiles: tuple[Hex, ...] = ()
+
+
+class AtelierPhase(Struct, frozen=True, tag="atelier"):
+    """Phase 5: the seat whose turn it is and the actions it has done, a bit each."""
+
+    turn: Seat
+    done: int = 0
+    claim: Claim | None = None
+
+
+class DiscardPlan(Struct, frozen=True):
+    """A seat's sealed choice of cubes to discard."""
+
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+    is_done: bool = False
+
+
+class StoragePhase(Struct, frozen=True, tag="storage"):
+    """The choice in phase 6, by seat."""
+
+    plans: tuple[DiscardPlan, ...]
+
+
+class ClosingPhase(Struct, frozen=True, tag="closing"):
+    """The rest of phase 6, run by the workers of the house."""
+
+
+class TradePlan(Struct, frozen=True):
+    """A seat's sealed choice of food to trade larvae for."""
+
+    food: int = 0
+    is_done: bool = False
+
+
+class WinterTradePhase(Struct, frozen=True, tag="winter-trade"):
+    """The choice before winter is paid, by seat."""
+
+    plans: tuple[TradePlan, ...]
+
+
+class WinterPhase(Struct, frozen=True, tag="winter"):
+    """Paying for the winter, run by the workers of the house."""
+
+
+class EndedPhase(Struct, frozen=True, tag="ended"):
+    """The game is over: groups of seats, best first."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+
+
+PhaseState: TypeAlias = (
+    BeforeStart
+    | BirthsPhase
+    | WorkersPhase
+    | GatheringPhase
+    | HarvestPhase
+    | AtelierPhase
+    | StoragePhase
+    | ClosingPhase
+    | WinterTradePhase
+    | WinterPhase
+    | EndedPhase
+)
+
+
+class State(Struct, frozen=True):
+    """A match of Myrmes.
+
+    Attributes:
+        content: the hash of the pack that is played.
+        season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        first: the first player.
+        dice: the dice of the year.
+        fixed: the dice of all seasons, if they are fixed; else empty.
+        objectives: the six on display, level by level.
+        colonies: by seat.
+    """
+
+    content: str = ""
+    year: int = 0
+    season: int = 0
+    first: Seat = 0
+    dice: tuple[int, ...] = ()
+    fixed: tuple[int, ...] = ()
+    objectives: tuple[ObjectiveId, ...] = ()
+    colonies: tuple[Colony, ...] = ()
+    garden: Garden = Garden()
+    phase: PhaseState = BeforeStart()
+
+
+def board_of(state: State) -> Board:
+    """Return the tables of the state's garden."""
+    return board(state.content, len(state.colonies))
+
+
+def effective_level(colony: Colony) -> int:
+    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3."""
+    level = colony.level + 1 if colony.event == LEVEL_UP else colony.level
+    return min(level, TOP_LEVEL)
+
+
+def capacity(colony: Colony) -> int:
+    """Return how many cubes the store holds at the end of a season (ST3)."""
+    return CAPACITY[effective_level(colony)]
+
+
+def stored(colony: Colony) -> int:
+    """Return how many cubes are in the store."""
+    return colony.food + colony.earth + colony.stone
+
+
+def ants(colony: Colony) -> int:
+    """Return the workers and soldiers of a seat, but for one in the garden (ST1)."""
+    return colony.workers + colony.rooms.bit_count() + colony.soldiers
+
+
+def season_number(state: State) -> int:
+    """Return the season from 1 to 9."""
+    return 3 * state.year + state.season - 2
+
+
+def occupied(garden: Garden) -> int:
+    """Return the hexes that are not free: those with prey, a tile or an exit."""
+    mask = 0
+    for some in garden.prey:
+        mask |= some
+    for some in garden.exits:
+        mask |= some
+    for some in garden.covered:
+        mask |= some
+    return mask
+
+
+def tile_number(board: Board, garden: Garden, at: int) -> int | None:
+    """Return the place in `garden.tiles` of the tile that covers a hex, by index."""
+    bit = board.bits[at]
+    for number, tile in enumerate(garden.tiles):
+        if board.places[tile.place].mask & bit:
+            return number
+    return None
