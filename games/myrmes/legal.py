@@ -23,7 +23,7 @@ from games.myrmes.offers import Offers, offers
 from games.myrmes.pack import Cube, Hex
 from games.myrmes.rules.atelier import beside_own, nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, assigned, kept_choice
-from games.myrmes.rules.choices import free_larvae, was_asked
+from games.myrmes.rules.choices import free_larvae, has_question
 from games.myrmes.rules.harvest import extra_choices, forced_choices
 from games.myrmes.rules.objectives import (
     candidates,
@@ -122,7 +122,7 @@ def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
     phase: Any = state.phase
     plan = phase.plans[seat]
     if plan.is_done:
-        return [offered.take_back] if was_asked(state, phase, seat) else []
+        return [offered.take_back] if has_question(state, phase, seat) else []
     forced = forced_choices(state, seat)
     found: Commands = []
     if len(plan.takes) < len(forced):
@@ -208,7 +208,7 @@ def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
     phase: Any = state.phase
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
-        return [offered.take_back] if was_asked(state, phase, seat) else []
+        return [offered.take_back] if has_question(state, phase, seat) else []
     found: Commands = [
         offered.discards[cube] for cube in CUBES if getattr(colony, cube) > getattr(plan, cube)
     ]
@@ -220,7 +220,7 @@ def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
 def _winter(state: State, seat: Seat, offered: Offers) -> Commands:
     phase: Any = state.phase
     if phase.plans[seat].is_done:
-        return [offered.take_back] if was_asked(state, phase, seat) else []
+        return [offered.take_back] if has_question(state, phase, seat) else []
     return [*_trades(seat, state.colonies[seat].larvae // LARVAE_FOR_FOOD)]
 
 

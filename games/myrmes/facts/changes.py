@@ -30,7 +30,7 @@ def gained(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, t
     return colony.points + points + bonus, tuple(origins)
 
 
-def running(state: State) -> Any:  # noqa: ANN401  one of eleven phases, which the event knows
+def running(state: State) -> Any:
     """Return the phase as what the event says it is: events come only in their phase."""
     return state.phase
 

@@ -15,6 +15,8 @@ from games.myrmes.state import (
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
+    capacity,
+    stored,
 )
 
 
@@ -28,21 +30,20 @@ def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
     rule = RULE_OF_PHASE[type(phase)]
     if not phase.plans[command.seat].is_done:
         raise RuleViolation("choice.open", rule=rule)
-    if not was_asked(state, phase, command.seat):
+    if not has_question(state, phase, command.seat):
         raise RuleViolation("choice.none", rule=rule)
     return (ChoiceTakenBack(seat=command.seat),)
 
 
-def was_asked(state: State, phase: Simultaneous, seat: Seat) -> bool:
-    """Tell whether a seat that is ready had anything to choose."""
+def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
+    """Tell whether a seat has, or had, anything to choose in the phase."""
     match phase:
         case BirthsPhase():
             return True
         case HarvestPhase():
             return has_choice(state, seat)
         case StoragePhase():
-            plan = phase.plans[seat]
-            return bool(plan.food or plan.earth or plan.stone)
+            return stored(state.colonies[seat]) > capacity(state.colonies[seat])
         case WinterTradePhase():
             return state.colonies[seat].larvae >= LARVAE_FOR_FOOD
 

@@ -1,0 +1,200 @@
+"""How good a state looks for a seat, in points: what a player who looks one step ahead needs.
+
+Every step of an outing, and every nurse, must be worth something before it pays off; so what
+is planned is counted as if it were there, a worker in the garden by the best tile in its reach.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.myrmes.content import (
+    DIG_EARTH,
+    DIG_STONE,
+    HARVEST_UP,
+    HEX_UP,
+    LARVAE_FOR_FOOD,
+    LARVAE_UP,
+    LEVEL_UP,
+    MOVE_UP,
+    POINT_UP,
+    SOLDIER_UP,
+    TOP_LEVEL,
+    WINTER_FOOD,
+    WORKER_UP,
+    YEARS,
+)
+from games.myrmes.prospects import best_in_reach, tile_worth
+from games.myrmes.rules.births import PRODUCTIVE, assigned, births_of
+from games.myrmes.state import (
+    AtelierPhase,
+    BirthsPhase,
+    Colony,
+    EndedPhase,
+    GatheringPhase,
+    HarvestPhase,
+    State,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+    board_of,
+    capacity,
+    effective_level,
+    season_number,
+    stored,
+)
+
+# In points: food that the next winter wants, by season; then more of it.
+_NEEDED_FOOD = (1.6, 2.0, 2.8)
+_MORE_FOOD, _SPARE_FOOD = 0.9, 0.3
+_LARVA, _IDLE_NURSE = 0.65, 0.6
+_LEVEL, _NURSE = 1.7, 0.9  # for each season left
+_EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
+_BIRTH_EVENTS = {
+    LARVAE_UP: ("larvae", 1.2),
+    SOLDIER_UP: ("soldiers", 2.0),
+    WORKER_UP: ("workers", 3.0),
+}
+_EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
+
+
+def appraise(state: State, seat: Seat) -> float:
+    """Return the worth of a state for a seat, in points: the higher the better."""
+    colony = state.colonies[seat]
+    if isinstance(state.phase, EndedPhase):
+        return float(colony.points)
+    left = _harvests_left(state)
+    colony, worth = _as_planned(state, seat, colony)
+    worth += colony.points
+    worth += _store(state, colony, left)
+    worth += _colony(state, colony, left)
+    worth += sum(
+        tile_worth(board_of(state), tile, left) for tile in state.garden.tiles if tile.owner == seat
+    )
+    phase = state.phase
+    if isinstance(phase, WorkersPhase) and phase.turn == seat and phase.outing is not None:
+        worth += best_in_reach(state, seat, phase.outing, left)
+    if isinstance(phase, AtelierPhase) and phase.turn == seat and phase.claim is not None:
+        worth += 4.0 + 0.1 * len(phase.claim.tiles)
+    return worth
+
+
+def _harvests_left(state: State) -> int:
+    """Return the harvests to come, this season's included if it is not over."""
+    played = season_number(state) - 1
+    return 9 - played - (not isinstance(state.phase, (*_EARLY, HarvestPhase)))
+
+
+def _as_planned(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
+    """Return the colony after its own sealed choice, and what is still open in it."""
+    phase: Any = state.phase
+    if isinstance(phase, BirthsPhase):
+        return _as_born(colony, phase.plans[seat])
+    if isinstance(phase, HarvestPhase):
+        takes = [take.cube for take in phase.plans[seat].takes]
+        got = {cube: getattr(colony, cube) + takes.count(cube) for cube in set(takes)}
+        return replace(colony, **got), 0.0
+    if isinstance(phase, StoragePhase):
+        plan = phase.plans[seat]
+        kept = replace(
+            colony,
+            food=colony.food - plan.food,
+            earth=colony.earth - plan.earth,
+            stone=colony.stone - plan.stone,
+        )
+        return kept, 0.0
+    if isinstance(phase, WinterTradePhase):
+        food = phase.plans[seat].food
+        traded = replace(
+            colony, food=colony.food + food, larvae=colony.larvae - LARVAE_FOR_FOOD * food
+        )
+        return traded, 0.0
+    return colony, 0.0
+
+
+def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
+    if plan.event < 0:
+        return colony, 0.0
+    born = births_of(colony, plan)
+    larvae = colony.larvae - abs(plan.event - colony.event) + born.larvae
+    grown = replace(
+        colony,
+        event=plan.event,
+        larvae=larvae,
+        soldiers=colony.soldiers + born.soldiers,
+        workers=colony.workers + born.workers,
+        atelier=born.atelier,
+    )
+    if plan.is_done:
+        return grown, 0.0
+    idle = colony.nurses - assigned(plan)
+    can_go = any(
+        getattr(plan, track) < 0 and counts[0] <= idle for track, counts in PRODUCTIVE.items()
+    )
+    worth = _IDLE_NURSE * idle if can_go else 0.0
+    track, more = _BIRTH_EVENTS.get(plan.event, ("", 0.0))
+    if track and getattr(plan, track) < 0 and idle >= PRODUCTIVE[track][0]:
+        worth += more
+    return grown, worth
+
+
+def _store(state: State, colony: Colony, left: int) -> float:
+    """Weigh what is in the store: winter comes first, then the next level."""
+    need = max(0, WINTER_FOOD[state.year] - colony.soldiers)
+    fed, later = min(colony.food, need), max(0, colony.food - need)
+    season = 2 if isinstance(state.phase, WinterTradePhase) else state.season
+    is_last_year = state.year == YEARS
+    worth = fed * _NEEDED_FOOD[season]
+    fading = min(1.0, 0.1 + 0.15 * left)
+    more = 0 if is_last_year and season == 2 else min(later, 3)
+    worth += fading * (more * _MORE_FOOD + (later - more) * _SPARE_FOOD)
+    worth += fading * _LARVA * min(colony.larvae, 9) + 0.05 * max(0, colony.larvae - 9)
+    worth += fading * _building(colony)
+    over = stored(colony) - capacity(colony)
+    return worth - 0.4 * max(0, over)
+
+
+def _building(colony: Colony) -> float:
+    level = min(colony.level, TOP_LEVEL - 1)
+    earth, stone = (DIG_EARTH[level], DIG_STONE[level]) if colony.level < TOP_LEVEL else (1, 1)
+    return (
+        1.3 * min(colony.earth, earth)
+        + 1.5 * min(colony.stone, stone)
+        + 0.6 * min(max(0, colony.earth - earth), 2)
+        + 0.7 * min(max(0, colony.stone - stone), 2)
+        + 0.1 * (colony.earth + colony.stone)
+    )
+
+
+def _colony(state: State, colony: Colony, left: int) -> float:
+    """Weigh ants, nurses, level and event by what they can still bring."""
+    years = YEARS + 1 - state.year
+    level = effective_level(colony)
+    need = WINTER_FOOD[state.year]
+    useful = min(colony.soldiers, need)
+    worth = useful * (1.0 + 0.8 * years) + 0.4 * (colony.soldiers - useful)
+    worth += _LEVEL * left * colony.level
+    worth += _NURSE * left * min(colony.nurses, 7)
+    use = 2.4 + 1.3 * level
+    early = isinstance(state.phase, _EARLY)
+    if early:
+        worth += colony.workers * use
+        worth += _EVENTS.get(colony.event, 0.0)
+        worth += _atelier(colony, left)
+    elif left:
+        worth += colony.workers * use * 0.9
+    if left > 1 or not early:
+        worth += colony.rooms.bit_count() * use * (0.8 if left > 1 else 0.0)
+    return worth
+
+
+def _atelier(colony: Colony, left: int) -> float:
+    """Weigh nurses in the atelier by what they will be able to do."""
+    works = [1.4, 0.7, 0.2, 0.1]
+    if colony.level < TOP_LEVEL:
+        missing = max(0, DIG_EARTH[colony.level] - colony.earth)
+        missing += max(0, DIG_STONE[colony.level] - colony.stone)
+        works.append(max(0.3, 0.55 * _LEVEL * left - 1.5 * missing))
+    works.sort(reverse=True)
+    return sum(works[: colony.atelier])

@@ -1,0 +1,102 @@
+"""The state as plain values and back: masks as hex strings, without what follows from tiles."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.game import Seat
+from games.myrmes.content import board
+from games.myrmes.pack import ObjectiveId
+from games.myrmes.state import Colony, Garden, PhaseState, State, Tile
+
+
+class Dumped(Struct, frozen=True):
+    """A state that encodes to plain JSON; see `State` and `Garden` for the fields."""
+
+    content: str
+    year: int
+    season: int
+    first: Seat
+    dice: tuple[int, ...]
+    fixed: tuple[int, ...]
+    objectives: tuple[ObjectiveId, ...]
+    colonies: tuple[Colony, ...]
+    prey: tuple[str, str, str]
+    exits: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    phase: PhaseState
+
+
+def dump(state: State) -> Dumped:
+    """Return the state as a struct that encodes to plain JSON."""
+    garden = state.garden
+    ladybugs, termites, spiders = garden.prey
+    return Dumped(
+        state.content,
+        state.year,
+        state.season,
+        state.first,
+        state.dice,
+        state.fixed,
+        state.objectives,
+        state.colonies,
+        (f"{ladybugs:x}", f"{termites:x}", f"{spiders:x}"),
+        tuple([f"{exits:x}" for exits in garden.exits]),
+        garden.tiles,
+        state.phase,
+    )
+
+
+def load(plain: Any) -> State:
+    """Return the state that was dumped.
+
+    Raises:
+        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
+        KeyError: The pack has not been added.
+    """
+    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    ladybugs, termites, spiders = dumped.prey
+    return State(
+        content=dumped.content,
+        year=dumped.year,
+        season=dumped.season,
+        first=dumped.first,
+        dice=dumped.dice,
+        fixed=dumped.fixed,
+        objectives=dumped.objectives,
+        colonies=dumped.colonies,
+        garden=_garden(
+            dumped,
+            (int(ladybugs, 16), int(termites, 16), int(spiders, 16)),
+            tuple(int(exits, 16) for exits in dumped.exits),
+        ),
+        phase=dumped.phase,
+    )
+
+
+def _garden(dumped: Dumped, prey: tuple[int, int, int], exits: tuple[int, ...]) -> Garden:
+    if not dumped.content:
+        return Garden()
+    return garden_of(dumped.content, prey, exits, dumped.tiles)
+
+
+def garden_of(
+    content: str, prey: tuple[int, int, int], exits: tuple[int, ...], tiles: tuple[Tile, ...]
+) -> Garden:
+    """Return the garden with what follows from its tiles: hexes covered and pools."""
+    tables = board(content, len(exits))
+    covered = [0] * (len(exits) + 1)
+    pools = {"farms": 0, "sub-colonies": 0}
+    for tile in tiles:
+        covered[-1 if tile.owner is None else tile.owner] |= tables.places[tile.place].mask
+        if tile.shape in tables.specials:
+            pools[tables.specials[tile.shape].pool] += 1
+    return Garden(
+        prey=prey,
+        exits=exits,
+        covered=tuple(covered),
+        tiles=tiles,
+        farms=Garden().farms - pools["farms"],
+        sub_colonies=Garden().sub_colonies - pools["sub-colonies"],
+    )

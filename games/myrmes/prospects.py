@@ -1,0 +1,126 @@
+"""What a worker in the garden can hope for: the best tile or prey within its reach."""
+
+from functools import lru_cache
+
+from games.game import Seat
+from games.myrmes.content import POINT_UP, Board, board, indices
+from games.myrmes.rules.garden import opposing
+from games.myrmes.rules.tiles import pool, reach
+from games.myrmes.state import (
+    Colony,
+    Outing,
+    State,
+    Tile,
+    board_of,
+    effective_level,
+    occupied,
+)
+
+_CUBES = (1.3, 1.1, 1.2)  # food, earth, stone that will be harvested
+_YIELDS = {"aphid-farm": 1.4, "scavenging": 1.2, "sub-colony": 2.0}  # each harvest
+_COSTS = {"aphid-farm": 1.5, "scavenging": 1.5, "sub-colony": 4.0}
+_STEP = 0.04  # what a tile loses in worth for each step to it
+
+
+def tile_worth(tables: Board, tile: Tile, left: int) -> float:
+    """Return what an own tile will still bring in so many harvests."""
+    if tile.shape in tables.specials:
+        return _YIELDS[tile.shape] * left
+    return _cubes_worth(tile.food, tile.earth, tile.stone, left)
+
+
+def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
+    cubes = food + earth + stone
+    if not cubes:
+        return 0.0
+    worth = food * _CUBES[0] + earth * _CUBES[1] + stone * _CUBES[2]
+    return worth * min(1.0, left / cubes) * 0.85
+
+
+def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
+    """Return the worth of the best tile or prey that the worker can get to."""
+    tables, garden = board_of(state), state.garden
+    colony = state.colonies[seat]
+    taken = occupied(garden)
+    found = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
+    ladybugs, termites, spiders = garden.prey
+    prey = ladybugs | termites | spiders
+    open_land = tables.land & ~prey & ~opposing(garden, seat)
+    here = seen = tables.bits[worker.at]
+    best, hunted = 0.0, 0.0
+    for step in range(worker.moves + 1):
+        discount = _STEP * step
+        if found and found[0][0] - discount > best:
+            for worth, mask in found:
+                if worth - discount <= best:
+                    break
+                if mask & here & ~taken:
+                    best = worth - discount
+                    break
+        if step == worker.moves:
+            break
+        near = 0
+        for at in indices(here):
+            near |= tables.near[at]
+        if colony.soldiers and near & prey:
+            hunted = max(hunted, _hunt(state, colony, near, step))
+        here = near & open_land & ~seen
+        seen |= here
+    return best + 0.9 * hunted
+
+
+def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
+    best = 0.0
+    for kind, hexes in zip(board_of(state).prey, state.garden.prey, strict=True):
+        if near & hexes and kind.soldiers <= colony.soldiers:
+            best = max(best, kind.points + 1.5 * kind.food - 1.8 * kind.soldiers)
+    return best - _STEP * step
+
+
+def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
+    """Return the tiles that the colony could lay, with their points less their cost."""
+    tables = board_of(state)
+    largest, level = reach(colony), effective_level(colony)
+    more = 1.0 if colony.event == POINT_UP else 0.0
+    wishes: list[tuple[str, float]] = [
+        (shape.id, shape.points + (more if shape.points else 0.0))
+        for shape, stock in zip(tables.pheromones, colony.supply, strict=True)
+        if stock and shape.reach <= largest
+    ]
+    if colony.markers:
+        wishes.extend(
+            (tile.id, tile.points + more - _COSTS[tile.id])
+            for tile in tables.specials.values()
+            if tile.level <= level
+            and colony.food >= tile.food
+            and colony.earth >= tile.earth
+            and colony.stone >= tile.stone
+            and pool(state.garden, tile.pool)
+        )
+    return tuple(wishes)
+
+
+@lru_cache(maxsize=256)
+def _tiles(
+    content: str, seats: int, taken: int, wishes: tuple[tuple[str, float], ...], left: int
+) -> tuple[tuple[float, int], ...]:
+    """Return every way to lay one of the tiles on free land: worth and hexes, best first."""
+    tables = board(content, seats)
+    closed = taken | ~tables.land
+    found: list[tuple[float, int]] = []
+    for tile, worth in wishes:
+        if tile in tables.specials:
+            worth_here = worth + _YIELDS[tile] * left
+            found.extend(
+                (worth_here, place.mask)
+                for place in tables.forms[tile].values()
+                if not place.mask & closed
+            )
+        else:
+            found.extend(
+                (worth + _cubes_worth(place.food, place.earth, place.stone, left), place.mask)
+                for place in tables.forms[tile].values()
+                if not place.mask & closed
+            )
+    found.sort(reverse=True)
+    return tuple(found)
