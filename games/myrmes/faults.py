@@ -15,7 +15,6 @@ from games.myrmes.content import (
 from games.myrmes.dump import garden_of
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.state import (
-    AtelierPhase,
     BeforeStart,
     Colony,
     EndedPhase,
@@ -46,8 +45,6 @@ def _course(state: State) -> Iterator[Fault]:
     if not 0 <= state.first < len(state.colonies):
         yield Fault("/first", "the first player is not at the table")
     phase = state.phase
-    if isinstance(phase, AtelierPhase) and not state.colonies[phase.turn].atelier:
-        yield Fault("/phase/turn", "the seat in turn has no nurse in the atelier")
     if isinstance(phase, EndedPhase) and (state.year, state.season) != (YEARS, 2):
         yield Fault("/year", "the match ended before the third winter")
 

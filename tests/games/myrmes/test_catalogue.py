@@ -1,0 +1,82 @@
+"""Every name that clients meet has its wording, and each wording can be filled in."""
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import games.myrmes
+from games.myrmes import MYRMES
+from games.myrmes.decide import RULES as DECIDERS
+from games.myrmes.evolve import EVOLVERS
+from games.myrmes.lines import RULES
+
+SOURCES = Path(games.myrmes.__file__).parent
+QUESTIONS = (
+    "event",
+    "births",
+    "worker",
+    "outing",
+    "harvest",
+    "atelier",
+    "objective-tile",
+    "storage",
+    "winter",
+)
+PHASES = ("harvest", "season-end", "winter")
+
+
+def tags(union):
+    return {kind.__struct_config__.tag: kind for kind in get_args(union)}
+
+
+def refusals():
+    """Each refusal in the source: its slug, and the names of the facts it always brings."""
+    found = {}
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
+                facts = {word.arg or "spelled" for word in node.keywords} - {"rule"}
+                if "spelled" in facts:
+                    facts |= {"q", "r"}
+                slug = node.args[0].value
+                found[slug] = found.get(slug, facts) & facts
+    return found
+
+
+def placeholders(entry):
+    return set(re.findall(r"{(\w+)}", MYRMES.catalogue[entry]))
+
+
+def test_every_name_has_wording():
+    """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
+    wanted = {f"event.{tag}" for tag in tags(MYRMES.event)}
+    wanted |= {f"command.{tag}" for tag in tags(MYRMES.command)}
+    wanted |= {f"question.{kind}" for kind in QUESTIONS}
+    wanted |= {f"phase.{kind}" for kind in PHASES}
+    wanted |= {"reason.third-winter"}
+    wanted |= {f"refusal.{slug}" for slug in refusals()}
+
+    assert set(MYRMES.catalogue) == wanted
+
+
+@pytest.mark.parametrize("kind", ["event", "command"])
+def test_wording_is_filled_from_fields(kind):
+    """Placeholders of events and commands are fields of their structs."""
+    for tag, struct in tags(getattr(MYRMES, kind)).items():
+        assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
+
+
+def test_refusals_are_filled_from_their_facts():
+    """Placeholders of refusals are facts that each refusal of the slug brings."""
+    for slug, facts in refusals().items():
+        assert placeholders(f"refusal.{slug}") <= facts, slug
+
+
+def test_every_event_names_its_rule_and_is_folded():
+    """The tables of rules and of folding name each event once, that of deciding each command."""
+    assert set(RULES) == set(tags(MYRMES.event))
+    assert set(EVOLVERS) == set(get_args(MYRMES.event))
+    assert set(DECIDERS) == set(get_args(MYRMES.command))
