@@ -1,0 +1,66 @@
+"""The roles as real processes on a real server."""
+
+import os
+import shutil
+import signal
+import time
+
+from formicary.embedded import EmbeddedStore, find_server
+from formicary.supervise import Child
+from formicary.wiring import UrlServers, Wiring
+from games import GAMES
+from games.table import SeatPlan
+from matches.create import Plan, create
+
+SERVERS = {"bundled": find_server(), "redis": shutil.which("redis-server")}
+ROLES = ("dispatch", "work", "work", "sweep")
+GAME = GAMES["atta-ants"]
+
+
+class Running:
+    """A store and its roles, watched over until the end of a test."""
+
+    def __init__(self, data, server):
+        self.embedded = EmbeddedStore(data, server)
+        self.embedded.start()
+        url = self.embedded.url
+        self.wiring = Wiring(UrlServers(url, url))
+        environ = {"EVENTS_URL": url, "JOBS_URL": url}
+        self.children = [Child([role], environ) for role in ROLES]
+        for child in self.children:
+            child.start()
+        self.made = 0
+
+    def match(self, *levels):
+        self.made += 1
+        plan = Plan(GAME.name, GAME.options(), tuple(SeatPlan(level) for level in levels))
+        return create(self.wiring.house, plan, key=str(self.made), digest="d").match
+
+    def waits(self, match):
+        return self.wiring.store.head(match).waits
+
+    def look(self):
+        for child in self.children:
+            child.look(lambda _: None)
+
+    def kill(self, role):
+        """Kill the processes of a role, in the midst of whatever they do."""
+        for child in self.children:
+            if child.role == role and child.pid:
+                os.kill(child.pid, signal.SIGKILL)
+
+    def play_out(self, matches, seconds=40.0, meanwhile=lambda: None):
+        """Watch over the roles until the matches are over."""
+        until = time.monotonic() + seconds
+        while not all(self.waits(match) == "over" for match in matches):
+            assert time.monotonic() < until, [self.waits(match) for match in matches]
+            self.look()
+            meanwhile()
+            time.sleep(0.01)
+
+    def stop(self):
+        for child in self.children:
+            child.ask_to_stop()
+        for child in self.children:
+            child.stopped(time.monotonic() + 5)
+        self.embedded.stop()

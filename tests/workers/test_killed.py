@@ -1,0 +1,76 @@
+"""Whatever is killed, a match is delayed by seconds and loses or doubles no event."""
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from events import canonical
+from games import GAMES
+from matches.verify import verify
+from tests.waiting import eventually
+from tests.workers.running import ROLES, SERVERS, Running
+
+LONGEST_DELAY_MS = 10_000
+MATCHES = 6
+
+
+@pytest.fixture(params=SERVERS)
+def running(request, tmp_path):
+    if not SERVERS[request.param]:
+        pytest.skip("there is no such server here")
+    service = Running(tmp_path, SERVERS[request.param])
+    yield service
+    service.stop()
+
+
+def longest_delay(running, match):
+    """Return the longest time between two events of a match, in milliseconds."""
+    times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(match)]
+    return max(later - earlier for earlier, later in pairwise(times))
+
+
+def hold(running, matches):
+    """Check that the logs of matches are whole and their delays short; return the longest."""
+    store = running.wiring.store
+    for match in matches:
+        verify(match, store.read(match), GAMES, head=store.head(match))
+    delay = max(longest_delay(running, match) for match in matches)
+    assert delay <= LONGEST_DELAY_MS
+    return delay
+
+
+def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
+    """Twice each, with matches of bots going on; both workers at once."""
+    running.play_out([running.match("random", "random")])  # everybody is there
+    for role in dict.fromkeys(ROLES):
+        matches = [running.match(*["greedy"] * 4) for _ in range(MATCHES)]
+        begun = [2 * MATCHES * 10, 6 * MATCHES * 10]  # kill at so many events
+
+        def kill(role=role, matches=matches, begun=begun):
+            if begun and sum(running.wiring.store.head(one).version for one in matches) > begun[0]:
+                running.kill(role)
+                begun.pop(0)
+
+        running.play_out(matches, meanwhile=kill)
+
+        delay = hold(running, matches)
+        with capsys.disabled():
+            print(f" [{role} killed: longest delay {delay} ms]", end="")
+        assert not begun
+
+
+def test_all_roles_are_killed_at_once(running, capsys):
+    running.play_out([running.match("random", "random")])
+    matches = [running.match(*["greedy"] * 4) for _ in range(MATCHES)]
+    time.sleep(0.1)
+    for role in dict.fromkeys(ROLES):
+        running.kill(role)
+
+    running.play_out(matches)
+
+    delay = hold(running, matches)
+    with capsys.disabled():
+        print(f" [all killed: longest delay {delay} ms]", end="")
+    for match in matches:
+        eventually(lambda match=match: running.wiring.lobby.get(match).status == "over")

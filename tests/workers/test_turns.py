@@ -1,0 +1,148 @@
+"""A job answers its question once, and goes on a little."""
+
+import pytest
+from rq.timeouts import JobTimeoutException
+
+from events import canonical
+from matches import bots
+from matches.bots import answer, tasks_at
+from matches.errors import QuestionGone
+from matches.verify import verify
+from projections.due import Task, tasks_of
+from projections.line import PHASE
+from tests.workers.world import GAMES
+from workers import jobs, turns
+from workers.queues import ONWARD, TURNS
+
+
+def first_task(world, match):
+    return tasks_of(match, world.store.head(match).waits)[0]
+
+
+def test_a_bot_gives_its_reasons_in_secret(world):
+    match = world.match("greedy", "random")
+    task = first_task(world, match)
+
+    answer(world.house, task)
+
+    entry = list(world.store.read(match))[-1]
+    audience, reasons = canonical.decode(entry.s)["reasons"]
+    assert b"engine" not in entry.e
+    assert audience == []
+    assert reasons["level"] == "greedy"
+    assert reasons["label"] == f"{task.seat}@{task.asked}"
+    assert len(reasons["alternatives"]) == 3
+    assert canonical.decode(entry.e)["by"] == "bot"
+
+
+def test_a_late_or_doubled_answer_changes_nothing(world):
+    """The same question twice, and one that never stood."""
+    match = world.match("random", "random")
+    task = first_task(world, match)
+    answer(world.house, task)
+    version = world.version(match)
+
+    for gone in (task, task._replace(asked=1), Task(match, PHASE, 2)):
+        with pytest.raises(QuestionGone):
+            answer(world.house, gone)
+
+    assert world.version(match) == version
+
+
+def test_a_job_for_a_players_seat_does_nothing(world):
+    match = world.match("random", None)
+    with pytest.raises(QuestionGone):
+        answer(world.house, Task(match, 1, 1))
+    assert world.version(match) == 1
+
+
+def test_the_same_question_gets_the_same_answer(world):
+    """The seed is the bot key and the question, whoever answers."""
+    match = world.match("random", "random")
+    task = first_task(world, match)
+    held = world.house.cache.get(match)
+    position = held.line.tip()
+
+    requests = [bots._request(held, position, task.seat, task.asked) for _ in range(2)]
+
+    assert requests[0] == requests[1]
+
+
+def test_what_waits_is_told_the_same_by_head_and_position(world):
+    match = world.match("random", "greedy", "random")
+    for _ in range(12):
+        waits = world.store.head(match).waits
+        position = world.house.cache.fresh(match).line.tip()
+        assert tasks_at(match, position) == tasks_of(match, waits)
+        if tasks_of(match, waits):
+            answer(world.house, first_task(world, match))
+
+
+def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
+    """With time enough one job plays all: its own question, the phase, the next round."""
+    monkeypatch.setattr(turns, "MOST_SECONDS", 60.0)
+    monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
+    match = world.match("random", "random")
+    while world.store.head(match).waits != "over":
+        for task in tasks_of(match, world.store.head(match).waits):
+            world.turns.take(task)
+
+    report = verify(match, world.store.read(match), GAMES, head=world.store.head(match))
+    assert report.events == world.version(match)
+
+
+def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkeypatch):
+    monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
+    match = world.match("random", "random")
+    task = first_task(world, match)
+
+    assert world.turns.take(task) == 1
+
+    left = tasks_of(match, world.store.head(match).waits)
+    assert len(world.queued()[ONWARD]) == len(left)
+    assert world.queued()[TURNS] == []
+    assert not world.queues.chained([match])
+    assert not world.queues.leased([task])
+
+
+def test_a_second_job_in_a_match_answers_its_own_question_only(world):
+    """While another worker goes on in the match, nobody else does."""
+    match = world.match("random", "random")
+    one, other = tasks_of(match, world.store.head(match).waits)
+    assert world.queues.lease(one)
+
+    assert world.turns.take(other) == 1
+
+    assert world.queues.chained([match]) == {match}
+    assert world.queued() == {TURNS: [], ONWARD: []}
+
+
+def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
+    """The leases are given back and the match is loaded afresh."""
+    match = world.match("random", "random")
+    task = first_task(world, match)
+    before = world.house.cache.get(match)
+
+    def stopped(*_):
+        raise JobTimeoutException
+
+    monkeypatch.setattr(turns, "answer", stopped)
+    with pytest.raises(JobTimeoutException):
+        world.turns.take(task)
+
+    assert world.house.cache.get(match) is not before
+    assert not world.queues.leased([task])
+    assert not world.queues.chained([match])
+
+
+def test_jobs_take_plain_json_and_find_their_wiring(world):
+    match = world.match("random", "random")
+    task = first_task(world, match)
+
+    jobs.play_bot(match, task.seat, task.asked)
+    jobs.run_phase(match, 1)
+
+    assert list(world.store.read(match))[4].e.count(b'"by":"bot"') == 1
+    jobs.equip(None)
+    with pytest.raises(RuntimeError, match="not equipped"):
+        jobs.run_phase(match, 1)

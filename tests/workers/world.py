@@ -1,0 +1,49 @@
+"""A house with queues in memory, whose jobs a test runs by hand."""
+
+from formicary.ephemeral import MemoryServers
+from formicary.wiring import Wiring
+from games.table import SeatPlan
+from matches.create import Plan, create
+from tests.anthill import ANTHILL, Options
+from workers import jobs
+from workers.queues import QUEUES
+from workers.turns import Turns
+
+GAMES = {"anthill": ANTHILL}
+
+
+class World(Wiring):
+    """Everything but the loops."""
+
+    def __init__(self):
+        super().__init__(MemoryServers(), GAMES)
+        self.turns = Turns(self.house, self.queues)
+        jobs.equip(self.turns)
+        self.dispatching = self.dispatcher()
+        self.dispatching.join()
+        self.sweeping = self.sweeper()
+        self.reader = self.servers.feed()
+        self.made = 0
+
+    def match(self, *levels):
+        """Create a match with these bots (None: an open seat)."""
+        self.made += 1
+        plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels))
+        return create(self.house, plan, key=str(self.made), digest="d").match
+
+    def dispatched(self):
+        """Let the dispatcher handle what there is."""
+        return self.dispatching.step(block_ms=1)
+
+    def queued(self):
+        """Return the ids of the queued jobs, by queue."""
+        return {name: self.queues.queues[name].get_job_ids() for name in QUEUES}
+
+    def lose_jobs(self):
+        """Take the jobs from the queues, as a worker that is killed then does."""
+        for queue in self.queues.queues.values():
+            while queue.get_job_ids():
+                queue.pop_job_id()
+
+    def version(self, match):
+        return self.store.head(match).version
