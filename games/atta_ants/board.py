@@ -1,11 +1,12 @@
 """The cards on the table, numbered in the order in which they were laid: slots."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from games.atta_ants.cells import NEST, OPPOSITE, Cell, distinct_turns, neighbours, turned
+from games.atta_ants.content import Tables
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -35,44 +36,73 @@ class Board(Struct, frozen=True, gc=False):
     frontier: Mapping[Cell, int] = {}
 
 
-def lay(board: Board, at: Cell, *, card: int, rotation: int, edges: int) -> Board:
-    """Return the board with one more card on an empty cell; edges are those after turning."""
-    slot, slots = len(board.cells), board.slots
-    around, frontier = list(board.around), dict(board.frontier)
+def lay(board: Board, tables: Tables, laid: Iterable[tuple[Cell, int, int]]) -> Board:
+    """Return the board with more cards on empty cells: (cell, card, rotation) of each."""
+    cells, cards, rotations = list(board.cells), list(board.cards), list(board.rotations)
+    slots, frontier, edges = dict(board.slots), dict(board.frontier), bytearray(board.edges)
+    around, nestward = list(board.around), bytearray(board.nestward)
     touching, linked = bytearray(board.touching), bytearray(board.linked)
-    known = frontier.pop(at, 0)
-    mine: dict[int, int] = {}
-    for bit, near, back in neighbours(at):
-        trail = back if edges & bit else 0
-        other = slots.get(near)
-        if other is None:
-            frontier[near] = frontier.get(near, 0) | back << 4 | trail
-            continue
-        mine[other] = bit
-        around[other] = {**around[other], slot: back}
-        touching[other] |= back
-        linked[other] |= trail
-    around.append(mine)
-    touching.append(known >> 4)
-    linked.append(known & 15)
+    for at, card, rotation in laid:
+        trails = tables.turned[card][rotation]
+        slot, asked = len(cells), frontier.pop(at, 0)
+        mine: dict[int, int] = {}
+        for bit, near, back in neighbours(at):
+            trail = back if trails & bit else 0
+            other = slots.get(near)
+            if other is None:
+                frontier[near] = frontier.get(near, 0) | back << 4 | trail
+                continue
+            mine[other] = bit
+            around[other] = {**around[other], slot: back}
+            touching[other] |= back
+            linked[other] |= trail
+        slots[at] = slot
+        cells.append(at)
+        cards.append(card)
+        rotations.append(rotation)
+        edges.append(trails)
+        around.append(mine)
+        touching.append(asked >> 4)
+        linked.append(asked & 15)
+        nestward.append(mine.get(0, 0))
     return Board(
-        (*board.cells, at),
-        (*board.cards, card),
-        (*board.rotations, rotation),
-        board.edges + bytes((edges,)),
-        {**slots, at: slot},
+        tuple(cells),
+        tuple(cards),
+        tuple(rotations),
+        bytes(edges),
+        slots,
         tuple(around),
         bytes(touching),
         bytes(linked),
-        board.nestward + bytes((mine.get(0, 0),)),
+        bytes(nestward),
         frontier,
     )
 
 
 @cache
-def with_nest(edges: int) -> Board:
+def with_nest(tables: Tables) -> Board:
     """Return the board with nothing but the nest on it."""
-    return lay(Board(), NEST, card=-1, rotation=0, edges=edges)
+    frontier = {
+        near: back << 4 | (back if tables.nest & bit else 0) for bit, near, back in neighbours(NEST)
+    }
+    return Board(
+        cells=(NEST,),
+        cards=(-1,),
+        rotations=(0,),
+        edges=bytes((tables.nest,)),
+        slots={NEST: 0},
+        around=({},),
+        touching=b"\0",
+        linked=b"\0",
+        nestward=b"\0",
+        frontier=frontier,
+    )
+
+
+@lru_cache(maxsize=64)
+def with_square(tables: Tables, laid: tuple[tuple[Cell, int, int], ...]) -> Board:
+    """Return the board with the nest and the cards around it."""
+    return lay(with_nest(tables), tables, laid)
 
 
 def fits(wanted: int, edges: int) -> bool:

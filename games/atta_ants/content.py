@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from games.atta_ants.cells import distinct_turns
+from games.atta_ants.cells import distinct_turns, turned
 from games.errors import GameError
 
 ANTS = 6  # per seat (rules 1)
@@ -46,13 +46,14 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Card, ...], Meta(min_length=CARDS, max_length=CARDS)]
 
 
-class Tables(Struct, frozen=True):
+class Tables(Struct, frozen=True, eq=False):
     """What the rules look up of a pack, by the index of a card in pack order.
 
     Attributes:
         hash: of the pack.
         nest: trail edges of the nest, as direction bits.
         ids, edges, leaves, spiders: by card; edges unturned, leaves in counters.
+        turned: edges by card and rotation.
         turns: how many rotations of the card differ: 1, 2 or 4.
         index: the index of a card by its id.
     """
@@ -64,6 +65,7 @@ class Tables(Struct, frozen=True):
     edges: tuple[int, ...]
     leaves: tuple[int, ...]
     spiders: tuple[bool, ...]
+    turned: tuple[tuple[int, ...], ...]
     turns: tuple[int, ...]
     index: dict[str, int]
 
@@ -116,6 +118,7 @@ def _tables(digest: str, pack: Pack) -> Tables:
         edges=edges,
         leaves=tuple(COUNTERS * card.leaf for card in cards),
         spiders=tuple(card.spider for card in cards),
+        turned=tuple(tuple(turned(printed, turn) for turn in range(4)) for printed in edges),
         turns=tuple(distinct_turns(printed) for printed in edges),
         index=index,
     )

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import lay, open_ways, with_nest
-from games.atta_ants.cells import cell, turned
+from games.atta_ants.cells import cell
 from games.atta_ants.state import PhaseOfPlay, Round, State
 
 
@@ -57,10 +57,8 @@ def load(plain: Any) -> State:
     if not dumped.content:
         return State()
     tables = content.of(dumped.content)
-    board = with_nest(tables.nest)
-    for x, y, card, rotation in dumped.laid:
-        edges = turned(tables.edges[card], rotation)
-        board = lay(board, cell(x, y), card=card, rotation=rotation, edges=edges)
+    laid = ((cell(x, y), card, rotation) for x, y, card, rotation in dumped.laid)
+    board = lay(with_nest(tables), tables, laid)
     spiders = bytes(dumped.spiders)
     return State(
         content=dumped.content,

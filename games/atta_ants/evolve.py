@@ -5,8 +5,8 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from games.atta_ants import content
-from games.atta_ants.board import lay, open_ways, with_nest
-from games.atta_ants.cells import Cell, turned
+from games.atta_ants.board import lay, open_ways, with_nest, with_square
+from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS, ANTS_AT_START
 from games.atta_ants.events import (
     AntBorn,
@@ -72,10 +72,10 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
             return _ant_born(state, event)
         case CardPlaced(seat=seat, card=card, cell=at, rotation=rotation):
             return _laid(state, card, at, rotation, _turn_of(state, seat))
-        case CardDrawn(card=card):
-            return _drawn(state, card)
-        case CardDiscarded(card=card):
-            return replace(state, round=_without(state, card))
+        case CardDrawn():
+            return _drawn(state, event)
+        case CardDiscarded():
+            return _discarded(state, event)
         case DeckFoundEmpty(seat=seat):
             return _in_phase(state, _turn_of(state, seat))
         case RoutesFound(ways=ways):
@@ -98,13 +98,10 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
             return _in_phase(state, Ended(reason, ranking))
         case MatchStarted():
             return _started(event)
-        case SquareLaid(cards=cards):
-            for laid in cards:
-                state = _laid(state, laid.card, laid.cell, laid.rotation, Drawing())
-            return state
-        case EightDrawn(cards=cards):
-            index = content.of(state.content).index
-            return _in_phase(state, Arranging(tuple(index[card] for card in cards)))
+        case SquareLaid():
+            return _square_laid(state, event)
+        case EightDrawn():
+            return _dealt(state, event)
         case CardArranged():
             return _card_arranged(state, event)
         case _:
@@ -136,7 +133,7 @@ def _started(event: MatchStarted) -> State:
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
     cards = len(tables.ids)
     nobody = (0,) * event.seats
-    board = with_nest(tables.nest)
+    board = with_nest(tables)
     return State(
         content=event.content,
         round=Round(
@@ -156,31 +153,49 @@ def _started(event: MatchStarted) -> State:
     )
 
 
-def _without(state: State, card: str) -> Round:
-    index = content.of(state.content).index[card]
-    return replace(state.round, deck=state.round.deck & ~(1 << index))
+def _without(state: State, *cards: int) -> Round:
+    """Cards have left the deck."""
+    rounds, deck = state.round, state.round.deck
+    for card in cards:
+        deck &= ~(1 << card)
+    return Round(
+        rounds.seats,
+        rounds.deck_size,
+        rounds.number,
+        rounds.first,
+        deck,
+        rounds.eaten,
+        rounds.out,
+    )
 
 
-def _drawn(state: State, card: str) -> State:
-    index = content.of(state.content).index[card]
-    return replace(state, round=_without(state, card), phase=Placing(index))
+def _drawn(state: State, event: CardDrawn) -> State:
+    card = content.of(state.content).index[event.card]
+    return replace(state, round=_without(state, card), phase=Placing(card))
+
+
+def _discarded(state: State, event: CardDiscarded) -> State:
+    card = content.of(state.content).index[event.card]
+    return replace(state, round=_without(state, card))
+
+
+def _dealt(state: State, event: EightDrawn) -> State:
+    index = content.of(state.content).index
+    cards = tuple(index[card] for card in event.cards)
+    return replace(state, round=_without(state, *cards), phase=Arranging(cards))
 
 
 def _laid(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) -> State:
-    """A card lies on the table, with its counters or its spider (rules 2.5, 3.1)."""
+    """A card lies on the table, with its counters or its spider (rules 3.1)."""
     tables = content.of(state.content)
     index = tables.index[card]
-    edges = turned(tables.edges[index], rotation)
-    board = lay(state.board, at, card=index, rotation=rotation, edges=edges)
+    board = lay(state.board, tables, ((at, index, rotation),))
     spiders = state.spiders
     if tables.spiders[index]:
         spiders += _BYTE[len(board.cells) - 1]
-    rounds = state.round
-    if rounds.deck >> index & 1:
-        rounds = _without(state, card)
     return State(
         state.content,
-        rounds,
+        state.round,
         board,
         state.ants,
         state.carrying,
@@ -189,6 +204,24 @@ def _laid(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) 
         spiders,
         open_ways(board, spiders),
         phase,
+    )
+
+
+def _square_laid(state: State, event: SquareLaid) -> State:
+    """The cards around the nest, with their counters and spiders (rules 2.3, 2.5)."""
+    tables = content.of(state.content)
+    laid = tuple((card.cell, tables.index[card.card], card.rotation) for card in event.cards)
+    board = with_square(tables, laid)
+    cards = [card for _, card, _ in laid]
+    spiders = bytes(slot for slot, card in enumerate(cards, 1) if tables.spiders[card])
+    return replace(
+        state,
+        round=_without(state, *cards),
+        board=board,
+        leaves=state.leaves + bytes(tables.leaves[card] for card in cards),
+        spiders=spiders,
+        free=open_ways(board, spiders),
+        phase=Drawing(),
     )
 
 

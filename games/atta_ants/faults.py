@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.atta_ants import content
 from games.atta_ants.board import lay, open_ways, with_nest
-from games.atta_ants.cells import neighbours, turned
+from games.atta_ants.cells import neighbours
 from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
 from games.atta_ants.state import (
     NEST_SLOT,
@@ -30,13 +30,8 @@ def faults(state: State) -> tuple[Fault, ...]:
 def _cards(state: State) -> Iterator[Fault]:
     """Cards fit, none is in two places, and what follows from them is right."""
     tables, board = content.of(state.content), state.board
-    again = with_nest(tables.nest)
-    for at, card, rotation in zip(board.cells, board.cards, board.rotations, strict=True):
-        if card < 0:
-            continue
-        edges = turned(tables.edges[card], rotation)
-        again = lay(again, at, card=card, rotation=rotation, edges=edges)
-    if again != board:
+    placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
+    if lay(with_nest(tables), tables, placed) != board:
         yield Fault("/laid", "the board does not follow from its cards")
         return
     for slot, at in enumerate(board.cells):

@@ -18,22 +18,22 @@ def targets(state: State) -> list[int]:
     return [slot for slot, ants in counts.items() if ants == most]
 
 
-def distances(state: State, goals: list[int]) -> dict[int, int]:
-    """Return the steps to the nearest goal; the nest is impassable, trails do not matter.
+def distances(state: State, crowds: list[int]) -> dict[int, int]:
+    """Return the steps to the nearest crowd; the nest is impassable, trails do not matter.
 
     The search ends at the furthest spider: whatever it has not come to is no nearer.
     """
-    around, waiting = state.board.around, set(state.spiders)
-    steps = dict.fromkeys(goals, 0)
-    queue = list(goals)
-    for slot in queue:
-        if not waiting:
-            break
+    goals = list(crowds)
+    around, waiting = state.board.around, set(state.spiders).difference(goals)
+    steps, place = dict.fromkeys(goals, 0), 0
+    while waiting:
+        slot = goals[place]
+        place += 1
         further = steps[slot] + 1
         for near in around[slot]:
             if near not in steps and near != NEST_SLOT:
                 steps[near] = further
-                queue.append(near)
+                goals.append(near)
                 waiting.discard(near)
     return steps
 
