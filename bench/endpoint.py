@@ -1,0 +1,172 @@
+"""The command endpoint beside a bare Flask view that does one XADD: same server, same fsync."""
+
+import io
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from urllib.request import urlopen
+
+from bench.clients import load
+from bench.endpoint_apps import make_bare, make_ours
+from bench.harness import Row, at_least, at_most
+from bench.scripts import Post, Script, restart, scripts
+from bench.servers import client, server
+from events import Store
+from games import GAMES
+from games.game import AnyGame
+from matches.house import House
+
+ROUNDS, MATCHES, EVENTS = 7, 48, 500
+SHORT, LONG = 50, 2000
+
+
+def rows() -> list[Row]:
+    """Measure every game, over HTTP and in process."""
+    found = []
+    with server() as store:
+        os.environ["BENCH_SOCKET"] = str(store)
+        for game in GAMES.values():
+            house = House(Store(client(store)), GAMES)
+            played = scripts(house, game, MATCHES, EVENTS)
+            found += _over_http(house, game, played)
+            found += _in_process(house, game, played)
+            found.append(_at_length(house, game))
+    return found
+
+
+@contextmanager
+def serving(factory: str) -> Iterator[int]:
+    """Run one of the applications under granian with one worker; give its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "granian", f"bench.endpoint_apps:{factory}", "--factory"]
+    command += ["--interface", "wsgi", "--port", str(port), "--workers", "1"]
+    command += ["--blocking-threads", "32", "--no-ws", "--log-level", "error"]
+    process = subprocess.Popen(command)
+    try:
+        for _ in range(300):
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _over_http(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
+    found = []
+    with ExitStack() as stack:
+        ports = {name: stack.enter_context(serving(f"make_{name}")) for name in ("bare", "ours")}
+        for connections in (1, 16):
+            rates: dict[str, list[float]] = {"bare": [], "ours": []}
+            times: dict[str, list[float]] = {"bare": [], "ours": []}
+            for _ in range(ROUNDS):
+                for name, port in ports.items():
+                    if name == "ours":
+                        restart(house, played)
+                        _warm(port, played)
+                    rate, latencies = load(port, played, connections)
+                    rates[name].append(rate)
+                    times[name] += latencies
+            what = f"{game.name}, {connections} connections"
+            ours, bare = (statistics.median(rates[name]) for name in ("ours", "bare"))
+            found.append(at_least(f"commands, {what}", "per second", ours, bare, ratio=0.65))
+            ours, bare = (_p99(times[name]) * 1e3 for name in ("ours", "bare"))
+            found.append(at_most(f"command p99, {what}", "ms", ours, bare, ratio=1.5))
+    return found
+
+
+def _warm(port: int, played: list[Script]) -> None:
+    for script in played:
+        urlopen(f"http://127.0.0.1:{port}/v1/matches/{script.match}/state").read()
+
+
+def _p99(times: list[float]) -> float:
+    return statistics.quantiles(times, n=100)[98]
+
+
+def _in_process(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
+    """Call both applications as plain WSGI, turn by turn."""
+    ours, bare = make_ours(), make_bare()
+    times: dict[str, list[float]] = {"bare": [], "ours": []}
+    for _ in range(ROUNDS):
+        restart(house, played)
+        for script in played:
+            _call(ours, _environ("GET", f"/v1/matches/{script.match}/state", b"", {}))
+            for post in script.posts:
+                times["bare"].append(_timed(bare, post))
+                times["ours"].append(_timed(ours, post))
+    mine, theirs = (statistics.median(times[name]) * 1e6 for name in ("ours", "bare"))
+    return [at_most(f"command in process, {game.name}", "µs", mine, theirs, ratio=1.6)]
+
+
+def _at_length(house: House, game: AnyGame) -> Row:
+    """Compare a command late in a match with one early in it."""
+    ours = make_ours()
+    groups = {size: scripts(house, game, 4, size) for size in (SHORT, LONG)}
+    times: dict[int, list[float]] = {SHORT: [], LONG: []}
+    for _ in range(ROUNDS * 2):
+        for size, played in groups.items():
+            restart(house, played)
+            for script in played:
+                _call(ours, _environ("GET", f"/v1/matches/{script.match}/state", b"", {}))
+                times[size] += [_timed(ours, post) for post in script.posts]
+    late, early = (statistics.median(times[size]) * 1e6 for size in (LONG, SHORT))
+    name = f"command at event {LONG} and at {SHORT}, {game.name}"
+    return at_most(name, "µs", late, early, ratio=1.1)
+
+
+def _timed(app: Any, post: Post) -> float:
+    headers = {
+        "HTTP_AUTHORIZATION": f"Bearer {post.token}",
+        "HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4()),
+    }
+    environ = _environ("POST", f"/v1/matches/{post.match}/commands", post.body, headers)
+    start = time.perf_counter()
+    status = _call(app, environ)
+    took = time.perf_counter() - start
+    assert status.startswith("201"), status
+    return took
+
+
+def _environ(method: str, path: str, body: bytes, headers: dict[str, str]) -> dict[str, Any]:
+    return {
+        "REQUEST_METHOD": method,
+        "PATH_INFO": path,
+        "SCRIPT_NAME": "",
+        "QUERY_STRING": "",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "CONTENT_TYPE": "application/json",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.url_scheme": "http",
+        "wsgi.version": (1, 0),
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+        **headers,
+    }
+
+
+def _call(app: Callable[..., Any], environ: dict[str, Any]) -> str:
+    found = []
+
+    def start(status: str, headers: Any, _error: Any = None) -> None:
+        found.append(status)
+
+    b"".join(app(environ, start))
+    return found[0]

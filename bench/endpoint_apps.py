@@ -1,0 +1,42 @@
+"""The two applications that the endpoint bench compares, made by the server that runs them."""
+
+import gc
+import os
+from pathlib import Path
+
+from flask import Flask, request
+from flask.typing import ResponseReturnValue
+
+from bench.servers import client
+from events import Store
+from games import GAMES
+from matches.house import House
+from projections.lobby import Lobby
+from service.app import create_app
+
+
+def make_bare() -> Flask:
+    """Return a Flask view that does one XADD of the body it is sent."""
+    app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
+
+    @app.post("/v1/matches/<match>/commands")
+    def append(match: str) -> ResponseReturnValue:
+        store.xadd(match, {"e": request.get_data()})
+        return {"ok": True}, 201
+
+    _settle()
+    return app
+
+
+def make_ours() -> Flask:
+    """Return the service on the same store."""
+    socket = Path(os.environ["BENCH_SOCKET"])
+    app = create_app(House(Store(client(socket)), GAMES), Lobby(client(socket)))
+    _settle()
+    return app
+
+
+def _settle() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
