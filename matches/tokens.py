@@ -8,6 +8,7 @@ from games.game import Seat
 from projections.cache import Held
 
 _PREFIX = "seat"
+_NUMBERS = frozenset(map(str, range(16)))
 
 
 def seat_token(held: Held, seat: Seat) -> str:
@@ -21,11 +22,11 @@ def seat_token(held: Held, seat: Seat) -> str:
 
 def seat_of(held: Held, token: str) -> Seat | None:
     """Return the seat whose token this is; None if it is no seat's of this match."""
-    prefix, _, rest = token.partition(".")
-    number = rest.partition(".")[0]
-    if prefix != _PREFIX or len(number) != 1 or number not in "0123456789":
-        return None
-    seats, seat = held.line.table(held.line.version).seats, int(number)
+    number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
+    seats = held.line.table(held.line.version).seats
+    seat = int(number) if number in _NUMBERS else len(seats)
     if seat >= len(seats) or seats[seat].taken is None:
         return None
-    return seat if hmac.compare_digest(seat_token(held, seat).encode(), token.encode()) else None
+    if hmac.compare_digest(seat_token(held, seat).encode(), token.encode()):
+        return seat
+    return None
