@@ -122,7 +122,7 @@ def fitting(edges: int) -> tuple[tuple[int, ...], ...]:
 def fits_somewhere(board: Board, edges: int) -> bool:
     """Whether a card can be placed at all (rules 3.1)."""
     turns = fitting(edges)
-    return any(turns[wanted] for wanted in board.frontier.values())
+    return any(map(turns.__getitem__, board.frontier.values()))
 
 
 def open_ways(board: Board, spiders: bytes) -> bytes:

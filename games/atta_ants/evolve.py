@@ -52,6 +52,7 @@ from games.atta_ants.state import (
 from games.game import Seat
 
 _BYTE = tuple(bytes((slot,)) for slot in range(256))
+_DRAWING = Drawing()
 _BIT = tuple(1 << ant for ant in range(4 * ANTS))
 
 
@@ -62,38 +63,38 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
             return _ant_moved(state, event)
         case TurnEnded():
             return _turn_ended(state, event)
-        case LeafDropped():
-            return _leaf_dropped(state, event)
         case LeafPickedUp():
             return _leaf_picked_up(state, event)
-        case LeafTaken():
-            return _leaf_taken(state, event)
-        case AntBorn():
-            return _ant_born(state, event)
+        case LeafDropped():
+            return _leaf_dropped(state, event)
         case CardPlaced(seat=seat, card=card, cell=at, rotation=rotation):
             return _laid(state, card, at, rotation, _turn_of(state, seat))
         case CardDrawn():
             return _drawn(state, event)
+        case RoundEnded(round=ended, first=first):
+            rounds = replace(state.round, number=ended + 1, first=first)
+            return replace(state, round=rounds, born=0, phase=_DRAWING)
+        case RoutesFound(ways=ways):
+            return _in_phase(state, _stalking(ways, ()))
+        case SpidersMoved():
+            return _spiders_moved(state, event)
+        case AntsEaten():
+            return _ants_eaten(state, event)
+        case LeafTaken():
+            return _leaf_taken(state, event)
+        case AntBorn():
+            return _ant_born(state, event)
+        case SpiderRouted():
+            return _spider_routed(state, event)
+        case SeatEliminated(seat=seat):
+            out = _with(state.round.out, seat, state.round.number)
+            return replace(state, round=replace(state.round, out=out))
+        case SpidersRested():
+            return _in_phase(state, Stalking((), ()))
         case CardDiscarded():
             return _discarded(state, event)
         case DeckFoundEmpty(seat=seat):
             return _in_phase(state, _turn_of(state, seat))
-        case RoutesFound(ways=ways):
-            return _in_phase(state, _stalking(ways, ()))
-        case SpidersRested():
-            return _in_phase(state, Stalking((), ()))
-        case SpiderRouted():
-            return _spider_routed(state, event)
-        case SpidersMoved(to=to):
-            return _spiders_at(state, bytes(state.board.slots[at] for at in to))
-        case AntsEaten():
-            return _ants_eaten(state, event)
-        case SeatEliminated(seat=seat):
-            out = _with(state.round.out, seat, state.round.number)
-            return replace(state, round=replace(state.round, out=out))
-        case RoundEnded(round=ended, first=first):
-            rounds = replace(state.round, number=ended + 1, first=first)
-            return replace(state, round=rounds, born=0, phase=Drawing())
         case GameEnded(reason=reason, ranking=ranking):
             return _in_phase(state, Ended(reason, ranking))
         case MatchStarted():
@@ -149,7 +150,7 @@ def _started(event: MatchStarted) -> State:
         ants=at_home * event.seats,
         leaves=b"\0",
         free=board.touching,
-        phase=Drawing(),
+        phase=_DRAWING,
     )
 
 
@@ -221,14 +222,14 @@ def _square_laid(state: State, event: SquareLaid) -> State:
         leaves=state.leaves + bytes(tables.leaves[card] for card in cards),
         spiders=spiders,
         free=open_ways(board, spiders),
-        phase=Drawing(),
+        phase=_DRAWING,
     )
 
 
 def _card_arranged(state: State, event: CardArranged) -> State:
     index = content.of(state.content).index[event.card]
     left = tuple(card for card in cast(Arranging, state.phase).cards if card != index)
-    phase = Arranging(left) if left else Drawing()
+    phase = Arranging(left) if left else _DRAWING
     return _laid(state, event.card, event.cell, event.rotation, phase)
 
 
@@ -340,8 +341,21 @@ def _spider_routed(state: State, event: SpiderRouted) -> State:
     return _in_phase(state, _stalking(phase.ways, (*phase.routes, event.to)))
 
 
-def _spiders_at(state: State, spiders: bytes) -> State:
-    return replace(state, spiders=spiders, free=open_ways(state.board, spiders))
+def _spiders_moved(state: State, event: SpidersMoved) -> State:
+    slots = state.board.slots
+    spiders = bytes([slots[to] for to in event.to])
+    return State(
+        state.content,
+        state.round,
+        state.board,
+        state.ants,
+        state.carrying,
+        state.born,
+        state.leaves,
+        spiders,
+        open_ways(state.board, spiders),
+        state.phase,
+    )
 
 
 def _ants_eaten(state: State, event: AntsEaten) -> State:

@@ -1,10 +1,10 @@
 """The first eight cards form a square around the nest (rules 2.3)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.atta_ants import content
-from games.atta_ants.board import Board, fits
+from games.atta_ants.board import Board, fits, fitting
 from games.atta_ants.cells import (
     EAST,
     NORTH,
@@ -32,6 +32,7 @@ RING: tuple[Cell, ...] = tuple(
 )
 _NEXT = (EAST, SOUTH, SOUTH, WEST, WEST, NORTH, NORTH, EAST)
 _NESTWARD = (SOUTH, 0, WEST, 0, NORTH, 0, EAST, 0)
+_FIRST_JOINT = OPPOSITE[_NEXT[-1]]  # where the last cell meets the first
 _EMPTY = -1
 
 Square = tuple[int, ...]  # turned edges by cell of the ring, -1 where no card lies yet
@@ -74,53 +75,63 @@ def arrangeable(tables: Tables, cards: Sequence[int]) -> bool:
     return can_be_completed((_EMPTY,) * 8, printed, tables.nest)
 
 
-def lay_square(tables: Tables, order: Sequence[tuple[int, int]]) -> tuple[LaidCard, ...]:
-    """Return the first arrangement that a search finds which tries cards in this order.
+def lay_square(tables: Tables, cards: Sequence[int], turns: int) -> tuple[LaidCard, ...]:
+    """Return the first arrangement of eight cards that a search finds.
 
-    `order` holds the (card, rotation) pairs of eight cards; nothing if they cannot be arranged.
+    It goes around the square and tries the cards in their order; `turns` holds two bits for
+    each cell that say with which of the fitting rotations to begin. Nothing if there is none.
     """
-    tries = [(card, turn, turned(tables.edges[card], turn), 1 << card) for card, turn in order]
-    failed: set[tuple[int, int, int, int]] = set()
-    found: list[tuple[int, int, int]] = []
+    tries = [(1 << card, card, fitting(tables.edges[card])) for card in cards]
+    failed: set[tuple[int, int]] = set()
+    found: list[tuple[int, int]] = []
 
-    def search(used: int) -> bool:
+    def search(used: int, first: int, before: int) -> bool:
         at = len(found)
         if at == 8:
             return True
-        asked, trails = _asked(at, found[-1][2] if found else None, tables.nest)
-        if at == 7:
-            asked |= _NEXT[7]
-            trails |= _NEXT[7] * (found[0][2] & OPPOSITE[_NEXT[7]] != 0)
+        wanted = _wanted(at, first, before, tables.nest)
         # What lies behind matters only by the cards used and by the two open joints.
-        open_joint = found[0][2] & OPPOSITE[_NEXT[7]] if found else 0
-        if (at, used, trails, open_joint) in failed:
+        open_end = (used, wanted << 1 | (first & _FIRST_JOINT != 0))
+        if open_end in failed:
             return False
-        for card, turn, edges, bit in tries:
-            if edges & asked == trails and not used & bit:
-                found.append((card, turn, edges))
-                if search(used | bit):
+        start = turns >> 2 * at & 3
+        for bit, card, fits_in in tries:
+            fit = fits_in[wanted]
+            if not fit or used & bit:
+                continue
+            for place in range(len(fit)):
+                turn = fit[(start + place) % len(fit)]
+                edges = tables.turned[card][turn]
+                found.append((card, turn))
+                if search(used | bit, first if at else edges, edges):
                     return True
                 found.pop()
-        failed.add((at, used, trails, open_joint))
+        failed.add(open_end)
         return False
 
-    if not search(0):
+    if not search(0, 0, 0):
         return ()
     return tuple(
-        LaidCard(tables.ids[card], at, turn)
-        for at, (card, turn, _) in zip(RING, found, strict=True)
+        [LaidCard(tables.ids[card], at, turn) for at, (card, turn) in zip(RING, found, strict=True)]
     )
 
 
-def _asked(at: int, before: int | None, nest: int) -> tuple[int, int]:
-    """Return which edges of a ring cell are bound by the nest and the card before, and how."""
+@cache
+def _wanted(at: int, first: int, before: int, nest: int) -> int:
+    """Return what a ring cell asks for, as the frontier would put it.
+
+    The nest binds it, the card before (but for the first cell), and at the last cell the first.
+    """
     asked = nestward = _NESTWARD[at]
     trails = nestward if nestward and nest & OPPOSITE[nestward] else 0
-    if before is not None:
+    if at > 0:
         back = OPPOSITE[_NEXT[at - 1]]
         asked |= back
         trails |= back if before & _NEXT[at - 1] else 0
-    return asked, trails
+    if at == 7:
+        asked |= _NEXT[at]
+        trails |= _NEXT[at] if first & _FIRST_JOINT else 0
+    return asked << 4 | trails
 
 
 def square_of(board: Board) -> Square:

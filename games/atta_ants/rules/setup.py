@@ -1,9 +1,8 @@
 """How a match begins (rules 2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.content import Tables
 from games.atta_ants.events import EightDrawn, Event, MatchStarted, SquareLaid
 from games.atta_ants.evolve import evolve
 from games.atta_ants.options import Options
@@ -52,15 +51,14 @@ def _lay(state: State, luck: Luck) -> SquareLaid:
     """Draw eight cards and arrange them at random; those that cannot be are drawn again."""
     tables = content.of(state.content)
     squares = (
-        lay_square(tables, luck.shuffled(f"square/{attempt}", _pairs(tables, eight)))
+        lay_square(
+            tables,
+            luck.shuffled(f"square/{attempt}", eight),
+            luck.below(f"square/{attempt}/turns", 4**AROUND_NEST),
+        )
         for attempt, eight in _draws(state, luck)
     )
     return SquareLaid(cards=next(filter(None, squares)))
-
-
-def _pairs(tables: Tables, cards: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each card with each of its distinct rotations."""
-    return [(card, turn) for card in cards for turn in range(tables.turns[card])]
 
 
 def _draws(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:

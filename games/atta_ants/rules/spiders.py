@@ -10,12 +10,12 @@ from games.errors import RuleViolation
 
 def targets(state: State) -> list[int]:
     """Return the slots with the most ants of all colours, the nest left out."""
-    counts: dict[int, int] = {}
-    for slot in state.ants:
-        if slot not in (SUPPLY, NEST_SLOT):
-            counts[slot] = counts.get(slot, 0) + 1
+    ants = state.ants
+    counts = {slot: ants.count(slot) for slot in set(ants)}
+    counts.pop(NEST_SLOT, None)
+    counts.pop(SUPPLY, None)
     most = max(counts.values(), default=0)
-    return [slot for slot, ants in counts.items() if ants == most]
+    return [slot for slot, crowd in counts.items() if crowd == most]
 
 
 def distances(state: State, crowds: list[int]) -> dict[int, int]:

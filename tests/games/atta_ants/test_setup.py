@@ -102,10 +102,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
     for place in UNARRANGEABLE:
         drawn.append(deck.pop(place))
     assert not arrangeable(tables, drawn)
-    assert (
-        lay_square(tables, [(card, turn) for card in drawn for turn in range(tables.turns[card])])
-        == ()
-    )
+    assert lay_square(tables, drawn, 0) == ()
 
     for options in (Options(first_player=0), BY_HAND):
         luck = Again(UNARRANGEABLE)
