@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+from functools import lru_cache
 
 from events.seals import seat_proof
 from games.game import Seat
@@ -16,7 +17,12 @@ def seat_token(held: Held, seat: Seat) -> str:
     taken = held.line.table(held.line.version).seats[seat].taken
     if taken is None:
         raise ValueError(f"nobody took seat {seat}")
-    proof = base64.urlsafe_b64encode(seat_proof(held.keys.token, taken)).decode().rstrip("=")
+    return _token(held.keys.token, seat, taken)
+
+
+@lru_cache(maxsize=4096)
+def _token(key: bytes, seat: Seat, taken: int) -> str:
+    proof = base64.urlsafe_b64encode(seat_proof(key, taken)).decode().rstrip("=")
     return f"{_PREFIX}.{seat}.{proof}"
 
 

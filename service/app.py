@@ -9,6 +9,7 @@ from matches.house import House
 from service.boards import BOARDS
 from service.desk import Desk, Draw, LobbyPages, Slots
 from service.forms import GameForms
+from service.pages import add_pages
 from service.problems import Problems
 from service.resources.events import Events
 from service.resources.games import Games
@@ -45,5 +46,6 @@ def create_app(
     parts: tuple[Any, ...] = (Games, Matches, Play, Events, Health)
     for part in parts:
         part(desk).add_to(app)
+    add_pages(app)
     app.extensions["desk"] = desk
     return app

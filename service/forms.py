@@ -38,15 +38,17 @@ class Form:
         self.struct = struct
         self.name = name
         self.schema = schema_of(struct, name, without)
-        self._load = self.schema.load
+        self._load = schema_of(struct, name, without | {"type"}).load
 
     def load(self, body: dict[str, Any], **given: Any) -> Any:
         """Return the struct for a body, with fields that are given besides.
 
+        The caller has looked at the body's `type` to choose this form, so it is not read again.
+
         Raises:
             ValidationError: a field is unknown, missing, of the wrong type or out of range.
         """
-        data: Any = self._load(body)
+        data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
 
@@ -93,7 +95,7 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is no struct")
     found: dict[str, fields.Field[Any]] = {}
-    if info.tag is not None:
+    if info.tag is not None and "type" not in without:
         found["type"] = fields.String(required=True, validate=validate.OneOf([info.tag]))
     for one in info.fields:
         if one.encode_name not in without:

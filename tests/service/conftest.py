@@ -21,19 +21,19 @@ from tests.anthill import ANTHILL
 UUID = "00000000-0000-4000-8000-{:012d}"
 
 
-def counted():
+def counted(seed=0):
     """Return random bytes that are the same in every run."""
     numbers = itertools.count()
-    return lambda size: hashlib.shake_128(b"%d" % next(numbers)).digest(size)
+    return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 class World:
     """A service with its store; speaks HTTP through the test client."""
 
-    def __init__(self, games=None, **settings):
+    def __init__(self, games=None, *, seed=0, **settings):
         self.games = games or {"anthill": ANTHILL}
         self.redis = FakeRedis()
-        self.house = House(Store(self.redis), self.games, now=lambda: 1000, random=counted())
+        self.house = House(Store(self.redis), self.games, now=lambda: 1000, random=counted(seed))
         self.lobby = Lobby(self.redis)
         self.app = create_app(self.house, self.lobby, **settings)
         self.client = self.app.test_client()

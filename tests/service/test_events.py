@@ -1,0 +1,221 @@
+"""The log over HTTP: pages, lines, live, long poll; and that each view of it verifies."""
+
+import json
+import threading
+from itertools import islice
+
+import pytest
+
+from events import Entry, canonical, check_chain, genesis, seals
+from service.kinds import KINDS
+from tests.service.conftest import World, plain
+
+
+@pytest.fixture
+def played(world):
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+    return world, match, tokens
+
+
+def frames(answer, count):
+    """Return so many frames of a live stream, and close it."""
+    try:
+        return [chunk.decode() for chunk in islice(answer.iter_encoded(), count)]
+    finally:
+        answer.close()
+
+
+def live(world, match, **headers):
+    path = f"/v1/matches/{match}/events" + headers.pop("query", "")
+    named = {"Accept": "text/event-stream"}
+    named |= {name.replace("_", "-"): value for name, value in headers.items()}
+    return world.client.get(path, headers=named)
+
+
+def test_pages_follow_one_another(played):
+    world, match, _ = played
+    seqs, path = [], f"/v1/matches/{match}/events?limit=4"
+    while path:
+        answer = world.get(path)
+        seqs.append([one["seq"] for one in answer.json["events"]])
+        path = answer.headers.get("Link", "").partition(">")[0][1:]
+
+    assert seqs == [[1, 2, 3, 4], [5, 6]]
+
+
+def test_lines_hold_the_whole_log(played):
+    world, match, _ = played
+    answer = world.get(f"/v1/matches/{match}/events", Accept="application/x-ndjson")
+
+    assert answer.content_type == "application/x-ndjson"
+    assert [one["seq"] for one in plain(answer)] == [1, 2, 3, 4, 5, 6]
+    for entry in world.stored(match):
+        assert b'"e":' + entry.e + b"," in answer.data
+
+
+def test_a_long_log_comes_in_lines(world):
+    match, (first, _) = world.begun()
+    for _ in range(120):
+        world.send(match, first)
+        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=first)
+    answer = world.get(f"/v1/matches/{match}/events?after=3", Accept="application/x-ndjson")
+
+    assert [one["seq"] for one in plain(answer)] == list(range(4, 246))
+
+
+def test_a_stream_begins_with_what_has_happened(played):
+    world, match, _ = played
+    answer = live(world, match)
+    got = frames(answer, 7)
+
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert got[0].startswith("retry: ")
+    assert [one.partition("\n")[0] for one in got[1:]] == [f"id: {n}" for n in range(1, 7)]
+    listed = world.get(f"/v1/matches/{match}/events").json["events"]
+    assert [json.loads(one.partition("data: ")[2]) for one in got[1:]] == listed
+
+
+@pytest.mark.parametrize("how", [{"Last_Event_ID": "4"}, {"query": "?after=4"}])
+def test_a_stream_goes_on_after_an_event(played, how):
+    world, match, _ = played
+
+    assert [one.partition("\n")[0] for one in frames(live(world, match, **how), 3)][1:] == [
+        "id: 5",
+        "id: 6",
+    ]
+
+
+def test_the_last_event_id_goes_before_the_address(played):
+    world, match, _ = played
+    got = frames(live(world, match, query="?after=2", Last_Event_ID="5"), 2)
+
+    assert got[1].startswith("id: 6\n")
+
+
+def test_a_stream_tells_what_happens_now(played):
+    world, match, (_, second) = played
+    answer = live(world, match, query="?after=6")
+    chunks = answer.iter_encoded()
+    next(chunks)
+    writer = threading.Timer(0.1, world.send, (match, second))
+    writer.start()
+    told = next(chunks).decode()
+    writer.join()
+    answer.close()
+
+    assert told.startswith("id: 7\n")
+
+
+def test_a_seats_stream_holds_its_secrets(played):
+    world, match, (first, second) = played
+    own = frames(live(world, match, query="?after=5", Authorization=f"Bearer {first}"), 2)
+    other = frames(live(world, match, query="?after=5", Authorization=f"Bearer {second}"), 2)
+
+    assert "opened" in own[1]
+    assert "opened" not in other[1]
+
+
+def test_a_silent_stream_sends_a_heartbeat():
+    world = World(heartbeat_seconds=0.5)
+    match, _ = world.begun()
+
+    assert frames(live(world, match, query="?after=5"), 2)[1] == ":\n\n"
+
+
+def test_a_stream_ends_with_the_match(world):
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+    answer = live(world, match)
+    got = [chunk.decode() for chunk in answer.iter_encoded()]
+    last = world.house.store.head(match).version
+
+    assert got[-1].startswith(f"id: {last}\n")
+    assert live(world, match, Last_Event_ID=str(last)).status_code == 204
+
+
+def test_streams_are_capped_and_slots_come_back():
+    world = World(streams=1)
+    match, _ = world.begun()
+    first = live(world, match)
+    refused = live(world, match)
+    waited = world.get(f"/v1/matches/{match}/events?after=5&wait=1")
+    first.close()
+    again = live(world, match)
+    again.close()
+
+    assert refused.status_code == waited.status_code == KINDS["too-many-streams"].status
+    assert refused.json["type"] == "/problems/too-many-streams"
+    assert refused.headers["Retry-After"] == "5"
+    assert again.status_code == 200
+
+
+def test_streams_stop_with_the_application(played):
+    world, match, _ = played
+    answer = live(world, match, query="?after=6")
+    world.app.extensions["desk"].slots.stopping.set()
+
+    assert len(list(answer.iter_encoded())) == 1
+
+
+def test_a_long_poll_waits_for_the_next_event(played):
+    world, match, (_, second) = played
+    writer = threading.Timer(0.1, world.send, (match, second))
+    writer.start()
+    answer = world.get(f"/v1/matches/{match}/events?after=6&wait=5")
+    writer.join()
+
+    assert [one["seq"] for one in answer.json["events"]] == [7]
+
+
+def test_a_long_poll_ends_without_an_event(played):
+    world, match, _ = played
+    answer = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
+
+    assert (answer.status_code, answer.data) == (204, b"")
+
+
+def test_a_long_poll_does_not_wait_where_events_are(played):
+    world, match, _ = played
+
+    assert len(world.get(f"/v1/matches/{match}/events?wait=25").json["events"]) == 6
+
+
+def test_the_timeline_tells_in_words(played):
+    world, match, _ = played
+    answer = world.get(f"/v1/matches/{match}/timeline?after=1&limit=3")
+
+    assert [one["text"] for one in answer.json["lines"]] == [
+        "A player takes seat 0",
+        "A player takes seat 1",
+        "Dealt",
+    ]
+    assert answer.json["lines"][0]["rule"] == "T1"
+    assert 'rel="next"' in answer.headers["Link"]
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_each_view_of_the_log_verifies_on_its_own(played, reader, over):
+    world, match, tokens = played
+    if over:
+        world.finish(match, tokens)
+    token = None if reader is None else tokens[reader]
+    path = f"/v1/matches/{match}/events"
+    lines = plain(world.get(path, token=token, Accept="application/x-ndjson"))
+    entries = [
+        Entry(one["seq"], canonical.encode(one["e"]), b"", bytes.fromhex(one["link"]))
+        for one in lines
+    ]
+
+    check_chain(genesis(match), 0, entries)
+    opened = 0
+    for one in lines:
+        for name, value in one.get("opened", {}).items():
+            salted = bytes.fromhex(value["salt"])
+            sealed = seals.seal(salted, canonical.encode(value["value"]))
+            assert sealed == one["e"]["seals"][name]
+            opened += 1
+    hidden = sum(len(one["e"].get("seals", {})) for one in lines)
+    assert opened == hidden if over else opened == {None: 0, 0: 3, 1: 1}[reader]

@@ -1,0 +1,118 @@
+"""Worlds that differ only in a secret look alike, byte for byte, to whoever may not know it."""
+
+import re
+from itertools import islice
+
+import pytest
+
+from tests.service.conftest import World
+
+HEX = re.compile(rb'"[0-9a-f]{16,64}"|seat\.\d\.[\w-]+')
+
+
+def drawn(world):
+    """A board that shows all of a view."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{world}</text></svg>'
+
+
+def masked(answer):
+    """Return an answer with seals, links, macs, ids and commitments levelled, length kept."""
+    data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
+    headers = sorted((name, value) for name, value in answer.headers)
+    return answer.status_code, headers, data
+
+
+def everything(world, match, token):
+    """Return all that a caller can learn about a match."""
+    version = world.house.store.head(match).version
+    stem = f"/v1/matches/{match}"
+    paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline"]
+    paths += [f"{stem}/{name}" for name in ("state", "board.svg")]
+    paths += [
+        f"{stem}/{name}?at={at}" for at in range(1, version + 1) for name in ("state", "board.svg")
+    ]
+    answers = [masked(world.get(path, token=token)) for path in paths]
+    answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))
+    stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
+    chunks = b"".join(islice(stream.iter_encoded(), version + 1))
+    stream.close()
+    answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
+    for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):
+        answers.append(
+            masked(world.post(f"{stem}/commands", body, token=token, key="k", If_Match='"1"'))
+        )
+    return answers
+
+
+def refusals(world, match, token):
+    """Return what a seat is told when it asks for what it may not do."""
+    stem = f"/v1/matches/{match}/commands"
+    bodies = ({"type": "take-back"}, {"type": "send", "workers": 1}, {"type": "send", "workers": 2})
+    return [masked(world.post(stem, body, token=token)) for body in bodies]
+
+
+def chosen(workers):
+    """Seat 0 has sent secretly; nothing else differs."""
+    world = World(boards={"anthill": drawn})
+    match, tokens = world.begun()
+    world.send(match, tokens[0], workers, key="secret")
+    return world, match, tokens
+
+
+def dealt(seed):
+    """Luck dealt other hidden numbers; seat 0 has drawn a card that only it sees."""
+    world = World(boards={"anthill": drawn}, seed=seed)
+    match, tokens = world.begun()
+    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0], key="p")
+    return world, match, tokens
+
+
+def numbers(made):
+    world, match, tokens = made
+    return [
+        world.get(f"/v1/matches/{match}/state", token=token).json["view"]["numbers"][seat]
+        for seat, token in enumerate(tokens)
+    ]
+
+
+def other_numbers():
+    """Return two worlds in which seat 0's number differs and seat 1's does not."""
+    first = dealt(0)
+    for seed in range(1, 100):
+        second = dealt(seed)
+        mine, theirs = numbers(first), numbers(second)
+        if mine[0] != theirs[0] and mine[1] == theirs[1]:
+            return first, second
+    raise AssertionError("no such worlds")
+
+
+PAIRS = {"a choice": lambda: (chosen(1), chosen(3)), "luck": other_numbers}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("reader", [None, 1])
+def test_who_may_not_know_sees_no_difference(pair, reader):
+    one, other = PAIRS[pair]()
+    seen = [
+        everything(world, match, None if reader is None else tokens[reader])
+        for world, match, tokens in (one, other)
+    ]
+
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_refusals_tell_no_secret(pair):
+    one, other = PAIRS[pair]()
+    told = [refusals(world, match, tokens[1]) for world, match, tokens in (one, other)]
+
+    assert told[0] == told[1]
+    assert [answer[0] for answer in told[0]] == [409, 201, 409]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_one_who_may_know_sees_the_difference(pair):
+    one, other = PAIRS[pair]()
+    seen = [everything(world, match, tokens[0]) for world, match, tokens in (one, other)]
+
+    assert seen[0] != seen[1]
