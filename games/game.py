@@ -134,6 +134,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         dump, load: the state as JSON-plain values (or structs of such) with integers within
             53 bits, and back.
         faults: the invariants that a state breaks; empty for every reachable state.
+        pack: the pack of cards, tiles and boards that is played by default, JSON-plain; None
+            for a game without.
     """
 
     name: str
@@ -162,6 +164,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     dump: Callable[[S], object]
     load: Callable[[Any], S]
     faults: Callable[[S], tuple[Fault, ...]]
+    pack: Callable[[], Any] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

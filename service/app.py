@@ -8,9 +8,11 @@ from flask import Flask
 from matches.house import House
 from service.boards import BOARDS
 from service.desk import Desk, Draw, LobbyPages, Slots
+from service.document import add_document
 from service.forms import GameForms
 from service.pages import add_pages
 from service.problems import Problems
+from service.resources.boards import Boards
 from service.resources.events import Events
 from service.resources.games import Games
 from service.resources.health import Health
@@ -43,9 +45,10 @@ def create_app(
     forms = {name: GameForms(game) for name, game in house.games.items()}
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
     Problems(desk).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Play, Events, Health)
+    parts: tuple[Any, ...] = (Games, Matches, Play, Events, Boards, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)
+    add_document(app, desk)
     app.extensions["desk"] = desk
     return app

@@ -21,6 +21,7 @@ from service.errors import (
 )
 
 KEY_MOST = 200
+NUMBER_MOST = 10**14
 _ETAG = re.compile(r'"(0|[1-9][0-9]{0,14})"')
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _decoder = msgspec.json.Decoder()
@@ -102,12 +103,14 @@ def seen_of(request: Request) -> int | None:
     return int(found[1])
 
 
-def number_of(request: Request, name: str, *, least: int = 0, most: int = 10**15) -> int | None:
+def number_of(
+    request: Request, name: str, *, least: int = 0, most: int = NUMBER_MOST
+) -> int | None:
     """Return a whole number of the query; None if it is not given."""
     return number(request.args.get(name), name, least=least, most=most)
 
 
-def number(text: str | None, name: str, *, least: int = 0, most: int = 10**15) -> int | None:
+def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MOST) -> int | None:
     """Return a whole number from its text; None if there is none."""
     if text is None:
         return None

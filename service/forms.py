@@ -6,6 +6,8 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Struct
 from msgspec import inspect as shapes
@@ -23,6 +25,17 @@ class Strict(Schema):
         """Refuse them."""
 
         unknown = RAISE
+
+
+class WholeNumber(fields.Integer):
+    """A JSON number without a fraction: 3 and 3.0, but neither "3" nor 3.7 nor true."""
+
+    def _validated(self, value: Any) -> int:
+        if type(value) is int:
+            return value
+        if type(value) is float and value.is_integer() and abs(value) <= SAFE:
+            return int(value)
+        raise self.make_error("invalid", input=value)
 
 
 class Form:
@@ -138,7 +151,7 @@ def _scalar(kind: shapes.Type, name: str, more: dict[str, Any]) -> fields.Field[
     match kind:
         case shapes.IntType():
             span = validate.Range(min=_least(kind), max=_most(kind))
-            return fields.Integer(strict=True, validate=span, **more)
+            return WholeNumber(validate=span, **more)
         case shapes.BoolType():
             return fields.Boolean(truthy={True}, falsy={False}, **more)
         case shapes.StrType():
@@ -147,7 +160,7 @@ def _scalar(kind: shapes.Type, name: str, more: dict[str, Any]) -> fields.Field[
             choice = validate.OneOf(list(values))
             if all(isinstance(value, str) for value in values):
                 return fields.String(validate=choice, **more)
-            return fields.Integer(strict=True, validate=choice, **more)
+            return WholeNumber(validate=choice, **more)
         case _:
             raise TypeError(f"{name}: no schema for {kind}")
 
@@ -170,7 +183,16 @@ def _most(kind: shapes.IntType) -> int:
     return kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else SAFE
 
 
-def pointers(messages: Any, path: str = "") -> list[dict[str, str]]:
+def json_schema(schema: Schema) -> dict[str, Any]:
+    """Return the JSON schema of a schema without nested ones."""
+    plugin = MarshmallowPlugin()
+    APISpec("one", "1", "3.1.0", plugins=[plugin])
+    converter: Any = plugin.converter
+    found: dict[str, Any] = converter.schema2jsonschema(schema)
+    return found
+
+
+def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
     """Return what is wrong with a body as JSON pointers with a text each."""
     if isinstance(messages, dict):
         found = []
@@ -179,7 +201,7 @@ def pointers(messages: Any, path: str = "") -> list[dict[str, str]]:
             found += pointers(inner, path + step)
         return found
     texts = messages if isinstance(messages, list) else [messages]
-    return [{"pointer": path, "detail": str(text)} for text in texts]
+    return [(path, str(text)) for text in texts]
 
 
 def _escaped(name: str) -> str:

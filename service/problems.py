@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
-from msgspec import Struct
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
@@ -31,6 +30,7 @@ from service.errors import BadParameter, ServiceError
 from service.forms import pointers
 from service.kinds import KINDS
 from service.replies import reply
+from service.shapes import FieldError, Problem
 from service.wording import TABLE, worded
 
 _log = logging.getLogger("formicary.service")
@@ -48,13 +48,9 @@ _BY_ERROR: Mapping[type[Exception], str] = {
 def problem(kind_name: str, detail: str = "", **members: Any) -> Response:
     """Return the answer for a problem of a kind."""
     kind = KINDS[kind_name]
-    body = {
-        "type": f"/problems/{kind_name}",
-        "title": kind.title,
-        "status": kind.status,
-        "detail": detail or kind.text,
-        **members,
-    }
+    body = Problem(
+        f"/problems/{kind_name}", kind.title, kind.status, detail or kind.text, **members
+    )
     answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
     answer.content_type = "application/problem+json"
     return answer
@@ -99,8 +95,8 @@ class Problems:
 
     def invalid_body(self, error: ValidationError) -> Response:
         """Every field that is wrong is named by a JSON pointer."""
-        found = pointers(error.messages)
-        detail = "; ".join(f"{one['pointer'] or 'the body'}: {one['detail']}" for one in found[:3])
+        found = tuple(FieldError(*one) for one in pointers(error.messages))
+        detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
         return problem("invalid-body", detail, errors=found)
 
     def rule_violation(self, error: RuleViolation) -> Response:
@@ -153,29 +149,3 @@ class Problems:
 
 
 _QUIET = frozenset({"invalid-token", "key-reused", "unknown-match"})
-
-
-class ProblemBody(Struct, frozen=True, omit_defaults=True):
-    """A problem as it is answered.
-
-    Attributes:
-        type: the address of its kind's page.
-        errors: what is wrong with a body, by JSON pointer.
-        parameter: the query parameter that is wrong.
-        slug, rule, facts: the check that refused a command, the rule's number, and what was
-            wanted and found.
-        current_version: of the match.
-        missed: the events that the caller has missed, at most 200.
-    """
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    errors: tuple[dict[str, str], ...] = ()
-    parameter: str = ""
-    slug: str = ""
-    rule: str = ""
-    facts: Mapping[str, Any] = {}
-    current_version: int = 0
-    missed: tuple[Any, ...] = ()

@@ -49,6 +49,7 @@ ATTA_ANTS: AttaAnts = Game(
     dump=dump,
     load=load,
     faults=faults,
+    pack=content.default_pack,
 )
 
 __all__ = ["ATTA_ANTS"]

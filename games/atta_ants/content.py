@@ -101,7 +101,16 @@ def of(content: str) -> Tables:
 @cache
 def default() -> str:
     """Return the hash of the pack that ships with the game."""
-    return add(files(__package__).joinpath("pack.json").read_bytes())
+    return add(_default_bytes())
+
+
+def default_pack() -> object:
+    """Return the pack that ships with the game, JSON-plain."""
+    return msgspec.json.decode(_default_bytes())
+
+
+def _default_bytes() -> bytes:
+    return files(__package__).joinpath("pack.json").read_bytes()
 
 
 def _tables(digest: str, pack: Pack) -> Tables:

@@ -1,6 +1,6 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from time import monotonic
 from typing import Any
 
@@ -12,6 +12,7 @@ from service.asking import number, number_of, token_of
 from service.desk import Desk
 from service.errors import NotAcceptable
 from service.replies import VARY, caching, not_modified, seen
+from service.shapes import EventPage, Timeline, TimelineLine
 from service.wording import TABLE, worded
 
 JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
@@ -37,9 +38,9 @@ class Events:
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
+        last = number(request.headers.get("Last-Event-ID"), "Last-Event-ID")
         who = read.reader(self._desk.house, match, token_of(request))
         if kind == LIVE:
-            last = number(request.headers.get("Last-Event-ID") or None, "Last-Event-ID")
             return self._live(who, after if last is None else last)
         who = self._fresh(who)
         if kind == LINES:
@@ -61,8 +62,7 @@ class Events:
             return same
         page = read.events(self._desk.house, who, after, limit)
         headers = _next(page, after, limit, version)
-        body = {"version": version, "events": page}
-        return seen(body, version, cache, headers)
+        return seen(EventPage(version, page), version, cache, headers)
 
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._desk.house, who, after)
@@ -110,8 +110,8 @@ class Events:
                     yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
                 after = page[-1].seq if page else after
                 told = monotonic()
-            elif _is_over(who):
-                return
+                if _is_over(who) and after >= who.held.line.version:
+                    return
             elif monotonic() - told >= self._desk.heartbeat_seconds:
                 yield b":\n\n"
                 told = monotonic()
@@ -129,8 +129,8 @@ class Events:
         lines = read.timeline(self._desk.house, who, after, limit)
         headers = _next(lines, after, limit, version)
         catalogue = who.held.game.catalogue
-        body = {"version": version, "lines": [_line(catalogue, one) for one in lines]}
-        return seen(body, version, cache, headers)
+        told = Timeline(version, tuple(_line(catalogue, one) for one in lines))
+        return seen(told, version, cache, headers)
 
 
 def _accepted() -> str:
@@ -155,13 +155,10 @@ def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[s
     return {"Link": f'<{request.path}?after={last}&limit={limit}>; rel="next"'}
 
 
-def _line(catalogue: Any, told: read.Told) -> dict[str, Any]:
+def _line(catalogue: Mapping[str, str], told: read.Told) -> TimelineLine:
     words = TABLE if told.of_table else catalogue
-    return {
-        "seq": told.seq,
-        "at": told.at,
-        "by": told.by,
-        "seat": told.seat,
-        "text": worded(words, f"event.{told.line.id}", told.line.facts),
-        "rule": told.line.facts.get("rule"),
-    }
+    text = worded(words, f"event.{told.line.id}", told.line.facts)
+    rule = told.line.facts.get("rule")
+    return TimelineLine(
+        told.seq, told.at, told.by, told.seat, text, None if rule is None else str(rule)
+    )

@@ -1,17 +1,15 @@
 """The games: what they are, their options, their content."""
 
-from collections.abc import Mapping
-from importlib import import_module
-from typing import Any
-
 from flask import Flask, Response
+from msgspec.structs import asdict
 
 from games.bots import LEVELS
 from games.game import AnyGame
 from matches.errors import UnknownGame
 from service.desk import Desk
-from service.document import component_of
+from service.forms import json_schema
 from service.replies import reply
+from service.shapes import GameBrief, GameList, GameShown, SeatSpan
 
 
 class Games:
@@ -27,41 +25,30 @@ class Games:
 
     def list_games(self) -> Response:
         """List the games."""
-        return reply({"games": [_brief(game) for game in self._desk.house.games.values()]})
+        return reply(GameList(tuple(map(_brief, self._desk.house.games.values()))))
 
     def get_game(self, game: str) -> Response:
-        """Show one game with its options and its content."""
+        """Show one game with its options, its content, its bots and its wording."""
         found = self._desk.house.games.get(game)
         if found is None:
             raise UnknownGame(game)
-        form = self._desk.forms[game]
-        shown = {
-            **_brief(found),
-            "options": component_of(form.options.schema),
-            "content": _content(found),
-            "bots": list(LEVELS),
-            "words": dict(found.catalogue),
-        }
-        return reply(shown)
+        return reply(
+            GameShown(
+                **asdict(_brief(found)),
+                options=json_schema(self._desk.forms[game].options.schema),
+                content=found.pack() if found.pack else None,
+                bots=tuple(LEVELS),
+                words=found.catalogue,
+            )
+        )
 
 
-def _brief(game: AnyGame) -> Mapping[str, Any]:
-    fewest, most = game.seats
-    return {
-        "game": game.name,
-        "title": game.title,
-        "rules": game.rules,
-        "content_hash": game.content,
-        "seats": {"fewest": fewest, "most": most},
-        "url": f"/v1/games/{game.name}",
-    }
-
-
-def _content(game: AnyGame) -> Any:
-    """Return the pack of cards, tiles and boards by default; None if the game has no data."""
-    name = type(game.options()).__module__.rpartition(".")[0]
-    try:
-        pack = import_module(f"{name}.content").plain
-    except (ImportError, AttributeError):
-        return None
-    return pack(game.content)
+def _brief(game: AnyGame) -> GameBrief:
+    return GameBrief(
+        game=game.name,
+        title=game.title,
+        rules=game.rules,
+        content_hash=game.content,
+        seats=SeatSpan(*game.seats),
+        url=f"/v1/games/{game.name}",
+    )

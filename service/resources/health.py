@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
 from flask import Flask, Response
 from redis.exceptions import ResponseError
 
 from service.desk import Desk
 from service.replies import reply
+from service.shapes import HealthShown
 
 
 class Health:
@@ -23,15 +23,11 @@ class Health:
 
     def get_health(self) -> Response:
         """Tell which policies the store runs on and which rules are played."""
-        body = {
-            "status": "ok",
-            "version": _version(),
-            "store": self._policies(),
-            "rules": {name: game.rules for name, game in self._desk.house.games.items()},
-        }
+        rules = {name: game.rules for name, game in self._desk.house.games.items()}
+        body = HealthShown("ok", _version(), self._policies(), rules)
         return reply(body, 200, {"Cache-Control": "no-store"})
 
-    def _policies(self) -> Mapping[str, Any]:
+    def _policies(self) -> Mapping[str, str]:
         store = self._desk.house.store
         try:
             return dict(store.safety())

@@ -1,10 +1,8 @@
 """Matches: listed, created, shown; seats taken."""
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 from urllib.parse import urlencode
 
-import msgspec
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 
@@ -20,6 +18,14 @@ from service.desk import Desk
 from service.errors import BadParameter
 from service.plans import JOIN, PlanForms
 from service.replies import answered, caching, not_modified, reply, seen
+from service.shapes import (
+    AskedShown,
+    Joined,
+    MatchPage,
+    MatchRow,
+    MatchShown,
+    SeatShown,
+)
 from service.wording import worded
 
 PAGE_MOST = 200
@@ -50,13 +56,15 @@ class Matches:
             raise BadParameter("game", "the name of a game")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
         cursor = request.args.get("cursor")
+        if cursor == "":
+            raise BadParameter("cursor", "what a page gave")
         rows, after = self._desk.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
         headers = {}
         if after:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        answer = {"matches": [_row(row) for row in rows], "next": after}
+        answer = MatchPage(tuple(_row(row) for row in rows), after)
         return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
 
     def create_match(self) -> Response:
@@ -98,59 +106,54 @@ class Matches:
         digest = digest_of(request, body)
         played = join(house, match, seat, entropy=given.get("entropy", ""), key=key, digest=digest)
         held = house.cache.get(match)
-        answer = {
-            "match": match,
-            "seat": seat,
-            "token": seat_token(held, seat),
-            "version": played.last,
-        }
+        answer = Joined(match, seat, seat_token(held, seat), played.last)
         return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
 
 
-def summary(held: Held, shown: read.Snapshot) -> Mapping[str, Any]:
+def summary(held: Held, shown: read.Snapshot) -> MatchShown:
     """Return what a match is and where it stands, for everybody."""
     table, game = shown.table, held.game
-    over = table.status == "over"
-    return {
-        "id": held.match,
-        "game": table.game,
-        "title": game.title,
-        "rules": table.rules,
-        "content_hash": table.content,
-        "options": table.options,
-        "status": table.status,
-        "version": shown.version,
-        "seats": [
-            {"seat": number, "bot": seat.bot, "taken": seat.taken is not None}
+    return MatchShown(
+        id=held.match,
+        game=table.game,
+        title=game.title,
+        rules=table.rules,
+        content_hash=table.content,
+        options=table.options,
+        status=table.status,
+        version=shown.version,
+        seats=tuple(
+            SeatShown(number, seat.bot, seat.taken is not None)
             for number, seat in enumerate(table.seats)
-        ],
-        "asked": asked_of(game, shown.asked),
-        "outcome": table.outcome,
-        "scores": game.score(shown.state) if over else None,
-        "commitments": table.commitments,
-    }
+        ),
+        asked=asked_of(game, shown.asked),
+        outcome=table.outcome,
+        scores=game.score(shown.state) if table.status == "over" else None,
+        commitments=table.commitments,
+    )
 
 
-def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> list[Mapping[str, Any]]:
-    """Return who is asked what and since which version; `seat` is null for a phase."""
-    return [
-        {
-            "seat": None if one.seat == PHASE else one.seat,
-            "kind": one.kind,
-            "since": one.since,
-            "text": worded(
-                game.catalogue, f"{'phase' if one.seat == PHASE else 'question'}.{one.kind}", {}
-            ),
-        }
+def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
+    """Return who is asked what and since which version."""
+    return tuple(
+        AskedShown(None, one.kind, one.since, worded(game.catalogue, f"phase.{one.kind}", {}))
+        if one.seat == PHASE
+        else AskedShown(
+            one.seat, one.kind, one.since, worded(game.catalogue, f"question.{one.kind}", {})
+        )
         for one in asked
-    ]
+    )
 
 
-def _row(row: LobbyRow) -> Mapping[str, Any]:
-    shown: dict[str, Any] = msgspec.structs.asdict(row)
-    del shown["link"]
-    shown["seats"] = [
-        {"seat": number, "bot": seat.bot, "taken": seat.taken}
-        for number, seat in enumerate(row.seats)
-    ]
-    return {"id": shown.pop("match"), **shown}
+def _row(row: LobbyRow) -> MatchRow:
+    seats = tuple(SeatShown(number, seat.bot, seat.taken) for number, seat in enumerate(row.seats))
+    return MatchRow(
+        id=row.match,
+        game=row.game,
+        status=row.status,
+        seats=seats,
+        version=row.version,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        ranking=row.ranking,
+    )

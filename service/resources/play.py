@@ -1,6 +1,5 @@
 """Playing: the state as the caller sees it, what it can do, its commands."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +21,7 @@ from service.asking import (
 from service.desk import Desk
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
+from service.shapes import Action, ActionList, CommandPlayed, StateShown
 from service.wording import worded
 
 
@@ -49,14 +49,14 @@ class Play:
         same = not_modified(request, shown.version, cache)
         if same:
             return same
-        body = {
-            "match": match,
-            "version": shown.version,
-            "status": shown.table.status,
-            "seat": who.seat,
-            "asked": asked_of(held.game, shown.asked),
-            "view": read.view(held, shown, who.seat),
-        }
+        body = StateShown(
+            match=match,
+            version=shown.version,
+            status=shown.table.status,
+            seat=who.seat,
+            asked=asked_of(held.game, shown.asked),
+            view=read.view(held, shown, who.seat),
+        )
         return seen(body, shown.version, cache)
 
     def list_actions(self, match: str) -> Response:
@@ -69,12 +69,9 @@ class Play:
         same = not_modified(request, shown.version, cache)
         if same:
             return same
-        body = {
-            "match": match,
-            "version": shown.version,
-            "seat": who.seat,
-            "actions": [_action(held.game, one) for one in read.legal(held, shown, who.seat)],
-        }
+        legal = read.legal(held, shown, who.seat)
+        actions = tuple(_action(held.game, one) for one in legal)
+        body = ActionList(match, shown.version, who.seat, actions)
         return seen(body, shown.version, cache)
 
     def post_command(self, match: str) -> Response:
@@ -94,11 +91,11 @@ class Play:
         )
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
-        return reply({"version": played.last, "events": told}, 201, answered(played))
+        return reply(CommandPlayed(played.last, told), 201, answered(played))
 
 
-def _action(game: AnyGame, command: Any) -> Mapping[str, Any]:
+def _action(game: AnyGame, command: Any) -> Action:
     body: dict[str, Any] = msgspec.to_builtins(command)
     words = worded(game.catalogue, f"command.{body['type']}", body)
     body.pop("seat", None)
-    return {"label": words, "command": body}
+    return Action(words, body)

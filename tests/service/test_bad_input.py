@@ -79,7 +79,6 @@ def test_a_body_must_be_said_to_be_json(begun, kind):
     [
         ({"type": "send", "workers": "3"}, "/workers"),
         ({"type": "send", "workers": 3.7}, "/workers"),
-        ({"type": "send", "workers": 3.0}, "/workers"),
         ({"type": "send", "workers": True}, "/workers"),
         ({"type": "send", "workers": None}, "/workers"),
         ({"type": "send", "workers": [1]}, "/workers"),
@@ -291,7 +290,9 @@ def test_parameters_must_be_numbers_in_range(begun, query):
     is_problem(world.get(f"/v1/matches/{match}/{query}"), "invalid-parameter", parameter=name)
 
 
-@pytest.mark.parametrize("query", ["status=lost", "game=chess", "cursor=x", "limit=x", "limit=201"])
+@pytest.mark.parametrize(
+    "query", ["status=lost", "game=chess", "cursor=x", "cursor=", "limit=x", "limit=201"]
+)
 def test_lists_have_their_parameters(world, query):
     name = query.partition("=")[0]
     is_problem(world.get(f"/v1/matches?{query}"), "invalid-parameter", parameter=name)
@@ -344,7 +345,8 @@ def test_joining_has_its_form(world, body):
 def test_other_methods_are_refused_with_what_is_allowed(begun):
     world, match, _ = begun
     answer = world.client.put(f"/v1/matches/{match}/commands")
-    assert is_problem(answer, "method-not-allowed").headers["Allow"] == "POST, OPTIONS"
+    allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
+    assert set(allowed.split(", ")) == {"POST", "OPTIONS"}
 
 
 def test_events_come_in_three_forms_and_no_other(begun):

@@ -84,6 +84,13 @@ def test_a_repeated_command_is_answered_alike_and_acts_once(world):
     assert world.stored(match) == stored
 
 
+def test_a_number_without_a_fraction_is_whole(world):
+    match, (first, _) = world.begun()
+    played = world.send(match, first, 3.0)
+
+    assert played.json["events"][0]["opened"]["event.workers"]["value"] == 3
+
+
 def test_keys_of_two_seats_do_not_meet(world):
     match, (first, second) = world.begun()
     world.send(match, first, key="a")

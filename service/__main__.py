@@ -1,0 +1,25 @@
+"""`python -m service`: write the API's description into `openapi.yaml`."""
+
+from pathlib import Path
+
+from redis import Redis
+
+from events import Store
+from games import GAMES
+from matches.house import House
+from projections.lobby import Lobby
+from service.app import create_app
+from service.document import as_yaml, describe
+
+PATH = Path("openapi.yaml")
+
+
+def description() -> str:
+    """Return the description of the API with all games; no server is asked."""
+    nowhere = Redis()
+    app = create_app(House(Store(nowhere), GAMES), Lobby(nowhere))
+    return as_yaml(describe(app, app.extensions["desk"]))
+
+
+if __name__ == "__main__":
+    PATH.write_text(description())

@@ -1,0 +1,38 @@
+"""The board as a picture."""
+
+from flask import Flask, Response, request
+
+from matches import read
+from service.asking import number_of, token_of
+from service.desk import Desk
+from service.errors import NoBoard
+from service.replies import VARY, caching, etag, not_modified
+
+
+class Boards:
+    """GET /v1/matches/<match>/board.svg."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the route."""
+        app.add_url_rule("/v1/matches/<match>/board.svg", view_func=self.get_board)
+
+    def get_board(self, match: str) -> Response:
+        """Draw the board as the caller may see it, now or at a version."""
+        house = self._desk.house
+        at = number_of(request, "at")
+        who = read.reader(house, match, token_of(request))
+        held = who.held if at is not None else house.cache.fresh(match)
+        shown = read.snapshot(house, held, at)
+        draw = self._desk.boards.get(held.game.name)
+        view = read.view(held, shown, who.seat)
+        if draw is None or view is None:
+            raise NoBoard
+        cache = caching(request, forever=at is not None)
+        same = not_modified(request, shown.version, cache)
+        if same:
+            return same
+        headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
+        return Response(draw(view), 200, headers, content_type="image/svg+xml")

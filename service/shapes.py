@@ -1,0 +1,218 @@
+"""What is answered: these structs are encoded as they stand, and described from themselves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from games.game import Outcome, Score, Seat
+from projections.lobby import Status
+from projections.redact import Seen
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat: a bot of a level, or taken by a player, or open."""
+
+    seat: Seat
+    bot: str | None
+    taken: bool
+
+
+class AskedShown(Struct, frozen=True):
+    """A question that stands: `seat` is null where a phase is to be run by the service.
+
+    `since` is the version since which it has stood: a command may name any version from
+    there on in If-Match.
+    """
+
+    seat: Seat | None
+    kind: str
+    since: int
+    text: str
+
+
+class MatchShown(Struct, frozen=True):
+    """A match: its game, its table, where it stands, and how it ended."""
+
+    id: str
+    game: str
+    title: str
+    rules: str
+    content_hash: str
+    options: Mapping[str, Any]
+    status: Status
+    version: int
+    seats: tuple[SeatShown, ...]
+    asked: tuple[AskedShown, ...]
+    outcome: Outcome | None
+    scores: tuple[Score, ...] | None
+    commitments: Mapping[str, str]
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list, as the lobby knew it after `version` events; times in milliseconds."""
+
+    id: str
+    game: str
+    status: Status
+    seats: tuple[SeatShown, ...]
+    version: int
+    created_at: int
+    updated_at: int
+    ranking: tuple[tuple[Seat, ...], ...] | None
+
+
+class MatchPage(Struct, frozen=True):
+    """Matches, the newest first, and the cursor of the next page if there is one."""
+
+    matches: tuple[MatchRow, ...]
+    next: str | None
+
+
+class SeatSpan(Struct, frozen=True):
+    """The fewest and the most seats of a game."""
+
+    fewest: int
+    most: int
+
+
+class GameBrief(Struct, frozen=True):
+    """A game in the list of games."""
+
+    game: str
+    title: str
+    rules: str
+    content_hash: str
+    seats: SeatSpan
+    url: str
+
+
+class GameList(Struct, frozen=True):
+    """The games."""
+
+    games: tuple[GameBrief, ...]
+
+
+class GameShown(Struct, frozen=True):
+    """A game with its options as a JSON schema, its content, its bots and its wording."""
+
+    game: str
+    title: str
+    rules: str
+    content_hash: str
+    seats: SeatSpan
+    url: str
+    options: Mapping[str, Any]
+    content: Any
+    bots: tuple[str, ...]
+    words: Mapping[str, str]
+
+
+class Joined(Struct, frozen=True):
+    """A seat that was taken: keep the token, it is what the seat is played with."""
+
+    match: str
+    seat: Seat
+    token: str
+    version: int
+
+
+class StateShown(Struct, frozen=True):
+    """The game as the caller sees it at a version; `view` is null before its setup."""
+
+    match: str
+    version: int
+    status: Status
+    seat: Seat | None
+    asked: tuple[AskedShown, ...]
+    view: Any
+
+
+class Action(Struct, frozen=True):
+    """A legal command: the body to post, and a label for a button."""
+
+    label: str
+    command: Any
+
+
+class ActionList(Struct, frozen=True):
+    """Every legal command of the caller's seat at a version; none for a spectator."""
+
+    match: str
+    version: int
+    seat: Seat | None
+    actions: tuple[Action, ...]
+
+
+class CommandPlayed(Struct, frozen=True):
+    """The version that a command led to, and its events as the caller may see them."""
+
+    version: int
+    events: tuple[Seen, ...]
+
+
+class EventPage(Struct, frozen=True):
+    """Events as the caller may see them, and the match's newest version."""
+
+    version: int
+    events: tuple[Seen, ...]
+
+
+class TimelineLine(Struct, frozen=True):
+    """An event in plain words; `at` in milliseconds; `rule` where one stands behind it."""
+
+    seq: int
+    at: int
+    by: str
+    seat: Seat | None
+    text: str
+    rule: str | None
+
+
+class Timeline(Struct, frozen=True):
+    """Lines of the timeline, and the match's newest version."""
+
+    version: int
+    lines: tuple[TimelineLine, ...]
+
+
+class HealthShown(Struct, frozen=True):
+    """How the service is: its version, the store's policies, the rules it plays by game."""
+
+    status: str
+    version: str
+    store: Mapping[str, str]
+    rules: Mapping[str, str]
+
+
+class FieldError(Struct, frozen=True):
+    """What is wrong at one place of a body: a JSON pointer and a text."""
+
+    pointer: str
+    detail: str
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """A problem (RFC 9457).
+
+    Attributes:
+        type: the address of its kind's page.
+        errors: what is wrong with a body.
+        parameter: the query parameter that is wrong.
+        slug, rule, facts: the check that refused a command, the rule's number, and what was
+            wanted and found.
+        current_version: of the match.
+        missed: the events that the caller has missed, at most 200.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: tuple[FieldError, ...] = ()
+    parameter: str = ""
+    slug: str = ""
+    rule: str = ""
+    facts: Mapping[str, Any] = {}
+    current_version: int = 0
+    missed: tuple[Seen, ...] = ()

@@ -1,0 +1,30 @@
+"""A real server in a thread, over a store in memory."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+
+class _Quiet(WSGIRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log(self, *_args, **_more):
+        pass
+
+
+@contextmanager
+def served(app) -> Iterator[str]:
+    """Serve an application; give its address."""
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        app.extensions["desk"].slots.stopping.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

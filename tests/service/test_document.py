@@ -1,0 +1,118 @@
+"""The description of the API: committed, valid, complete, and kept by the service."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from openapi_spec_validator import validate
+
+from games import GAMES
+from games.table import TableEvent
+from service.__main__ import PATH, description
+from service.components import example_of
+from service.document import as_yaml, describe
+from service.forms import GameForms, members
+from service.operations import OPERATIONS
+from tests.anthill import ANTHILL
+from tests.service.conftest import World
+from tests.service.serving import served
+
+COMMITTED = PATH.read_text()
+FOUND = yaml.safe_load(COMMITTED)
+SETTINGS = """
+headers = {{ Authorization = "Bearer {token}" }}
+[parameters]
+"path.match" = "{match}"
+"query.wait" = 0
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "404", "409", "412"]
+"""
+
+
+def test_the_committed_description_is_todays():
+    assert description() == COMMITTED, "rewrite it: python -m service"
+
+
+def test_the_description_is_valid():
+    validate(FOUND)
+
+
+def test_every_operation_is_described_and_every_description_is_used():
+    described = {
+        operation["operationId"]
+        for path in FOUND["paths"].values()
+        for method, operation in path.items()
+        if method in ("get", "post")
+    }
+    assert described == set(OPERATIONS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_command_and_event_is_told_apart_by_its_type(name):
+    form = GameForms(GAMES[name])
+    schemas = FOUND["components"]["schemas"]
+    commands = schemas[f"{form.stem}.Command"]["discriminator"]["mapping"]
+    events = schemas[f"{form.stem}.Event"]["discriminator"]["mapping"]
+
+    assert set(commands) == {str(one.__struct_config__.tag) for one in members(form.game.command)}
+    every = (*members(form.game.event), *members(TableEvent))
+    assert set(events) == {str(one.__struct_config__.tag) for one in every}
+    for reference in (*commands.values(), *events.values()):
+        assert reference.removeprefix("#/components/schemas/") in schemas
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_the_examples_load(game):
+    form = GameForms(game)
+    for tag, command in form.commands.items():
+        example = example_of(command.schema)
+        assert form.command(example, 0).__struct_config__.tag == tag
+
+
+def test_a_seat_is_never_part_of_a_body():
+    for name, schema in FOUND["components"]["schemas"].items():
+        if "type" in schema.get("required", ()) and schema.get("additionalProperties") is False:
+            assert "seat" not in schema["properties"], name
+
+
+def test_another_set_of_games_has_a_description_of_its_own():
+    world = World()
+    found = describe(world.app, world.app.extensions["desk"])
+
+    validate(yaml.safe_load(as_yaml(found)))
+    served_one = world.get("/v1/openapi.json").json
+    assert served_one == found
+    assert "Anthill.Send" in found["components"]["schemas"]
+
+
+def test_schemathesis_finds_nothing(tmp_path):
+    """All checks, on a running server, with a match that a token plays."""
+    world = World(games=dict(GAMES))
+    match = world.create({}, {}, game="atta-ants")
+    tokens = [world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    world.create({}, {}, game="atta-ants")
+    world.follow()
+    settings = tmp_path / "schemathesis.toml"
+    settings.write_text(SETTINGS.format(match=match, token=tokens[0]))
+    program = Path(sys.executable).with_name("schemathesis")
+    with served(world.app) as address:
+        command = [str(program), "--config-file", str(settings), "run"]
+        command += [f"{address}/v1/openapi.json", "--checks", "all", "--max-examples", "25"]
+        command += ["--continue-on-failure", "--seed", "1", "--generation-database", "none"]
+        hooks = {"SCHEMATHESIS_HOOKS": "tests.service.fuzz_hooks", "PYTHONPATH": os.getcwd()}
+        run = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env=os.environ | hooks,
+            capture_output=True,
+            text=True,
+            timeout=110,
+            check=False,
+        )
+
+    assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]
+    assert re.search(r"Tested: +\d+", run.stdout)
