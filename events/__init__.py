@@ -2,7 +2,7 @@
 
 from events.chain import check_chain, genesis, link
 from events.entries import Answer, Entry, Head
-from events.errors import Broken, KeyReused, LogError, UnsafeStore, VersionConflict
+from events.errors import Broken, KeyReused, LogError, NotCanonical, UnsafeStore, VersionConflict
 from events.records import Codec, Record, Recorded, check_seals, written
 from events.seals import Keys, commitment, derive_keys, mixed_luck
 from events.store import Store
@@ -16,6 +16,7 @@ __all__ = [
     "KeyReused",
     "Keys",
     "LogError",
+    "NotCanonical",
     "Record",
     "Recorded",
     "Store",

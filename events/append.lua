@@ -2,10 +2,13 @@
 --
 -- KEYS  heads, feed, events, once, vault
 -- ARGV  match, beginning of the expected head ("<version> <link hex> ", empty for a new match),
---       idempotency key (hashed) or "", new head ("<version> <link hex> <waits>"), answer to keep with the
---       key ("<first> <last> <digest>"), vault of a new match or "", then id, e, s, l of each event
+--       field of the idempotency key or "", new head ("<version> <link hex> <waits>"), answer to keep
+--       there ("<first> <last> <digest>"), vault of a new match or "", then id, e, s, l of each event
 -- Gives {1} when stored; {2, kept answer} when the key has been answered;
 --       {0, head, missed entries} when the head is another one
+--
+-- A script that fails is not undone, so the first write is the one that may fail: the first XADD,
+-- where the stream is none or has gone past its head. XLEN fails where the feed is none.
 local match, expected, key, head, call = ARGV[1], ARGV[2], ARGV[3], ARGV[4], redis.call
 if key ~= '' then
   local answered = call('HGET', KEYS[4], key)
@@ -18,14 +21,15 @@ if string.sub(found, 1, #expected) ~= expected or (expected == '' and found ~= '
   local after = string.match(expected, '^%d+') or '0'
   return {0, found, call('XRANGE', KEYS[3], '(' .. after .. '-0', '+', 'COUNT', 200)}
 end
-if ARGV[6] ~= '' then
-  call('SET', KEYS[5], ARGV[6])
-end
+call('XLEN', KEYS[2])
 for i = 7, #ARGV, 4 do
   call('XADD', KEYS[3], ARGV[i], 'e', ARGV[i + 1], 's', ARGV[i + 2], 'l', ARGV[i + 3])
 end
 call('HSET', KEYS[1], match, head)
 call('XADD', KEYS[2], '*', 'm', match, 'h', head)
+if ARGV[6] ~= '' then
+  call('SET', KEYS[5], ARGV[6])
+end
 if key ~= '' then
   call('HSET', KEYS[4], key, ARGV[5])
 end

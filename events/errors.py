@@ -26,6 +26,10 @@ class KeyReused(LogError):
     """An idempotency key came again with another body; nothing was stored."""
 
 
+class NotCanonical(LogError):
+    """A value cannot be written down: a number of it is not the same to every reader."""
+
+
 class UnsafeStore(LogError):
     """The server would lose or evict events; the message says what to change."""
 

@@ -1,7 +1,7 @@
 """Public records and hidden values: how an event is written down and read again."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, structs
@@ -14,9 +14,11 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Struct)
 
 Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-Hidden: TypeAlias = Mapping[str, tuple[tuple[int, ...], Any]]
+Hidden: TypeAlias = Mapping[str, tuple[tuple[int | None, ...], Any]]
 
 NOTHING = Raw()
+
+_hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], Any]])
 
 
 class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
@@ -81,17 +83,19 @@ class Codec(Generic[E]):
         self._union = union
         self._secret = secret
         self._upcasts = upcasts or {}
-        self._fields: dict[type, tuple[str, ...]] = {}
+        self._fields = {kind: self._hidden(kind) for kind in get_args(union) or (union,)}
+        self._hiding = frozenset(kind for kind, hidden in self._fields.items() if hidden)
 
-    def hidden_fields(self, event: E) -> tuple[str, ...]:
-        """Return the names of the event's hidden fields."""
-        kind = type(event)
-        names = self._fields.get(kind)
-        if names is None:
-            found = structs.fields(kind)
-            names = tuple(field.name for field in found if self._is_secret(field.type))
-            self._fields[kind] = names
-        return names
+    def hidden_fields(self, event: E) -> Mapping[str, Any]:
+        """Return the event's hidden fields: their types by name."""
+        return self._fields[type(event)]
+
+    def _hidden(self, kind: type) -> dict[str, Any]:
+        hints = {field.name: field.type for field in structs.fields(kind)}
+        for name, hint in hints.items():
+            if any(self._is_secret(part) for part in _parts(hint)):
+                raise TypeError(f"{kind.__name__}.{name} would be told: a secret is a whole field")
+        return {name: hint for name, hint in hints.items() if self._is_secret(hint)}
 
     def _is_secret(self, hint: Any) -> bool:
         return getattr(hint, "__origin__", hint) is self._secret
@@ -110,29 +114,30 @@ class Codec(Generic[E]):
         """Return the whole record of a stored entry, raised to today's schema.
 
         Raises:
-            Broken: `record` where the entry is not a record of a known event.
+            Broken: `record` where the entry is not a record of a known event, `seal` where its
+                hidden values are none of it.
         """
         record = self.record(entry)
-        if not entry.s:
-            return Recorded(entry.seq, record, record.event, {})
-        hidden: dict[str, tuple[tuple[int, ...], Any]] = canonical.decode(entry.s)
-        return Recorded(entry.seq, record, self.opened(record.event, hidden), hidden)
+        hidden = hidden_values(entry)
+        return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
 
     def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
         """Return what a fold needs of some entries, their hidden values filled in.
 
         Raises:
-            Broken: `record` at the first that is not the record of a known event.
+            Broken: see `read`; the first entry that does not hold.
         """
         try:
             told = self._told_decoder.decode(b"[%b]" % b",".join([entry.e for entry in entries]))
         except msgspec.DecodeError:
+            told = []
+        if len(told) != len(entries):  # one is old, or none of ours
             told = [self._told(entry) for entry in entries]
-        for index, entry in enumerate(entries):
-            if entry.s and b'"event.' in entry.s:
-                hidden: Hidden = canonical.decode(entry.s)
-                event = self.opened(told[index].event, hidden)
-                told[index] = structs.replace(told[index], event=event)
+        for index, one in enumerate(told):
+            if one.event.__class__ in self._hiding:
+                entry = entries[index]
+                event = self._opened(entry, one.event, hidden_values(entry))
+                told[index] = structs.replace(one, event=event)
         return told
 
     def _told(self, entry: Entry) -> Told[E]:
@@ -165,34 +170,83 @@ class Codec(Generic[E]):
     def opened(self, event: E, hidden: Hidden) -> E:
         """Return an event with these hidden values filled in."""
         values = {}
-        for name in self.hidden_fields(event):
+        for name, hint in self.hidden_fields(event).items():
             path = f"event.{name}"
             if path in hidden:
-                hint = next(f.type for f in structs.fields(type(event)) if f.name == name)
                 plain = {"audience": getattr(event, name).audience, "value": hidden[path][1]}
                 values[name] = msgspec.convert(plain, hint)
         return structs.replace(event, **values) if values else event
 
+    def _opened(self, entry: Entry, event: E, hidden: Hidden) -> E:
+        for name in self._fields[type(event)]:
+            if f"event.{name}" not in hidden:
+                raise Broken(entry.seq, "seal", f"event.{name} is missing")
+        try:
+            return self.opened(event, hidden)
+        except msgspec.ValidationError as error:
+            raise Broken(entry.seq, "seal", str(error)) from error
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """Yield what a type is made of, as far as it says so itself."""
+    for part in get_args(hint):
+        yield part
+        yield from _parts(part)
+
+
+def hidden_values(entry: Entry) -> Hidden:
+    """Return the hidden values of an entry by path, each with its audience.
+
+    Raises:
+        Broken: `seal` where what is stored cannot be read.
+    """
+    if not entry.s:
+        return {}
+    try:
+        return _hidden_decoder.decode(entry.s)
+    except msgspec.DecodeError as error:
+        raise Broken(entry.seq, "seal", str(error)) from error
+
 
 def written(seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes) -> tuple[bytes, bytes]:
-    """Return `e` and `s` of an event whose record holds no hidden value any more."""
+    """Return `e` and `s` of an event whose record holds no hidden value any more.
+
+    Raises:
+        NotCanonical: a number in them is a fraction or beyond 53 bits.
+    """
     if not hidden:
-        return canonical.encode(record), b""
+        return canonical.checked(canonical.encode(record)), b""
     sealed = {
         path: seals.seal(seals.salt(salt_key, seq, path), canonical.encode(value))
         for path, (_, value) in hidden.items()
     }
-    return canonical.encode(structs.replace(record, seals=sealed)), canonical.encode(hidden)
+    e = canonical.encode(structs.replace(record, seals=sealed))
+    return canonical.checked(e), canonical.checked(canonical.encode(hidden))
+
+
+class _Sealed(Struct, frozen=True):
+    """What checking seals needs of a record."""
+
+    seals: Mapping[str, str] = {}
+
+
+_sealed_decoder = msgspec.json.Decoder(_Sealed)
 
 
 def check_seals(entry: Entry, salt_key: bytes) -> None:
     """Check every hidden value of an entry against the seals of its public record.
 
     Raises:
-        Broken: `seal`, naming the path of the first value that is not the sealed one.
+        Broken: `seal`, naming the path of the first value that is not the sealed one; `record`
+            where the entry is none.
     """
-    sealed = canonical.decode(entry.e).get("seals", {})
-    hidden: Hidden = canonical.decode(entry.s) if entry.s else {}
+    try:
+        sealed = _sealed_decoder.decode(entry.e).seals
+    except msgspec.DecodeError as error:
+        raise Broken(entry.seq, "record", str(error)) from error
+    hidden = hidden_values(entry)
+    if hidden and canonical.encode(hidden) != entry.s:
+        raise Broken(entry.seq, "seal", "the hidden values are not canonical JSON")
     for path in sorted({*sealed, *hidden}):
         if path not in hidden or path not in sealed:
             raise Broken(entry.seq, "seal", path)

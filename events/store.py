@@ -1,7 +1,7 @@
 """The store: Redis streams that are only ever appended to."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
+from hashlib import sha1, sha256
 from importlib.resources import files
 from typing import Any
 
@@ -9,12 +9,13 @@ from redis import Redis
 from redis.exceptions import ConnectionError, NoScriptError
 
 from events.entries import Answer, Entry, Head
-from events.errors import KeyReused, UnsafeStore, VersionConflict
+from events.errors import Broken, KeyReused, UnsafeStore, VersionConflict
 from events.keys import PARTITIONS, feed_key, heads_key, match_keys
 from events.wire import Wire
 
 PAGE = 100  # three such replies fit into a socket's buffer: more of them make both ends wait
 _SCRIPT = (files("events") / "append.lua").read_text()
+_NAME = sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()  # what a server calls it
 
 
 class Store:
@@ -28,7 +29,6 @@ class Store:
     def __init__(self, client: Redis) -> None:
         self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._wire = Wire(client)
-        self._sha = ""
         client.set_response_callback("XRANGE", _as_it_came)
 
     def append(
@@ -59,9 +59,12 @@ class Store:
         Raises:
             VersionConflict: the stream's head is another one.
             KeyReused: the key was answered for another body.
+            ValueError: the entries do not follow the expected version one by one.
         """
         keys = match_keys(match)
         first, last = entries[0].seq, entries[-1].seq
+        if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
+            raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
         before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
         head = f"{last} {entries[-1].link.hex()} {waits}"
         once, field = _place(keys.once, key)
@@ -80,14 +83,17 @@ class Store:
     def _run(self, arguments: list[Any], *, may_repeat: bool) -> Any:
         """Run the script; where a connection fails, repeat it only if a key makes that safe."""
         try:
-            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
-        except NoScriptError:
-            self._sha = str(self.client.script_load(_SCRIPT))
-            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
+            return self._evaluated(arguments)
         except ConnectionError:
             if not may_repeat:
                 raise
-            return self._wire.call("EVALSHA", self._sha, 5, *arguments)
+            return self._evaluated(arguments)
+
+    def _evaluated(self, arguments: list[Any]) -> Any:
+        try:
+            return self._wire.call("EVALSHA", _NAME, 5, *arguments)
+        except NoScriptError:  # a fresh server; it keeps the script that it is given now
+            return self._wire.call("EVAL", _SCRIPT, 5, *arguments)
 
     def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """Yield the entries after a version, in order, up to and with a version if given."""
@@ -211,9 +217,22 @@ def _as_it_came(reply: Any, **_options: Any) -> Any:
 
 def _entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
     new = tuple.__new__  # a named tuple's own constructor takes half as long again
-    return tuple(
-        [new(Entry, (int(name[:-2]), fields[1], fields[3], fields[5])) for name, fields in reply]
-    )
+    try:
+        return tuple([new(Entry, (int(id_[:-2]), row[1], row[3], row[5])) for id_, row in reply])
+    except (ValueError, IndexError):
+        raise _foreign(reply) from None
+
+
+def _foreign(reply: Sequence[Any]) -> Broken:
+    """Name the entry that something else than an append has put into a stream."""
+    ids = (name.decode() for name, fields in reply if not _is_ours(name, fields))
+    id_ = next(ids)
+    seq, _, part = id_.partition("-")
+    return Broken(int(seq) + (part != "0"), "record", f"{id_} is no entry of ours")
+
+
+def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:
+    return name.endswith(b"-0") and fields[::2] == [b"e", b"s", b"l"]
 
 
 def _head(reply: bytes | None) -> Head:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from redis import Redis
+from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
 
@@ -29,7 +30,10 @@ class Wire:
         """
         connection = self._connection()
         try:
-            connection.send_command(*command)
+            try:
+                connection.send_command(*command)
+            except Disconnected:  # the server hung up long ago; it saw no whole command
+                connection.send_command(*command)
             return connection.read_response()
         except ResponseError:
             raise
@@ -54,8 +58,9 @@ class Wire:
             self._pool.release(connection)
 
     def _connection(self) -> Any:
+        """Return this thread's connection; it is closed when the thread ends."""
         local = self._local
         if getattr(local, "process", None) != os.getpid():  # a fork must not share a socket
-            local.connection = self._pool.get_connection()
+            local.connection = self._pool.connection_class(**self._pool.connection_kwargs)
             local.process = os.getpid()
         return local.connection

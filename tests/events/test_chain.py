@@ -1,0 +1,125 @@
+"""The chain and the seals: fixed recipes, so that anyone can check them."""
+
+import hashlib
+import hmac
+
+import pytest
+
+from events import (
+    Broken,
+    Head,
+    check_chain,
+    commitment,
+    derive_keys,
+    genesis,
+    link,
+    mixed_luck,
+    seals,
+)
+from tests.events.making import MATCH, START, end_of, told
+
+ENTRIES = told(START, *"abcdefgh")
+
+
+def broken(entries, head=None, after=START):
+    with pytest.raises(Broken) as caught:
+        check_chain(after.link, after.version, entries, head)
+    return caught.value.seq, caught.value.fault
+
+
+def test_a_whole_chain_holds_from_its_beginning_or_from_a_known_head():
+    check_chain(START.link, 0, ENTRIES)
+    check_chain(START.link, 0, ENTRIES, end_of(ENTRIES))
+    check_chain(ENTRIES[2].link, 3, ENTRIES[3:], end_of(ENTRIES))
+    check_chain(START.link, 0, (), START)
+
+
+def test_a_changed_byte_is_named():
+    forged = ENTRIES[3]._replace(e=b"D")
+
+    assert broken((*ENTRIES[:3], forged, *ENTRIES[4:])) == (4, "link")
+
+
+def test_a_changed_link_is_named():
+    forged = ENTRIES[3]._replace(link=b"\x00" * 32)
+
+    assert broken((*ENTRIES[:3], forged, *ENTRIES[4:])) == (4, "link")
+
+
+def test_a_dropped_entry_is_named():
+    assert broken((*ENTRIES[:3], *ENTRIES[4:])) == (4, "gap")
+
+
+def test_an_entry_dropped_and_the_rest_counted_anew_is_named():
+    anew = (entry._replace(seq=entry.seq - 1) for entry in ENTRIES[4:])
+
+    assert broken((*ENTRIES[:3], *anew)) == (4, "link")
+
+
+def test_exchanged_entries_are_named():
+    third, fourth = ENTRIES[2], ENTRIES[3]
+    as_they_are = (*ENTRIES[:2], fourth, third, *ENTRIES[4:])
+    renamed = (*ENTRIES[:2], fourth._replace(seq=3), third._replace(seq=4), *ENTRIES[4:])
+
+    assert broken(as_they_are) == (3, "gap")
+    assert broken(renamed) == (3, "link")
+
+
+def test_an_inserted_entry_is_named():
+    extra = ENTRIES[4]._replace(e=b"x")
+    shifted = (entry._replace(seq=entry.seq + 1) for entry in ENTRIES[4:])
+
+    assert broken((*ENTRIES[:4], extra, *shifted)) == (5, "link")
+    assert broken((*ENTRIES[:4], ENTRIES[3], *ENTRIES[4:])) == (5, "gap")
+
+
+def test_a_dropped_end_shows_against_a_known_head():
+    assert broken(ENTRIES[:6], end_of(ENTRIES)) == (7, "head")
+    assert broken(ENTRIES, end_of(ENTRIES[:6])) == (7, "head")
+
+
+def test_another_tail_shows_against_a_known_head():
+    other = told(end_of(ENTRIES[:6]), "x", "y")
+
+    assert broken((*ENTRIES[:6], *other), end_of(ENTRIES)) == (8, "head")
+
+
+def test_the_chain_of_another_match_is_not_this_one():
+    assert broken(ENTRIES, after=Head(0, genesis("m2"))) == (1, "link")
+
+
+def test_the_recipes_are_fixed():
+    """A verifier in another language gets these bytes from the documented recipes."""
+    first = hashlib.sha256(b"formicary/genesis/1\x00" + MATCH.encode()).digest()
+    second = hashlib.sha256(b"formicary/link/1\x00" + first + b"\x00" * 7 + b"\x01" + b"a").digest()
+    assert (genesis(MATCH), link(first, 1, b"a")) == (first, second)
+
+    key = b"k" * 32
+    salt = hmac.digest(key, b"formicary/salt/1\x00" + b"\x00" * 7 + b"\x05" + b"event.x", "sha256")
+    assert seals.salt(key, 5, "event.x") == salt
+    assert (
+        seals.seal(salt, b"7") == hashlib.sha256(b"formicary/seal/1\x00" + salt + b"7").hexdigest()
+    )
+    mac = hmac.new(key, b"formicary/state/1\x00" + b"\x00" * 7 + b"\x05" + b"{}", "sha256")
+    assert seals.state_mac(key, 5, b"{}") == mac.hexdigest()
+    proof = hmac.digest(key, b"formicary/token/1\x00" + b"\x00" * 7 + b"\x05", "sha256")
+    assert seals.seat_proof(key, 5) == proof
+    assert commitment(key) == hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
+
+
+def test_each_key_of_a_match_is_another():
+    keys = derive_keys(b"r" * 32)
+
+    assert keys.luck == hmac.digest(b"r" * 32, b"formicary/key/1\x00luck", "sha256")
+    assert len({keys.luck, keys.salt, keys.state, keys.bot, keys.token}) == 5
+    assert derive_keys(b"q" * 32).luck != keys.luck
+
+
+def test_entropy_changes_the_luck_key_in_the_order_it_is_given():
+    key = b"k" * 32
+    mixed = {
+        mixed_luck(key, given) for given in ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",))
+    }
+
+    assert len(mixed) == 6
+    assert mixed_luck(key, ()) == key

@@ -1,0 +1,116 @@
+"""Reading: pages, heads, answers, keyframes."""
+
+import pytest
+
+from events import Broken, Entry, Head, KeyReused
+from events.entries import Answer
+from events.keys import PARTITIONS, match_keys
+from events.store import PAGE
+from tests.events.making import MATCH, START, begun, end_of, stored, told
+
+
+@pytest.mark.parametrize("size", [1, PAGE - 1, PAGE, PAGE + 1, 5 * PAGE + 3])
+def test_a_stream_is_read_whole_over_its_pages(store, size):
+    begun(store, *map(str, range(size)))
+
+    assert [int(entry.e) for entry in store.read(MATCH)] == list(range(size))
+
+
+@pytest.mark.parametrize(
+    ("after", "until"), [(0, 7), (3, 7), (7, 7), (9, 7), (3, None), (12, None)]
+)
+def test_a_part_of_a_stream_is_read(store, after, until):
+    begun(store, *map(str, range(12)))
+
+    seqs = [entry.seq for entry in store.read(MATCH, after, until)]
+
+    assert seqs == list(range(after + 1, (until or 12) + 1))
+
+
+def test_a_page_has_at_most_so_many_entries(store):
+    begun(store, *map(str, range(12)))
+
+    assert [entry.seq for entry in store.page(MATCH, 4, count=3)] == [5, 6, 7]
+    assert [entry.seq for entry in store.page(MATCH, 4, 6)] == [5, 6]
+
+
+def test_what_was_stored_comes_back_byte_for_byte(store):
+    e, s, link = '{"é":"\u2028"}'.encode(), b"\xff\x00\r\n", bytes(range(32))
+    store.append(MATCH, (Entry(1, e, s, link),), expected=START)
+
+    assert stored(store) == (Entry(1, e, s, link),)
+
+
+def test_of_an_unknown_match_there_is_nothing(store):
+    assert store.head(MATCH) == Head(0, b"")
+    assert store.vault(MATCH) is None
+    assert stored(store) == ()
+    assert store.catch_up(MATCH, 0) == (None, Head(0, b""), ())
+
+
+def test_catching_up_brings_the_head_and_all_that_was_missed(store):
+    head = begun(store, *map(str, range(450)))
+
+    answer, found, missed = store.catch_up(MATCH, 3)
+
+    assert (answer, found) == (None, head)
+    assert [entry.seq for entry in missed] == list(range(4, 451))
+
+
+def test_catching_up_finds_the_answer_of_a_key(store):
+    head = begun(store)
+    entries = told(head, "a", "b")
+    store.append(MATCH, entries, expected=head, key="k", digest="d")
+
+    assert store.catch_up(MATCH, 3, key="k", digest="d")[0] == Answer(2, 3, repeated=True)
+    assert store.catch_up(MATCH, 3, key="l", digest="d")[0] is None
+    with pytest.raises(KeyReused):
+        store.catch_up(MATCH, 3, key="k", digest="e")
+
+
+def test_heads_lists_the_matches_of_all_partitions(store):
+    names = [f"match-{number}" for number in range(60)]
+    for name in names:
+        store.append(name, told(START, "created"), expected=START, waits="open")
+
+    heads = dict(store.heads())
+
+    assert set(heads) == set(names)
+    assert set(heads.values()) == {end_of(told(START, "created"), "open")}
+    assert len({match_keys(name).heads for name in names}) > PARTITIONS // 2
+    assert set(store.feed_names()) >= {match_keys(name).feed for name in names}
+
+
+def test_keyframes_can_be_kept_and_dropped(store):
+    begun(store)
+    assert store.frame(MATCH, "250/1/1") is None
+    store.keep_frame(MATCH, "250/1/1", b"frame")
+    assert store.frame(MATCH, "250/1/1") == b"frame"
+    store.drop_frames(MATCH)
+
+    assert store.frame(MATCH, "250/1/1") is None
+    assert store.head(MATCH).version == 1
+
+
+@pytest.mark.parametrize(
+    ("id_", "fields"),
+    [("3-1", {"e": "x", "s": "", "l": "y"}), ("3-77", {"e": "x"}), ("4-0", {"e": "x", "l": "y"})],
+)
+def test_an_entry_that_no_append_wrote_is_named(store, client, id_, fields):
+    """Somebody put it into the stream by hand."""
+    begun(store, "a", "b", "c")
+    client.xadd(match_keys(MATCH).events, fields, id=id_)
+
+    if id_ == "3-1":  # it reads as a second entry 3: the chain tells
+        assert [entry.seq for entry in store.page(MATCH)] == [1, 2, 3, 3]
+        return
+    with pytest.raises(Broken) as caught:
+        store.page(MATCH)
+    assert (caught.value.seq, caught.value.fault) == (4, "record")
+
+
+def test_waiting_tells_whether_something_came(store):
+    begun(store, "a", "b")
+
+    assert store.wait(MATCH, 1, 10)
+    assert not store.wait(MATCH, 2, 10)

@@ -1,0 +1,274 @@
+"""Records: what is public, what is hidden, and what an old event means today."""
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+import pytest
+from hypothesis import given as for_all
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from events import Broken, Codec, Entry, NotCanonical, Record, canonical, check_seals, written
+from tests.events.test_canonical import PLAIN, by_the_standard_library
+
+T = TypeVar("T")
+KEY = b"s" * 32
+LINK = b"l" * 32
+
+
+class Hush(Struct, Generic[T], frozen=True):
+    """A hidden value."""
+
+    audience: tuple[int, ...]
+    value: T | UnsetType = UNSET
+
+
+class Dug(Struct, frozen=True, tag="dug.3"):
+    """At its third version: `by` was added, then `depth` was renamed to `cells`."""
+
+    seat: int
+    cells: int
+    by: str
+
+
+class Hid(Struct, frozen=True, tag="hid"):
+    """Something was hidden, and where it was is known to nobody."""
+
+    tells: ClassVar[bool] = True
+
+    seat: int
+    what: Hush[int]
+    where: Hush[dict[str, int]]
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """Something was said aloud."""
+
+    what: Any
+
+
+def dug_1(plain):
+    return {**plain, "type": "dug.2", "by": "hand"}
+
+
+def dug_2(plain):
+    depth = plain.pop("depth")
+    return {**plain, "type": "dug.3", "cells": depth}
+
+
+CODEC = Codec(Dug | Hid | Told, Hush, {"dug": dug_1, "dug.2": dug_2})
+HID = Hid(1, Hush((1,), 7), Hush((), {"x": 2}))
+
+
+def told(entry):
+    """Read an entry between others, as a fold does."""
+    neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
+    return CODEC.told([neighbour, entry, neighbour])[1]
+
+
+def entry_of(event, *, seq=3, extra=None, **more):
+    """Return the entry of an event as it is stored."""
+    public, hidden = CODEC.split(event)
+    record = Record(at=5, by="seat", event=public, **more)
+    return Entry(seq, *written(seq, record, {**hidden, **(extra or {})}, KEY), LINK)
+
+
+def raw(text):
+    return Entry(9, text, b"", LINK)
+
+
+def test_a_record_leaves_out_what_says_nothing():
+    assert entry_of(Dug(0, 3, "hand")).e == (
+        b'{"at":5,"by":"seat","event":{"by":"hand","cells":3,"seat":0,"type":"dug.3"}}'
+    )
+
+
+def test_a_record_tells_everything_else():
+    entry = entry_of(Told([]), id="1f", mac="ab", seat=0, command=Raw(b'{"type":"tell"}'))
+
+    assert entry.e == (
+        b'{"at":5,"by":"seat","command":{"type":"tell"},"event":{"type":"told","what":[]},'
+        b'"id":"1f","mac":"ab","seat":0}'
+    )
+    assert CODEC.record(entry).id == "1f"
+
+
+@for_all(PLAIN)
+def test_a_record_is_spelled_as_the_standard_library_does(value):
+    entry = entry_of(Told(value))
+
+    assert entry.e == by_the_standard_library(canonical.decode(entry.e))
+    assert CODEC.read(entry).event == Told(value)
+
+
+def test_hidden_values_stand_apart_and_come_back():
+    entry = entry_of(HID, extra={"luck": ((), ["die"])})
+    public = canonical.decode(entry.e)
+
+    assert public["event"] == {
+        "type": "hid",
+        "seat": 1,
+        "what": {"audience": [1]},
+        "where": {"audience": []},
+    }
+    assert set(public["seals"]) == {"event.what", "event.where", "luck"}
+    assert CODEC.read(entry).event == HID
+    assert CODEC.read(entry).hidden["luck"] == ((), ["die"])
+    assert CODEC.record(entry).event == CODEC.split(HID)[0]
+
+
+def test_what_a_fold_needs_is_what_the_whole_record_says():
+    for entry in (
+        entry_of(HID, mac="m", seat=1),
+        entry_of(Dug(0, 1, "x"), extra={"luck": ((), 1)}),
+    ):
+        needed, read = told(entry), CODEC.read(entry)
+
+        assert (needed.at, needed.mac, needed.seat) == (5, read.record.mac, read.record.seat)
+        assert needed.event == read.event
+
+
+def test_a_reader_gets_some_of_the_hidden_values():
+    public = CODEC.record(entry_of(HID)).event
+
+    assert CODEC.opened(public, {"event.what": ((1,), 7)}) == Hid(1, Hush((1,), 7), Hush(()))
+    assert CODEC.opened(public, {}) == public
+
+
+@pytest.mark.parametrize("read", [CODEC.read, told, CODEC.record])
+@pytest.mark.parametrize(
+    ("stored", "today"),
+    [
+        (b'{"type":"dug","seat":2,"depth":4}', Dug(2, 4, "hand")),
+        (b'{"type":"dug.2","seat":2,"depth":4,"by":"claw"}', Dug(2, 4, "claw")),
+        (b'{"type":"dug.3","seat":2,"cells":4,"by":"claw"}', Dug(2, 4, "claw")),
+    ],
+)
+def test_an_old_event_is_raised_step_by_step(read, stored, today):
+    """What is stored stays; readers see today's schema, with the rest of the record."""
+    found = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
+
+    assert found.event == today
+    record = getattr(found, "record", found)
+    assert (record.at, record.mac, record.seat) == (8, "ff", 2)
+
+
+@pytest.mark.parametrize("read", [CODEC.read, told, CODEC.record])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"at":8,"by":"bot","event":{"type":"drowned"}}',
+        b'{"at":8,"by":"bot","event":{"seat":1}}',
+        b'{"at":8,"by":"bot","event":{"type":"dug","seat":2}}',
+        b'{"at":8,"by":"bot","event":{"type":"dug.3","seat":"2","cells":1,"by":"x"}}',
+        b'{"at":8,"by":"bot"}',
+        b"[]",
+        b'{"at":8',
+        b'{"at":8,"by":"a","event":{"type":"told","what":1}},{"at":8,"by":"a","event":{"type":"told","what":1}}',
+        b"\xff",
+    ],
+)
+def test_what_is_no_record_of_a_known_event_is_named(read, text):
+    with pytest.raises(Broken) as caught:
+        read(raw(text))
+    assert (caught.value.seq, caught.value.fault) == (9, "record")
+
+
+@pytest.mark.parametrize("read", [CODEC.read, told])
+@pytest.mark.parametrize(
+    "s", [b"", b"{", b"[]", b'{"event.what":7}', b'{"event.what":[[1],"x"],"event.where":[[],{}]}']
+)
+def test_hidden_values_that_cannot_be_read_are_named(read, s):
+    with pytest.raises(Broken) as caught:
+        read(entry_of(HID)._replace(s=s))
+    assert (caught.value.seq, caught.value.fault) == (3, "seal")
+
+
+@pytest.mark.parametrize("number", [2**53, 0.5])
+@pytest.mark.parametrize("hide", [lambda n: (Told(n), {}), lambda n: (HID, {"luck": ((), n)})])
+def test_a_number_that_is_not_canonical_is_not_written(number, hide):
+    event, extra = hide(number)
+
+    with pytest.raises(NotCanonical):
+        entry_of(event, extra=extra)
+
+
+def test_seals_hold():
+    check_seals(entry_of(HID, extra={"luck": ((), 4)}), KEY)
+    check_seals(entry_of(Dug(1, 2, "x")), KEY)
+
+
+def tampered(path, value):
+    hidden = canonical.decode(entry_of(HID).s)
+    if value is None:
+        del hidden[path]
+    else:
+        hidden[path] = [[1], value]
+    return canonical.encode(hidden)
+
+
+@pytest.mark.parametrize(
+    ("s", "detail"),
+    [
+        (tampered("event.what", 8), "event.what"),
+        (tampered("event.where", None), "event.where"),
+        (tampered("luck", 1), "luck"),
+        (b"", "event.what"),
+        (entry_of(HID).s.replace(b"7", b" 7"), "not canonical"),
+        (b"{", "truncated"),
+    ],
+)
+def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
+    with pytest.raises(Broken, match=detail) as caught:
+        check_seals(entry_of(HID)._replace(s=s), KEY)
+    assert (caught.value.seq, caught.value.fault) == (3, "seal")
+
+
+def test_seals_of_another_key_do_not_hold():
+    with pytest.raises(Broken):
+        check_seals(entry_of(HID), b"t" * 32)
+
+
+def test_seals_of_what_is_no_record_are_no_seals():
+    with pytest.raises(Broken) as caught:
+        check_seals(raw(b'{"seals":5}'), KEY)
+    assert caught.value.fault == "record"
+
+
+def test_the_same_value_has_another_seal_at_each_seq_and_path():
+    """A choice made again after an undo does not show that it is the same."""
+    values = Hid(1, Hush((1,), 7), Hush((), {"x": 1})), Hid(1, Hush((1,), 7), Hush((), {"x": 1}))
+    sealed = [
+        seal
+        for seq, event in zip((3, 4), values, strict=True)
+        for seal in canonical.decode(entry_of(event, seq=seq).e)["seals"].values()
+    ]
+
+    assert len(set(sealed)) == 4
+    assert {len(seal) for seal in sealed} == {64}
+
+
+class Leaky(Struct, frozen=True, tag="leaky"):
+    """A secret that may be left out."""
+
+    what: Hush[int] | None = None
+
+
+class Listed(Struct, frozen=True, tag="listed"):
+    """Secrets in a list."""
+
+    what: tuple[tuple[Hush[int], ...], int]
+
+
+@pytest.mark.parametrize("kind", [Leaky, Listed])
+def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
+    """Hidden fields are found by their type; one inside another type would go out as it is."""
+    with pytest.raises(TypeError, match="would be told"):
+        Codec(Dug | kind, Hush)
+
+
+def test_a_union_may_be_of_one_event():
+    assert Codec(Dug, Hush).split(Dug(1, 2, "x")) == (Dug(1, 2, "x"), {})
+
+
+def test_the_codec_writes_what_msgspec_reads():
+    assert msgspec.json.decode(entry_of(HID).e, type=Record[Dug | Hid | Told]).by == "seat"

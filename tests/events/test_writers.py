@@ -1,0 +1,157 @@
+"""Many writers on one stream, and servers that die under them."""
+
+import threading
+import time
+
+import pytest
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import OutOfMemoryError
+
+from events import Head, Store, VersionConflict, check_chain, genesis
+from tests.events.making import MATCH, ROOT, begun, dump, end_of, stored, told
+
+THREADS, EACH = 8, 25
+
+
+def in_threads(count, work):
+    """Run `work(number)` in that many threads; raise what any of them raised."""
+    failed = []
+
+    def run(number):
+        try:
+            work(number)
+        except BaseException as error:
+            failed.append(error)
+            raise
+
+    threads = [threading.Thread(target=run, args=(number,), daemon=True) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
+    assert not failed
+
+
+def test_eight_threads_on_one_match_lose_no_update(store):
+    """Each retries on the head that its refusal names; the seqs come out contiguous."""
+    head = begun(store)
+    acknowledged = {}
+
+    def write(number):
+        known = head
+        for turn in range(EACH):
+            text = f"{number}/{turn}"
+            while True:
+                entries = told(known, text, f"{text} done")
+                try:
+                    answer = store.append(MATCH, entries, expected=known, key=text, digest="d")
+                except VersionConflict as conflict:
+                    known = conflict.head
+                else:
+                    acknowledged[text] = answer
+                    known = end_of(entries)
+                    break
+
+    in_threads(THREADS, write)
+
+    entries = stored(store)
+    check_chain(genesis(MATCH), 0, entries, store.head(MATCH))
+    assert len(entries) == 1 + 2 * THREADS * EACH
+    assert len(acknowledged) == THREADS * EACH
+    for text, answer in acknowledged.items():
+        commit = entries[answer.first - 1 : answer.last]
+        assert [entry.e.decode() for entry in commit] == [text, f"{text} done"]
+
+
+def test_eight_threads_with_one_key_store_one_answer(store):
+    """Of equal keys at once the others get the first one's answer."""
+    head = begun(store)
+    answers = []
+
+    def write(_number):
+        answers.append(store.append(MATCH, told(head, "a"), expected=head, key="k", digest="d"))
+
+    in_threads(THREADS, write)
+
+    assert {(answer.first, answer.last) for answer in answers} == {(2, 2)}
+    assert sum(not answer.repeated for answer in answers) == 1
+    assert store.head(MATCH).version == 2
+
+
+def test_every_acknowledged_event_outlives_a_killed_server(own_server):
+    """Four writers on their own matches, SIGKILL in the middle, and a start on what is left."""
+    acknowledged = {f"m{number}": Head(0, b"") for number in range(4)}
+    store = Store(own_server.client())
+    stop = threading.Event()
+
+    def write(number):
+        match = f"m{number}"
+        head = Head(0, genesis(match))
+        while not stop.is_set():
+            entries = told(head, f"{head.version}", "and more")
+            try:
+                store.append(match, entries, expected=head, vault=ROOT if not head.version else b"")
+            except Disconnected:
+                return
+            head = acknowledged[match] = end_of(entries)
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    while min(head.version for head in acknowledged.values()) < 40:
+        time.sleep(0.005)
+    own_server.kill()
+    stop.set()
+    for thread in threads:
+        thread.join(20)
+    own_server.start()
+
+    for match, known in acknowledged.items():
+        entries = tuple(store.read(match))
+        check_chain(genesis(match), 0, entries, store.head(match))
+        assert len(entries) % 2 == 0, "half a commit was kept"
+        assert entries[known.version - 1].link == known.link
+        assert store.vault(match) == ROOT
+
+
+def test_the_first_append_after_a_restart_needs_no_key(own_server):
+    """The held connection is dead, which shows before anything is sent; the script is gone too."""
+    store = Store(own_server.client())
+    head = begun(store)
+    own_server.kill()
+    own_server.start()
+
+    store.append(MATCH, told(head, "moved"), expected=head)
+
+    assert store.head(MATCH).version == 2
+
+
+def test_without_a_server_an_append_fails_and_the_next_one_works(own_server):
+    store = Store(own_server.client())
+    head = begun(store)
+    own_server.kill()
+    with pytest.raises(Disconnected):
+        store.append(MATCH, told(head, "moved"), expected=head)
+    with pytest.raises(Disconnected):
+        store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    own_server.start()
+
+    store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+
+    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+
+
+def test_a_full_server_refuses_the_whole_commit(real_client):
+    """`noeviction` means that a write fails where memory is out; nothing half is stored."""
+    store = Store(real_client)
+    head = begun(store)
+    before = dump(real_client)
+    real_client.config_set("maxmemory", "1mb")
+    try:
+        with pytest.raises(OutOfMemoryError):
+            store.append(MATCH, told(head, *"abc"), expected=head, key="k", digest="d")
+    finally:
+        real_client.config_set("maxmemory", "0")
+
+    assert dump(real_client) == before

