@@ -1,0 +1,112 @@
+"""Scenes: states of Myrmes that spell only what matters to a test.
+
+Seat A has its exit at (-5, 4) and B at (1, 4), as with two players; ladybugs sit on all prey
+spaces, every event cube stands on Larvae+2, and it is the spring of the first year.
+"""
+
+from msgspec.structs import replace
+
+from games.myrmes import MYRMES
+from games.myrmes.content import PREY, board, printed
+from games.myrmes.dump import garden_of
+from games.myrmes.pack import Hex
+from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
+from tests.scenario import given
+
+A, B, C = 0, 1, 2
+STARTS = {
+    2: ((-5, 4), (1, 4)),
+    3: ((-2, 5), (-3, -2), (5, -3)),
+    4: ((-5, 4), (1, 4), (-1, -4), (5, -4)),
+}
+TURN_OF_A = WorkersPhase(A)
+DISPLAY = ("o1-food", "o1-prey", "o2-stone", "o2-colony", "o3-prey", "o3-mix")
+
+
+def hexes(*cells):
+    """Return hexes by rows from the north-west."""
+    return tuple(Hex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
+
+
+def index(cell, seats=2):
+    return board(printed(), seats).index[Hex(*cell)]
+
+
+def tile(shape, owner, *cells, food=0, earth=0, stone=0):
+    """Return a tile over cells."""
+    place = board(printed(), 4).forms[shape][hexes(*cells)].number
+    return Tile(shape, place, owner, food, earth, stone)
+
+
+def colony(**changes):
+    supply = tuple(shape.count for shape in board(printed(), 2).pheromones)
+    return replace(Colony(supply=supply, event=2), **changes)
+
+
+def completed(*names, season=1):
+    """Return objectives that were completed in seasons from one on."""
+    return tuple(Completed(name, season + number) for number, name in enumerate(names))
+
+
+def out(*cell, moves=3, seat=A, seats=2):
+    """Return the workers' phase with a worker of a seat in the garden."""
+    return WorkersPhase(seat, Outing(index(cell, seats), moves))
+
+
+def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=None, **changes):
+    """Return a state; `mats` has colonies by seat, `prey` other tokens by cell, or None."""
+    tables = board(printed(), seats)
+    tokens = [0, 0, 0]
+    prey = prey or {}
+    for at in tables.prey_spaces:
+        cell = (tables.hexes[at].q, tables.hexes[at].r)
+        kind = prey.get(cell, "ladybug")
+        if kind is not None:
+            tokens[PREY.index(kind)] |= tables.bits[at]
+    starts = [(cell,) for cell in STARTS[seats]]
+    for seat, cells in (exits or {}).items():
+        starts[seat] = cells
+    masks = tuple(sum(tables.bits[index(cell, seats)] for cell in cells) for cells in starts)
+    colonies = [colony() for _ in range(seats)]
+    for seat, mat in (mats or {}).items():
+        colonies[seat] = _with_markers(mat, seat, tiles)
+    state = State(
+        content=printed(),
+        year=1,
+        dice=(2, 2, 2),
+        objectives=DISPLAY,
+        colonies=tuple(colonies),
+        garden=garden_of(printed(), tuple(tokens), masks, tuple(tiles)),
+        phase=phase,
+    )
+    return replace(state, **changes)
+
+
+def _with_markers(mat, seat, tiles):
+    """Take the ownership cubes that lie on a seat's special tiles from its mat."""
+    specials = board(printed(), 2).specials
+    return replace(
+        mat, markers=4 - sum(one.owner == seat and one.shape in specials for one in tiles)
+    )
+
+
+def past(**scenery):
+    """Return the past of a scene."""
+    state = scene(**scenery)
+    return given(MYRMES, state=state)
+
+
+def mat(past_, seat=A):
+    """Return the colony of a seat."""
+    return past_.state.colonies[seat]
+
+
+def cubes(past_, number=0):
+    """Return food, earth and stone on a tile."""
+    lying = past_.state.garden.tiles[number]
+    return lying.food, lying.earth, lying.stone
+
+
+def offered(past_, seat=A):
+    """Return the legal commands of a seat."""
+    return MYRMES.legal(past_.state, seat)

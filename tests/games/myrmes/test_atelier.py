@@ -1,0 +1,223 @@
+"""Phase 5: AT1-AT7, ST2, ST4, X7, X8, S33."""
+
+import pytest
+
+from games.game import RunPhase
+from games.myrmes.commands import (
+    ClaimObjective,
+    Dig,
+    FinishAtelier,
+    OpenTunnel,
+    RaiseNurse,
+    SendOut,
+    TradeLarvae,
+)
+from games.myrmes.deeds import AtelierEnded, AtelierTurnCame, LevelDug, NurseRaised, TunnelOpened
+from games.myrmes.events import ClosingCame
+from games.myrmes.pack import Hex
+from games.myrmes.state import AtelierPhase, ClosingPhase
+from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
+from tests.scenario import refused
+
+FOUR_EXITS = {A: ((-5, 4), (-4, 4), (-6, 4), (-6, 5))}
+
+
+def atelier(*tiles, other=None, exits=None, done=0, **mat_):
+    mats = {A: colony(**{"atelier": 1, **mat_}), B: other or colony()}
+    return past(phase=AtelierPhase(A, done), tiles=tiles, exits=exits, mats=mats)
+
+
+def tunnel(q, r):
+    return OpenTunnel(seat=A, at=Hex(q, r))
+
+
+def test_a_tunnel_next_to_an_own_pheromone():
+    """AT5, X7: an exit and an earth."""
+    here = atelier(tile("p2", A, (-1, 5), (0, 5)))
+
+    assert here.when(tunnel(-1, 6)) == (TunnelOpened(seat=A, at=Hex(-1, 6)), ClosingCame())
+    after = here.then(tunnel(-1, 6))
+    assert mat(after).earth == 1
+    assert after.state.garden.exits[A].bit_count() == 2
+
+
+@pytest.mark.parametrize(
+    ("tiles", "cell"),
+    [
+        ((), (-5, 5)),
+        ((tile("aphid-farm", A, (-1, 5), (0, 5), (-1, 6)),), (-2, 6)),
+    ],
+)
+def test_a_tunnel_next_to_an_exit_or_a_special_tile(tiles, cell):
+    """AT5: own elements of other kinds."""
+    assert tunnel(*cell) in offered(atelier(*tiles))
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        (),
+        (tile("p2", B, (-1, 5), (0, 5)),),
+        (tile("aphid-farm", None, (-1, 5), (0, 5), (-1, 6)),),
+    ],
+)
+def test_a_tunnel_needs_an_own_element(tiles):
+    """AT3: not bare ground, not others' tiles, not neutral ones."""
+    here = atelier(*tiles)
+
+    with refused("tunnel.not-next-to-own"):
+        here.when(tunnel(-2, 6))
+    assert tunnel(-2, 6) not in offered(here)
+
+
+def test_a_tunnel_needs_a_free_hex():
+    """AT5: not water, prey, tiles or exits, and not out of play."""
+    own = tile("p2", A, (-4, 4), (-3, 4))
+    for cell in ((-2, 4), (-3, 3), (-3, 4), (-5, 4)):
+        with refused("tunnel.not-free"):
+            atelier(own).when(tunnel(*cell))
+    with refused("hex.out-of-play"):
+        atelier(tile("p2", A, (-5, 0), (-4, 0))).when(tunnel(-4, -1))
+
+
+def test_a_fifth_exit_is_refused():
+    """ST4, AT3: no earth either."""
+    here = atelier(exits=FOUR_EXITS)
+
+    with refused("tunnel.no-exit"):
+        here.when(tunnel(-5, 5))
+    assert not [one for one in offered(here) if isinstance(one, OpenTunnel)]
+
+
+def test_a_new_exit_is_used_from_the_next_season_on():
+    """AT4: then a worker leaves by it."""
+    garden = atelier().then(tunnel(-5, 5)).state.garden
+    here = past(exits={A: ((-5, 4), (-5, 5))})
+
+    assert garden.exits == here.state.garden.exits
+    assert SendOut(seat=A, exit=Hex(-5, 5)) in offered(here)
+
+
+@pytest.mark.parametrize(("level", "earth", "stone"), [(0, 2, 0), (1, 2, 1), (2, 0, 3)])
+def test_digging(level, earth, stone):
+    """AT6, X8: each level has its price; with less it is refused."""
+    here = atelier(level=level, earth=earth, stone=stone)
+    assert here.when(Dig(seat=A))[0] == LevelDug(seat=A, level=level + 1, earth=earth, stone=stone)
+    after = mat(here.then(Dig(seat=A)))
+    assert (after.level, after.earth, after.stone) == (level + 1, 0, 0)
+
+    for lack in ("earth", "stone"):
+        store = {"earth": earth, "stone": stone}
+        if store[lack]:
+            store[lack] -= 1
+            with refused("dig.cost", earth=earth, stone=stone):
+                atelier(level=level, **store).when(Dig(seat=A))
+
+
+def test_level_event_does_not_change_what_digging_costs():
+    """EV6: level 0 with Level+1 pays 2 earth."""
+    (dug, _) = atelier(event=0, earth=2).when(Dig(seat=A))
+
+    assert (dug.level, dug.earth, dug.stone) == (1, 2, 0)
+
+
+def test_there_is_nothing_below_level_three():
+    """AT6: four levels."""
+    with refused("dig.deepest"):
+        atelier(level=3, earth=9, stone=9).when(Dig(seat=A))
+
+
+def test_a_nurse_is_raised():
+    """AT7: 2 food and 2 larvae; it does not work before the next season."""
+    here = atelier(food=2, larvae=3)
+
+    assert here.when(RaiseNurse(seat=A))[0] == NurseRaised(seat=A, food=2, larvae=2)
+    after = mat(here.then(RaiseNurse(seat=A)))
+    assert (after.nurses, after.food, after.larvae, after.atelier) == (4, 0, 1, 0)
+
+
+@pytest.mark.parametrize("store", [{"food": 1, "larvae": 2}, {"food": 2, "larvae": 1}])
+def test_a_nurse_is_paid_for(store):
+    """AT7: each part of the cost."""
+    with refused("nurse.cost", food=2, larvae=2):
+        atelier(**store).when(RaiseNurse(seat=A))
+
+
+def test_a_ninth_nurse_is_refused():
+    """ST2: those on objectives count."""
+    store = {"food": 2, "larvae": 2}
+    with refused("nurse.most", nurses=8):
+        atelier(nurses=6, completed=completed("o1-food", "o1-prey"), **store).when(
+            RaiseNurse(seat=A)
+        )
+    assert RaiseNurse(seat=A) in offered(atelier(nurses=6, completed=completed("o1-food"), **store))
+
+
+def test_each_action_is_done_once():
+    """AT1: with three nurses, the second tunnel, level or nurse is refused."""
+    rich = {"atelier": 3, "earth": 9, "stone": 9, "food": 9, "larvae": 9}
+    for command, name in (
+        (Dig(seat=A), "dig"),
+        (RaiseNurse(seat=A), "nurse"),
+        (tunnel(-5, 5), "tunnel"),
+    ):
+        here = atelier(**rich).then(command)
+        with refused("atelier.done", action=name):
+            here.when(command)
+        assert type(command) not in {type(one) for one in offered(here)}
+
+
+def test_s33_actions_in_any_order():
+    """AT1, AT2, S33: 2 earth: tunnel then dig leaves 1, dig then tunnel too; one nurse idle."""
+    here = atelier(atelier=3, earth=2)
+    for order in ((tunnel(-5, 5), Dig(seat=A)), (Dig(seat=A), tunnel(-5, 5))):
+        after = here.then(*order)
+        assert (mat(after).earth, mat(after).level, mat(after).atelier) == (1, 1, 1)
+        assert after.when(FinishAtelier(seat=A)) == (AtelierEnded(seat=A), ClosingCame())
+
+
+def test_a_tunnels_earth_pays_for_digging():
+    """AT1: the order matters: with 1 earth, the tunnel comes first."""
+    here = atelier(atelier=2, earth=1)
+
+    with refused("dig.cost"):
+        here.when(Dig(seat=A))
+    assert mat(here.then(tunnel(-5, 5), Dig(seat=A))).level == 1
+
+
+def test_one_seat_after_the_other():
+    """AT1: all of A's actions, then B's, then the season closes."""
+    here = atelier(earth=2, other=colony(atelier=1, earth=2))
+    with refused("turn.not-yours", turn=A):
+        here.when(Dig(seat=B))
+
+    assert here.when(Dig(seat=A))[-1] == AtelierTurnCame(seat=B)
+    after = here.then(Dig(seat=A))
+    assert offered(after) == ()
+    assert after.then(Dig(seat=B)).state.phase == ClosingPhase()
+
+
+def test_without_nurses_in_the_atelier_there_is_no_turn():
+    """AT1: only who put nurses there."""
+    here = atelier(other=colony(atelier=0))
+
+    assert here.when(FinishAtelier(seat=A)) == (AtelierEnded(seat=A), ClosingCame())
+
+
+def test_larvae_are_traded_in_the_atelier():
+    """TR1, OB5: for the objective that wants food."""
+    here = atelier(food=2, larvae=3)
+    claim = ClaimObjective(seat=A, objective="o1-food")
+    with refused("objective.cost", missing="food"):
+        here.when(claim)
+
+    assert mat(here.then(TradeLarvae(seat=A), claim)).points == 16
+
+
+def test_actions_belong_to_the_atelier():
+    """AT1: not in the workers' phase, and no phase of the house runs."""
+    for command in (tunnel(-5, 5), Dig(seat=A), RaiseNurse(seat=A), FinishAtelier(seat=A)):
+        with refused("phase.other", phase="workers"):
+            past().when(command)
+    with refused("phase.none", phase="atelier"):
+        atelier().when(RunPhase())

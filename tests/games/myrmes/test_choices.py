@@ -1,0 +1,192 @@
+"""Sealed choices: taking back (TB1), trades (TR1), and what others see of them."""
+
+import pytest
+
+from games.game import Question, Seats, Secret
+from games.luck import SeededLuck
+from games.myrmes import MYRMES
+from games.myrmes.commands import (
+    AssignNurses,
+    ChooseEvent,
+    ChooseTrades,
+    DiscardCube,
+    FinishBirths,
+    TakeBack,
+    TakeCube,
+    TradeLarvae,
+)
+from games.myrmes.events import ChoiceTakenBack, EventChosen, LarvaeTraded
+from games.myrmes.pack import Hex
+from games.myrmes.state import (
+    BirthPlan,
+    BirthsPhase,
+    ClosingPhase,
+    DiscardPlan,
+    HarvestPhase,
+    HarvestPlan,
+    StoragePhase,
+    TradePlan,
+    WinterTradePhase,
+)
+from tests.games.myrmes.scene import A, B, colony, mat, offered, past, tile
+from tests.scenario import refused
+
+FRESH = (BirthPlan(), BirthPlan())
+BACK = TakeBack(seat=A)
+MIXED = (
+    tile("p2", A, (-4, 4), (-3, 4), food=1, stone=1),
+    tile("p2", B, (-1, 5), (0, 5), food=1, stone=1),
+)
+
+
+def births(*plans, **mat_):
+    return past(phase=BirthsPhase(plans or FRESH), mats={A: colony(**mat_)})
+
+
+def chosen_in_births():
+    here = births().then(
+        ChooseEvent(seat=A, space=3), AssignNurses(seat=A, track="larvae", nurses=3)
+    )
+    return here.then(FinishBirths(seat=A))
+
+
+def chosen_in_harvest():
+    here = past(phase=HarvestPhase((HarvestPlan(), HarvestPlan())), tiles=MIXED)
+    return here.then(TakeCube(seat=A, tile=Hex(-4, 4), cube="food"))
+
+
+def chosen_in_storage():
+    mats = {A: colony(food=5), B: colony(food=5)}
+    here = past(phase=StoragePhase((DiscardPlan(), DiscardPlan())), mats=mats)
+    return here.then(DiscardCube(seat=A, cube="food"))
+
+
+def chosen_in_winter():
+    mats = {A: colony(larvae=6), B: colony(larvae=3)}
+    here = past(phase=WinterTradePhase((TradePlan(), TradePlan())), mats=mats, season=2)
+    return here.then(ChooseTrades(seat=A, food=1))
+
+
+CHOSEN = [chosen_in_births, chosen_in_harvest, chosen_in_storage, chosen_in_winter]
+
+
+@pytest.mark.parametrize("chosen", CHOSEN)
+def test_a_choice_is_taken_back_while_others_think(chosen):
+    """TB1: in each simultaneous phase; then the seat is asked again."""
+    here = chosen()
+    assert [one.seat for one in MYRMES.pending(here.state).questions] == [B]
+    assert offered(here) == (BACK,)
+
+    assert here.when(BACK) == (ChoiceTakenBack(seat=A),)
+    after = here.then(BACK)
+
+    assert after.state.phase.plans[A] == type(after.state.phase.plans[A])()
+    assert [one.seat for one in MYRMES.pending(after.state).questions] == [A, B]
+    with refused("choice.open"):
+        after.when(BACK)
+
+
+def test_nothing_is_taken_back_outside_a_choice():
+    """TB1: after the last seat has chosen, all is shown and stays."""
+    here = chosen_in_births().then(ChooseEvent(seat=B, space=2), FinishBirths(seat=B))
+
+    with refused("choice.not-now", phase="workers"):
+        here.when(BACK)
+    with refused("seat.not-at-table"):
+        chosen_in_births().when(TakeBack(seat=2))
+
+
+def test_who_was_not_asked_takes_nothing_back():
+    """TB1: A had nothing to discard."""
+    plans = (DiscardPlan(is_done=True), DiscardPlan())
+    here = past(phase=StoragePhase(plans), mats={B: colony(food=5)})
+
+    with refused("choice.none"):
+        here.when(BACK)
+    assert offered(here) == ()
+
+
+@pytest.mark.parametrize("chosen", CHOSEN)
+def test_others_see_only_that_a_seat_is_ready(chosen):
+    """Section 17: neither B nor a spectator sees the choice; A does."""
+    state = chosen().state
+    own = state.phase.plans[A]
+    for viewer in (B, None):
+        seen = MYRMES.view(state, viewer).phase.plans[A]
+        assert seen == type(own)(is_done=True)
+    assert MYRMES.view(state, A).phase.plans[A] == own
+
+
+def test_seats_are_asked_at_once():
+    """Sections 7 and 8: each its own question."""
+    here = births().then(ChooseEvent(seat=B, space=2))
+
+    assert MYRMES.pending(here.state) == Seats((Question(A, "event"), Question(B, "births")))
+
+
+def test_a_sealed_choice_is_for_its_seat():
+    """Section 17: the audience of the event is the seat alone."""
+    (event,) = births().when(ChooseEvent(seat=A, space=3))
+
+    assert event == EventChosen(seat=A, space=Secret((A,), 3))
+    assert ChooseEvent.secret
+    assert FinishBirths.secret
+
+
+def test_what_others_chose_is_drawn_for_a_bot():
+    """A world drawn from B's view has some choice of A, and always a legal one."""
+    state = chosen_in_births().state
+    plans = {
+        MYRMES.determinize(MYRMES.view(state, B), SeededLuck(seed)).phase.plans[A]
+        for seed in range(40)
+    }
+
+    assert len(plans) > 5
+    assert all(plan.is_done for plan in plans)
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        births(larvae=3),
+        births(BirthPlan(event=2), BirthPlan(), larvae=3),
+        past(
+            phase=HarvestPhase((HarvestPlan(), HarvestPlan())),
+            tiles=MIXED,
+            mats={A: colony(larvae=3)},
+        ),
+        past(
+            phase=StoragePhase((DiscardPlan(), DiscardPlan(is_done=True))),
+            mats={A: colony(larvae=3, earth=5)},
+        ),
+    ],
+)
+def test_larvae_are_traded_while_one_chooses(here):
+    """TR1: before the event, while nurses are assigned, in the harvest and in phase 6."""
+    assert TradeLarvae(seat=A) in offered(here)
+    assert here.when(TradeLarvae(seat=A)) == (LarvaeTraded(seat=A),)
+    assert (
+        mat(here.then(TradeLarvae(seat=A))).food,
+        mat(here.then(TradeLarvae(seat=A))).larvae,
+    ) == (1, 0)
+
+
+@pytest.mark.parametrize("chosen", CHOSEN[:3])
+def test_who_is_ready_trades_after_taking_back(chosen):
+    """TR1: a finished choice stands."""
+    here = chosen()
+
+    with refused("choice.done"):
+        here.when(TradeLarvae(seat=A))
+
+
+def test_no_trade_in_the_phases_of_the_house():
+    """TR1: it is nobody's turn."""
+    with refused("trade.not-now", phase="closing"):
+        past(phase=ClosingPhase(), mats={A: colony(larvae=3)}).when(TradeLarvae(seat=A))
+
+
+def test_a_trade_needs_three_larvae():
+    """TR1: two are too few; there is no way back."""
+    with refused("trade.no-larvae", larvae=2):
+        births(larvae=2).when(TradeLarvae(seat=A))

@@ -1,0 +1,219 @@
+"""Phase 4: HA1-HA5, S20, S31."""
+
+import pytest
+
+from games.game import RunPhase, Secret
+from games.myrmes.commands import FinishHarvest, TakeBack, TakeCube
+from games.myrmes.deeds import AtelierTurnCame
+from games.myrmes.events import (
+    ClosingCame,
+    CubeChosen,
+    Harvested,
+    HarvestGathered,
+    HarvestOpened,
+    HarvestRevealed,
+    Taken,
+)
+from games.myrmes.pack import Hex
+from games.myrmes.state import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
+from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
+from tests.scenario import refused
+
+EAST = ((-1, 5), (0, 5))
+WEST = ((-4, 4), (-3, 4))
+FARM = ((-4, 4), (-3, 4), (-4, 5))
+NEST = ((-4, 4), (-3, 4), (-4, 5), (-5, 5))
+
+
+def gathering(*tiles, **mat_):
+    return past(phase=GatheringPhase(), tiles=tiles, mats={A: colony(**mat_)})
+
+
+def take(cell, cube, seat=A):
+    return TakeCube(seat=seat, tile=Hex(*cell), cube=cube)
+
+
+def test_a_tile_with_one_kind_is_harvested_by_itself():
+    """HA1: exactly one of its two food; nothing from an empty one, which stays (HA5)."""
+    here = gathering(tile("p2", A, *WEST, food=2), tile("p2", A, *EAST))
+
+    assert here.when(RunPhase()) == (
+        HarvestGathered(seat=A, takes=(Taken(Hex(-4, 4), "food"),), food=0, points=0, bonus=0),
+        HarvestGathered(seat=B, takes=(), food=0, points=0, bonus=0),
+        ClosingCame(),
+    )
+    after = here.then(RunPhase())
+    assert (cubes(after), mat(after).food) == ((1, 0, 0), 1)
+    assert len(after.state.garden.tiles) == 2
+
+
+def test_an_emptied_pheromone_stays():
+    """HA5: still there, still owned."""
+    after = gathering(tile("p2", A, *WEST, stone=1)).then(RunPhase())
+
+    assert after.state.garden.tiles == (tile("p2", A, *WEST),)
+    assert mat(after).stone == 1
+
+
+def test_special_tiles_yield():
+    """HA2: a food for an aphid farm, 2 points for each sub-colony; nothing from a neutral one."""
+    tiles = (
+        tile("aphid-farm", A, (-1, 5), (0, 5), (-1, 6)),
+        tile("sub-colony", A, *NEST),
+        tile("sub-colony", None, (-3, 5), (-4, 6), (-3, 6), (-4, 7)),
+    )
+    after = gathering(*tiles).then(RunPhase())
+
+    assert (mat(after).food, mat(after).points) == (1, 12)
+
+
+def test_each_sub_colony_counts_for_the_points_event():
+    """HA2, VP1: two of them give 2 + 1 each."""
+    tiles = (tile("sub-colony", A, *NEST), tile("sub-colony", A, (-1, 5), (0, 5), (-1, 6), (0, 4)))
+
+    (gathered, *_) = gathering(*tiles, event=1).when(RunPhase())
+
+    assert (gathered.points, gathered.bonus) == (4, 2)
+
+
+def test_scavenging_gives_earth_or_stone():
+    """HA2: the owner's choice; no cube lies on the tile."""
+    here = gathering(tile("scavenging", A, *FARM)).then(RunPhase())
+    assert offered(here) == (take((-4, 4), "earth"), take((-4, 4), "stone"))
+
+    after = here.then(take((-4, 4), "stone"))
+
+    assert (mat(after).stone, mat(after).earth, after.state.phase) == (1, 0, ClosingPhase())
+
+
+def test_the_kind_is_chosen_where_there_are_several():
+    """HA1: food or stone; the other kind stays; the harvest is shown at the end."""
+    here = gathering(tile("p2", A, *WEST, food=1, stone=1))
+    assert here.when(RunPhase())[-1] == HarvestOpened(seats=(A,))
+    here = here.then(RunPhase())
+
+    assert here.when(take((-4, 4), "stone")) == (
+        CubeChosen(seat=A, take=Secret((A,), Taken(Hex(-4, 4), "stone")), is_last=True),
+        HarvestRevealed(
+            harvests=(
+                Harvested(takes=(Taken(Hex(-4, 4), "stone"),), earth=0, stone=0),
+                Harvested(takes=(), earth=0, stone=0),
+            )
+        ),
+        ClosingCame(),
+    )
+    assert cubes(here.then(take((-4, 4), "stone"))) == (1, 0, 0)
+
+
+def test_tiles_come_in_their_order():
+    """HA1: each one must be harvested, the first laid first."""
+    here = gathering(
+        tile("p2", A, *WEST, food=1, stone=1), tile("p2", A, *EAST, food=1, earth=1)
+    ).then(RunPhase())
+
+    with refused("harvest.other-tile", q=-4, r=4):
+        here.when(take((-1, 5), "food"))
+    with refused("harvest.no-such-cube", cube="earth"):
+        here.when(take((-4, 4), "earth"))
+    after = here.then(take((-4, 4), "food"))
+    assert offered(after) == (take((-1, 5), "food"), take((-1, 5), "earth"))
+
+
+def test_the_harvest_is_shown_when_all_have_chosen():
+    """HA1, section 17: A's cube is not in the store while B thinks."""
+    tiles = (tile("p2", A, *WEST, food=1, stone=1), tile("p2", B, *EAST, food=1, earth=1))
+    here = gathering(*tiles).then(RunPhase(), take((-4, 4), "food"))
+    assert (mat(here).food, cubes(here)) == (0, (1, 0, 1))
+    with refused("choice.done"):
+        here.when(take((-4, 4), "stone"))
+
+    after = here.then(take((-1, 5), "earth", seat=B))
+
+    assert (mat(after).food, mat(after, B).earth) == (1, 1)
+
+
+def s31():
+    tiles = (
+        tile("p2", A, *WEST, food=1, stone=1),
+        tile("p2", A, *EAST, food=2),
+        tile("p2", A, (-5, 3), (-6, 4)),
+    )
+    return gathering(*tiles, event=3).then(RunPhase())
+
+
+def test_s31_extra_cubes():
+    """HA3, S31: two forced cubes, then up to two that are left; four in all."""
+    here = s31()
+    assert mat(here).food == 1  # from the tile with one kind
+    here = here.then(take((-4, 4), "stone"))
+    assert offered(here) == (
+        take((-4, 4), "food"),
+        take((-1, 5), "food"),
+        FinishHarvest(seat=A),
+    )
+
+    after = here.then(take((-4, 4), "food"), take((-1, 5), "food"))
+
+    assert (mat(after).food, mat(after).stone, after.state.phase) == (3, 1, ClosingPhase())
+
+
+def test_extra_cubes_are_optional():
+    """HA3: none, or one of three, and the forced ones come first."""
+    here = s31()
+    with refused("harvest.forced"):
+        here.when(FinishHarvest(seat=A))
+
+    here = here.then(take((-4, 4), "stone"))
+    assert mat(here.then(FinishHarvest(seat=A))).food == 1
+    after = here.then(take((-1, 5), "food"), FinishHarvest(seat=A))
+    assert mat(after).food == 2
+
+
+def test_no_more_than_three_extra_cubes():
+    """HA3: all from one tile if wished; five lay on it."""
+    big = tile("p5-trapezoid", A, (-4, 4), (-3, 4), (-5, 5), (-4, 5), (-3, 5), food=5)
+    here = gathering(big, event=3).then(RunPhase(), *[take((-4, 4), "food")] * 3)
+
+    assert (mat(here).food, cubes(here), here.state.phase) == (4, (1, 0, 0), ClosingPhase())
+
+
+def test_extra_cubes_come_from_own_pheromones():
+    """HA3: not from special tiles, nor from others' tiles, nor from bare ground."""
+    tiles = (
+        tile("p2", A, *WEST, food=2),
+        tile("scavenging", A, (-1, 5), (0, 5), (-1, 6)),
+        tile("p2", B, (2, 4), (2, 5), food=2),
+    )
+    here = gathering(*tiles, event=3).then(RunPhase(), take((-1, 5), "earth"))
+    for cell in ((-1, 5), (2, 4), (0, 0)):
+        with refused("harvest.no-such-cube"):
+            here.when(take(cell, "food"))
+    assert take((-4, 4), "food") in offered(here)
+
+
+def test_the_store_takes_everything():
+    """HA4: six cubes are there already."""
+    after = gathering(tile("p2", A, *WEST, food=2), earth=6).then(RunPhase())
+
+    assert (mat(after).earth, mat(after).food) == (6, 1)
+
+
+def test_then_comes_the_atelier():
+    """AT1: with nurses in it, clockwise from the first player."""
+    here = past(phase=GatheringPhase(), mats={A: colony(atelier=1), B: colony(atelier=2)}, first=B)
+
+    assert here.when(RunPhase())[-1] == AtelierTurnCame(seat=B)
+    assert here.then(RunPhase()).state.phase == AtelierPhase(B)
+
+
+@pytest.mark.parametrize("command", [take((-4, 4), "food"), FinishHarvest(seat=A)])
+def test_cubes_are_chosen_in_the_harvest_alone(command):
+    """HA1: a seat without a choice has none to make; nor has anyone in another phase."""
+    with refused("phase.other", phase="gathering"):
+        gathering(tile("p2", A, *WEST, food=1, stone=1)).when(command)
+    other = gathering(tile("p2", B, *WEST, food=1, stone=1)).then(RunPhase())
+    assert isinstance(other.state.phase, HarvestPhase)
+    with refused("choice.done"):
+        other.when(command)
+    with refused("choice.none"):
+        other.when(TakeBack(seat=A))
