@@ -114,32 +114,17 @@ def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-class _Placements(dict[tuple[Cell, int], tuple[PlaceCard, ...]]):
-    """The ways to place a card on a cell that asks for some edges, made when first asked for."""
-
-    def __init__(self, seat: Seat, edges: int) -> None:
-        super().__init__()
-        self._seat, self._turns = seat, fitting(edges)
-
-    def __missing__(self, key: tuple[Cell, int]) -> tuple[PlaceCard, ...]:
-        at, wanted = key
-        self[key] = ways = tuple(
-            PlaceCard(seat=self._seat, cell=at, rotation=turn) for turn in self._turns[wanted]
-        )
-        return ways
-
-
-_PLACEMENTS = tuple(tuple(_Placements(seat, edges) for edges in range(16)) for seat in _SEATS)
-
-
 def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
     """Every cell and rotation in which the drawn card fits (rules 3.1)."""
-    edges = content.of(state.content).edges[phase.card]
-    ways = _PLACEMENTS[state.round.first][edges]
-    commands: list[Command] = []
-    for asking in state.board.frontier.items():
-        commands += ways[asking]
-    return tuple(commands)
+    turns = fitting(content.of(state.content).edges[phase.card])
+    seat = state.round.first
+    return tuple(
+        [
+            PlaceCard(seat=seat, cell=at, rotation=turn)
+            for at, wanted in state.board.frontier.items()
+            for turn in turns[wanted]
+        ]
+    )
 
 
 def _arrangements(state: State, phase: Arranging) -> tuple[Command, ...]:
