@@ -14,6 +14,12 @@ test: $(VENV)/.installed ## everything that CI runs
 	$(BIN)/lint-imports
 	$(BIN)/pytest
 
+bench: $(VENV)/.installed ## speed, beside references in the same run
+	$(BIN)/python -m bench
+
+assure: $(VENV)/.installed ## slow assurance
+	$(BIN)/pytest -m assure --timeout 3600
+
 $(VENV)/.installed: pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --requirement requirements.lock
