@@ -3,4 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-BOARDS: Mapping[str, Callable[[Any], str]] = {}
+from service.boards import atta_ants
+
+BOARDS: Mapping[str, Callable[[Any], str]] = {"atta-ants": atta_ants.draw}

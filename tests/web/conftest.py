@@ -1,0 +1,90 @@
+"""A browser, and a running service whose bots and phases are played beside it."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from games import GAMES
+from games.bots import choose
+from games.game import RunPhase
+from games.luck import SeededLuck
+from matches.commit import WORKERS, Actor
+from matches.play import Request, play
+from projections.line import PHASE
+from tests.service.conftest import World
+from tests.service.serving import served
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no Chromium here")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+class Site:
+    """A running service, and what its workers would do."""
+
+    def __init__(self, world, address):
+        self.world = world
+        self.address = address
+        self.faults = []
+
+    def open(self, page, path):
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+        page.goto(self.address + path)
+
+    def turn(self, match):
+        """Play one bot's command or one phase; tell whether there was one to play."""
+        house = self.world.house
+        held = house.cache.fresh(match)
+        position = held.line.tip()
+        for asked in position.asked:
+            if asked.seat == PHASE:
+                play(house, match, Request(actor=WORKERS, command=RunPhase()))
+                return True
+            bot = position.table.seats[asked.seat].bot
+            if bot:
+                view = held.game.view(position.state, asked.seat)
+                luck = SeededLuck(position.version)
+                command = choose(held.game, view, asked.seat, bot, luck).command
+                play(house, match, Request(actor=Actor("bot", asked.seat), command=command))
+                return True
+        return False
+
+    def play_on(self, match, turns=10_000):
+        """Play what is not a person's, so many turns at most; return how many there were."""
+        return next((n for n in range(turns) if not self.turn(match)), turns)
+
+
+@pytest.fixture
+def site():
+    world = World(games=dict(GAMES))
+    with served(world.app) as address:
+        yield Site(world, address)
+
+
+@pytest.fixture
+def page(browser, site):
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(15_000)
+    yield context.new_page()
+    context.close()
+    assert site.faults == []

@@ -1,0 +1,163 @@
+"""The lobby and the match page in a real browser."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def bots(site, count=3):
+    body = {"game": "atta-ants", "seats": [{"bot": "random"}] * count}
+    return site.world.post("/v1/matches", body).json["id"]
+
+
+def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
+    match = bots(site)
+    site.open(page, f"/matches/{match}")
+    expect(page.locator("#live")).to_have_text("Live")
+    expect(page.get_by_role("img", name=re.compile("Atta Ants, round 1"))).to_be_visible()
+    before = page.locator("#timeline li").count()
+
+    site.play_on(match, 5)
+    expect(page.locator("#timeline li")).not_to_have_count(before)
+    assert page.locator("#status").inner_text() == "running"
+    site.play_on(match)
+
+    expect(page.locator("#status")).to_have_text("over", timeout=30_000)
+    expect(page.locator("#live")).to_have_text("Complete")
+    expect(page.locator("#ranking li").first).to_contain_text("Seat")
+    version = site.world.house.store.head(match).version
+    newest = page.locator("#timeline li").first
+    expect(newest).to_have_attribute("data-seq", str(version))
+    expect(newest).to_contain_text("The match is over")
+    seqs = page.locator("#timeline li").evaluate_all("all => all.map(one => +one.dataset.seq)")
+    assert seqs == list(range(version, version - len(seqs), -1))
+
+
+def test_older_events_are_shown_when_asked_for(site, page):
+    match = bots(site)
+    site.play_on(match)
+    version = site.world.house.store.head(match).version
+    site.open(page, f"/matches/{match}")
+    expect(page.locator("#live")).to_have_text("Complete")
+    while page.locator("#earlier").is_visible():
+        shown = page.locator("#timeline li").count()
+        page.locator("#earlier").click()
+        expect(page.locator("#timeline li")).not_to_have_count(shown)
+
+    assert page.locator("#timeline li").count() == version
+    expect(page.locator("#timeline li").last).to_contain_text("The table is set")
+
+
+def test_a_person_takes_a_seat_and_plays_a_button(site, page):
+    body = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}], "options": {"first_player": 0}}
+    match = site.world.post("/v1/matches", body).json["id"]
+    site.open(page, f"/matches/{match}")
+    page.get_by_role("button", name="Take seat 0").click()
+    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
+    buttons = page.locator("#actions button")
+    expect(buttons.first).to_contain_text("Place the card at")
+    version = site.world.house.store.head(match).version
+
+    buttons.first.click()
+
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
+    expect(buttons.first).to_contain_text("Ant")
+    while page.get_by_role("button", name="End the turn").count() == 0:
+        label = buttons.first.inner_text()
+        buttons.first.click()
+        expect(buttons.first).not_to_have_text(label)
+    page.get_by_role("button", name="End the turn").click()
+    expect(page.locator("#waiting")).to_contain_text("not your turn")
+    site.play_on(match)
+    expect(buttons.first).to_be_visible()
+    page.reload()
+    expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
+
+
+def test_a_token_in_the_address_is_kept_and_hidden(site, page):
+    match = site.world.create({}, {}, game="atta-ants", first_player=1)
+    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    site.open(page, f"/matches/{match}#token={tokens[1]}")
+
+    expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
+    expect(page.locator("#actions button").first).to_be_visible()
+    assert "token" not in page.url
+
+
+def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
+    match = site.world.create({}, {}, game="atta-ants", first_player=0)
+    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    site.open(page, f"/matches/{match}#token={tokens[0]}")
+    expect(page.locator("#actions button").first).to_be_visible()
+    page.evaluate(
+        """async () => {
+            const { post, get } = await import("/static/api.js");
+            const match = document.getElementById("match").dataset.match;
+            const token = localStorage.getItem("formicary:" + match);
+            try {
+                await post(`/v1/matches/${match}/commands`, { type: "end-turn" }, { token });
+            } catch (problem) {
+                window.refused = problem.body;
+            }
+        }"""
+    )
+
+    assert page.evaluate("window.refused.slug") == "turn.other-question"
+    assert page.evaluate("window.refused.rule")
+    site.faults.clear()  # the browser logs every 409 by itself
+
+
+def test_a_match_is_created_from_the_lobby(site, page):
+    site.open(page, "/")
+    page.get_by_label("Number of seats").select_option("3")
+    page.get_by_label("Seat 2").select_option("")
+    page.get_by_label("Deck size").fill("23")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+    expect(page.locator("#status")).to_have_text("open")
+    expect(page.get_by_role("button", name="Take seat 2")).to_be_visible()
+    match = page.url.rpartition("/")[2]
+
+    shown = site.world.get(f"/v1/matches/{match}").json
+    assert [seat["bot"] for seat in shown["seats"]] == ["greedy", "greedy", None]
+    assert shown["options"]["deck_size"] == 23
+
+
+def test_the_lobby_lists_matches_and_follows_one(site, page):
+    running, waiting = bots(site), site.world.create({}, {}, game="atta-ants")
+    site.world.follow()
+    site.open(page, "/")
+    expect(page.locator("#matches tr")).to_have_count(2)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#matches tr")).to_have_count(1)
+    expect(page.get_by_role("link", name=f"Join match {waiting}")).to_be_visible()
+    page.get_by_role("button", name="Running").click()
+    page.get_by_role("link", name=f"Follow match {running}").click()
+
+    expect(page.locator("#live")).to_have_text("Live")
+
+
+def test_an_unknown_match_is_told(site, page):
+    site.open(page, "/matches/aaaaaaaaaaaaaaaa")
+
+    expect(page.get_by_role("alert")).to_have_text("There is no match of this id.")
+    site.faults.clear()  # the browser logs every 404 by itself
+
+
+def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
+    match = bots(site)
+    site.world.follow()
+    context = browser.new_context(viewport={"width": 360, "height": 740}, color_scheme="dark")
+    page = context.new_page()
+    for path in ("/", f"/matches/{match}", "/problems/stale-version"):
+        site.open(page, path)
+        page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        unnamed = page.locator("button, a, select, input").evaluate_all(
+            """all => all.filter(one => !(one.innerText || one.ariaLabel
+                || (one.labels && one.labels.length))).map(one => one.outerHTML)"""
+        )
+        assert unnamed == []
+    context.close()
+    assert site.faults == []
