@@ -5,11 +5,11 @@ from string import Formatter
 from typing import Any
 
 TABLE: Mapping[str, str] = {
-    "event.match-created": "The table is set for {seats}",
+    "event.match-created": "The table is set for {seats} seats",
     "event.seat-taken": "A player takes seat {seat}",
     "event.rewound": "The game goes back to version {to}",
     "event.match-ended": "The match is over",
-    "refusal.seat.none": "There is no seat {seat}: the match has {seats}.",
+    "refusal.seat.none": "There is no seat {seat}: the match has {seats} seats.",
     "refusal.seat.taken": "Seat {seat} is held already.",
 }
 
@@ -44,9 +44,14 @@ def plain(value: Any) -> str:
             )
             return f"({inner})"
         case list() | tuple():
-            return ", ".join(map(plain, value)) or "none"
+            return ", ".join(map(_together, value)) or "none"
         case _:
             return str(value)
+
+
+def _together(value: Any) -> str:
+    """Return an item of a list; what shares one place of it is joined."""
+    return " and ".join(map(plain, value)) if isinstance(value, list | tuple) else plain(value)
 
 
 def worded(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) -> str:
@@ -54,4 +59,5 @@ def worded(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) ->
     template = catalogue.get(name)
     if template is None:
         return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
-    return _wording.format(template, **facts)
+    reason = catalogue.get(f"reason.{facts.get('reason')}")
+    return _wording.format(template, **{**facts, "reason": reason} if reason else facts)

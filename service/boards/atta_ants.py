@@ -215,9 +215,8 @@ def _panel(view: View) -> Iterable[str]:
 def _seat_row(view: View, number: int, *, asked: bool) -> str:
     seat = view.seats[number]
     marks = [name for name, so in (("first", view.first == number), ("to act", asked)) if so]
-    place = next((at + 1 for at, group in enumerate(view.ranking) if number in group), None)
-    if place:
-        marks = [f"place {place}"]
+    if view.ranking:
+        marks = [f"place {place_of(view, number)}"]
     counts = f"{_ants(seat.ants)}, {seat.supply} in supply, {seat.eaten} eaten"
     state = f"out since round {seat.out}" if seat.out else counts
     frame = tag("rect", class_="aa-turn", x=-8, y=-22, width=PANEL - 26, height=48, rx=8)
@@ -232,6 +231,12 @@ def _seat_row(view: View, number: int, *, asked: bool) -> str:
         ),
         text(state, 34, 16, class_="aa-quiet"),
     )
+
+
+def place_of(view: View, seat: int) -> int:
+    """Return a seat's place at the end: one more than there are seats before it."""
+    at = next(at for at, group in enumerate(view.ranking) if seat in group)
+    return 1 + sum(map(len, view.ranking[:at]))
 
 
 def _offered(face: CardFace, *, drawn: bool) -> Iterable[str]:

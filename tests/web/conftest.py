@@ -6,12 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from games import GAMES
-from games.bots import choose
-from games.game import RunPhase
-from games.luck import SeededLuck
-from matches.commit import WORKERS, Actor
-from matches.play import Request, play
-from projections.line import PHASE
+from matches.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.serving import served
 
@@ -52,22 +47,12 @@ class Site:
         page.goto(self.address + path)
 
     def turn(self, match):
-        """Play one bot's command or one phase; tell whether there was one to play."""
-        house = self.world.house
-        held = house.cache.fresh(match)
-        position = held.line.tip()
-        for asked in position.asked:
-            if asked.seat == PHASE:
-                play(house, match, Request(actor=WORKERS, command=RunPhase()))
-                return True
-            bot = position.table.seats[asked.seat].bot
-            if bot:
-                view = held.game.view(position.state, asked.seat)
-                luck = SeededLuck(position.version)
-                command = choose(held.game, view, asked.seat, bot, luck).command
-                play(house, match, Request(actor=Actor("bot", asked.seat), command=command))
-                return True
-        return False
+        """Answer for one bot or run one phase; tell whether there was one."""
+        position = self.world.house.cache.fresh(match).line.tip()
+        tasks = tasks_at(match, position)
+        for task in tasks[:1]:
+            answer(self.world.house, task)
+        return bool(tasks)
 
     def play_on(self, match, turns=10_000):
         """Play what is not a person's, so many turns at most; return how many there were."""

@@ -15,6 +15,12 @@ function seatWords(seat) {
   return seat.taken ? "player" : "open";
 }
 
+function seatsWords(seats) {
+  const counts = new Map();
+  for (const words of seats.map(seatWords)) counts.set(words, (counts.get(words) || 0) + 1);
+  return Array.from(counts, ([words, count]) => `${count} × ${words}`).join(", ");
+}
+
 function row(match) {
   const game = games.find((one) => one.game === match.game);
   const open = match.seats.some((seat) => !seat.bot && !seat.taken);
@@ -24,8 +30,8 @@ function row(match) {
     element("td", {}, element("a", { href: `/matches/${match.id}` }, match.id)),
     element("td", {}, game ? game.title : match.game),
     element("td", {}, element("span", { class: `badge ${match.status}` }, match.status)),
-    element("td", {}, match.seats.map(seatWords).join(", ")),
-    element("td", {}, String(match.version)),
+    element("td", {}, seatsWords(match.seats)),
+    element("td", { class: "wide" }, String(match.version)),
     element(
       "td",
       {},

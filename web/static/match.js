@@ -53,10 +53,14 @@ function showMatch() {
   const words = { open: "Waiting for players to sit down.", over: "The match is over." };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map(seatItem));
+  find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
   const ranking = shown.outcome ? shown.outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
   find("ranking").replaceChildren(
-    ...ranking.map((seats) => element("li", {}, seats.map((seat) => `Seat ${seat}`).join(", "))),
+    ...ranking.map((seats, at) => {
+      const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
+      return element("li", { value: before + 1 }, seats.map((seat) => `Seat ${seat}`).join(", "));
+    }),
   );
 }
 

@@ -1,0 +1,45 @@
+"""Catalogue entries are filled with facts, whatever the facts are."""
+
+import pytest
+
+from service.wording import plain, worded
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (None, "nobody"),
+        (True, "yes"),
+        (False, "no"),
+        (3, "3"),
+        ("red", "red"),
+        ({"x": 1, "y": -2}, "(1, -2)"),
+        ({"card": "a", "cell": {"x": 1, "y": 2}}, "(card a, cell (1, 2))"),
+        ((1, 2), "1, 2"),
+        (((0, 1), (2,)), "0 and 1, 2"),
+        ((), "none"),
+    ],
+)
+def test_facts_as_people_read_them(fact, words):
+    assert plain(fact) == words
+
+
+def test_nested_facts_are_reached():
+    words = worded(
+        {"command.go": "To {to.x}/{to.y} by {way}"}, "command.go", {"to": {"x": 1, "y": 2}}
+    )
+
+    assert words == "To 1/2 by ?"
+
+
+def test_a_reason_is_told_in_the_games_words():
+    catalogue = {"event.over": "Over: {reason}", "reason.last-card": "the last card was played"}
+
+    assert (
+        worded(catalogue, "event.over", {"reason": "last-card"}) == "Over: the last card was played"
+    )
+    assert worded(catalogue, "event.over", {"reason": "rain"}) == "Over: rain"
+
+
+def test_what_has_no_entry_is_told_by_its_name():
+    assert worded({}, "refusal.send.twice-over", {}) == "Send: twice over"
