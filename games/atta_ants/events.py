@@ -62,15 +62,10 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """A drawn card fits nowhere and leaves the game (rules 3.1)."""
-
-    card: str
-
-
-class DeckFoundEmpty(Struct, frozen=True, kw_only=True, gc=False, tag="deck-found-empty"):
-    """No card is left to place this round: the ants move at once (rules 3.1)."""
+    """The card of the round fits nowhere and leaves the game: the ants move (rules 3.1)."""
 
     seat: Seat  # the first player, who moves first
+    card: str
 
 
 class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed"):
@@ -190,7 +185,6 @@ Event: TypeAlias = (
     | CardPlaced
     | CardDrawn
     | CardDiscarded
-    | DeckFoundEmpty
     | RoutesFound
     | SpidersRested
     | SpiderRouted

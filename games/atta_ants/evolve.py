@@ -16,7 +16,6 @@ from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
     CardPlaced,
-    DeckFoundEmpty,
     EightDrawn,
     Event,
     GameEnded,
@@ -93,8 +92,6 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911, PLR0912 - one
             return _in_phase(state, Stalking((), ()))
         case CardDiscarded():
             return _discarded(state, event)
-        case DeckFoundEmpty(seat=seat):
-            return _in_phase(state, _turn_of(state, seat))
         case GameEnded(reason=reason, ranking=ranking):
             return _in_phase(state, Ended(reason, ranking))
         case MatchStarted():
@@ -177,7 +174,7 @@ def _drawn(state: State, event: CardDrawn) -> State:
 
 def _discarded(state: State, event: CardDiscarded) -> State:
     card = content.of(state.content).index[event.card]
-    return replace(state, round=_without(state, card))
+    return replace(state, round=_without(state, card), phase=_turn_of(state, event.seat))
 
 
 def _dealt(state: State, event: EightDrawn) -> State:

@@ -18,7 +18,6 @@ RULES: Mapping[str, str] = {
     "card-arranged": "2.3",
     "card-drawn": "3.1",
     "card-discarded": "3.1",
-    "deck-found-empty": "3.1",
     "card-placed": "3.1",
     "ant-moved": "3.2",
     "ant-born": "3.2",

@@ -5,7 +5,7 @@ from games.atta_ants.board import fits, fits_somewhere
 from games.atta_ants.cells import turned
 from games.atta_ants.commands import PlaceCard
 from games.atta_ants.content import Tables
-from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, DeckFoundEmpty, Event
+from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, Event
 from games.atta_ants.questions import not_asked
 from games.atta_ants.state import Placing, State
 from games.errors import RuleViolation
@@ -51,20 +51,17 @@ def check_turn(tables: Tables, card: int, rotation: int) -> None:
 
 
 def draw(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
-    """Draw the card of a round; cards that fit nowhere leave the game (rules 3.1).
+    """Draw the one card of a round; where it fits nowhere, none is placed (rules 3.1).
 
-    The deck's order is not kept: each draw is one of the cards that remain, each equally likely.
+    The deck is not empty: the game ends with the round of its last card. Its order is not kept:
+    each draw is one of the cards that remain, each equally likely.
     """
     tables, rounds = content.of(state.content), state.round
-    deck, events = rounds.deck, list[Event]()
-    while deck:
-        left = deck.bit_count()
-        card = _member(deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
-        if fits_somewhere(state.board, tables.edges[card]):
-            return (*events, CardDrawn(seat=first, card=tables.ids[card]))
-        events.append(CardDiscarded(card=tables.ids[card]))
-        deck &= ~(1 << card)
-    return (*events, DeckFoundEmpty(seat=first))
+    left = rounds.deck.bit_count()
+    card = _member(rounds.deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
+    if fits_somewhere(state.board, tables.edges[card]):
+        return (CardDrawn(seat=first, card=tables.ids[card]),)
+    return (CardDiscarded(seat=first, card=tables.ids[card]),)
 
 
 def _member(mask: int, place: int) -> int:
