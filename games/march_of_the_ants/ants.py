@@ -1,0 +1,155 @@
+"""Where ants stand, and what follows from it: presence, control, contest (rules 2)."""
+
+from games.game import Seat
+from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
+from games.march_of_the_ants.state import FIELD, ONE_FIELD, State
+
+SITE_BITS = (1 << SITES_PER_HEX) - 1
+
+
+def put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """Return a tuple with one value changed."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def site_bit(place: int, site: int) -> int:
+    """Return the bit of a site, numbered from 1."""
+    return 1 << place * SITES_PER_HEX + site - 1
+
+
+def sites_at(sites: int, place: int) -> int:
+    """Return the sites of one place as four bits."""
+    return sites >> place * SITES_PER_HEX & SITE_BITS
+
+
+def outside_at(outside: int, place: int) -> int:
+    """Return how many ants stand in the outskirts of a place, or in The Great Tunnel."""
+    return outside >> place * FIELD & ONE_FIELD
+
+
+def ants_at(state: State, seat: Seat, place: int) -> int:
+    """Return how many ants of a seat are in a place."""
+    on_sites = state.sites[seat] >> place * SITES_PER_HEX & SITE_BITS
+    return on_sites.bit_count() + (state.outside[seat] >> place * FIELD & ONE_FIELD)
+
+
+def ants_of(state: State, seat: Seat) -> int:
+    """Return how many ants of a seat are in the Meadow."""
+    return state.sites[seat].bit_count() + sum_of_fields(state.outside[seat])
+
+
+def sum_of_fields(outside: int) -> int:
+    """Return the number of ants in all outskirts together."""
+    total = 0
+    while outside:
+        total += outside & ONE_FIELD
+        outside >>= FIELD
+    return total
+
+
+def occupied(state: State) -> int:
+    """Return all sites that somebody's ant stands on."""
+    taken = 0
+    for sites in state.sites:
+        taken |= sites
+    return taken
+
+
+def inhabited(sites: int) -> int:
+    """Return the places in which a seat stands on these sites."""
+    places = 0
+    while sites:
+        place = ((sites & -sites).bit_length() - 1) // SITES_PER_HEX
+        places |= 1 << place
+        sites &= ~(SITE_BITS << place * SITES_PER_HEX)
+    return places
+
+
+def outskirted(outside: int) -> int:
+    """Return the places in whose outskirts (or in The Great Tunnel) these ants are."""
+    places = 0
+    while outside:
+        place = ((outside & -outside).bit_length() - 1) // FIELD
+        places |= 1 << place
+        outside &= ~(ONE_FIELD << place * FIELD)
+    return places
+
+
+def present(state: State, seat: Seat) -> int:
+    """Return the places in which a seat has an ant (rules 2)."""
+    return inhabited(state.sites[seat]) | outskirted(state.outside[seat])
+
+
+def controlled(state: State, tables: Tables, seat: Seat) -> int:
+    """Return the hexes that a seat controls (rules 2)."""
+    return inhabited(state.sites[seat] & tables.controls)
+
+
+def controller(state: State, tables: Tables, place: int) -> Seat:
+    """Return who stands on the control site of a hex, or -1."""
+    bit = tables.control[place]
+    for seat, sites in enumerate(state.sites):
+        if sites & bit:
+            return seat
+    return -1
+
+
+def present_seats(state: State, place: int) -> tuple[Seat, ...]:
+    """Return the seats that have an ant in a place."""
+    return tuple(seat for seat in range(state.players) if ants_at(state, seat, place))
+
+
+def shared(state: State) -> int:
+    """Return the hexes with two or more players on sites and nobody outside (rules 2)."""
+    some = several = crowded = 0
+    for sites in state.sites:
+        mine = inhabited(sites)
+        several |= some & mine
+        some |= mine
+    for outside in state.outside:
+        crowded |= outskirted(outside)
+    return several & ~crowded & ~(1 << GREAT_TUNNEL)
+
+
+def disputed(state: State, tables: Tables, place: int) -> bool:
+    """Tell whether two players or more are in a hex that has too few sites (rules 2)."""
+    if place == GREAT_TUNNEL:
+        return False
+    counts = [ants_at(state, seat, place) for seat in range(state.players)]
+    return len(counts) - counts.count(0) > 1 and sum(counts) > tables.slots[place].bit_count()
+
+
+def contested(state: State, tables: Tables, place: int) -> bool:
+    """Tell whether a hex with an ant is contested, by players or a centipede (rules 2)."""
+    if state.centipedes >> place & 1:
+        return any(ants_at(state, seat, place) for seat in range(state.players))
+    return disputed(state, tables, place)
+
+
+def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
+    """Return the sites (and 0 for the outskirts) where a seat's ants stand in a place."""
+    pattern = sites_at(state.sites[seat], place)
+    found = _PATTERNS[pattern]
+    return (*found, 0) if outside_at(state.outside[seat], place) else found
+
+
+def entries_at(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
+    """Return the sites an ant may enter: the vacant ones, or 0 without one (rules 2.1)."""
+    vacant = sites_at(tables.slots[place] & ~taken, place)
+    return _PATTERNS[vacant] or (0,)
+
+
+def vacancies(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
+    """Return the vacant sites of a place."""
+    return _PATTERNS[sites_at(tables.slots[place] & ~taken, place)]
+
+
+def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
+    """Return all seats in turn order from one on."""
+    return tuple(range(first, players)) + tuple(range(first))
+
+
+_PATTERNS = tuple(
+    tuple(k + 1 for k in range(SITES_PER_HEX) if pattern >> k & 1)
+    for pattern in range(1 << SITES_PER_HEX)
+)

@@ -1,0 +1,260 @@
+"""What a seat can ask for.
+
+A place is 0 for The Great Tunnel or the number of a hex. A site is 1, 2, 3 or 4 as printed on
+the hex, or 0 for its outskirts (in The Great Tunnel every ant stands at 0).
+"""
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from games.game import Seat
+
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50)]
+SiteNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
+AnySeat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+
+
+class Cell(Struct, frozen=True, kw_only=True):
+    """A cell of the map, in axial coordinates."""
+
+    q: Annotated[int, Meta(ge=-63, le=63)]
+    r: Annotated[int, Meta(ge=-63, le=63)]
+
+
+class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
+    """Draw a hex and place it at an exit (rules 5.2)."""
+
+    seat: Seat
+
+
+class March(Struct, frozen=True, kw_only=True, tag="march"):
+    """Take steps with larvae and ants (rules 5.3)."""
+
+    seat: Seat
+
+
+class Forage(Struct, frozen=True, kw_only=True, tag="forage"):
+    """Draw cards (rules 5.4)."""
+
+    seat: Seat
+
+
+class PlayCard(Struct, frozen=True, kw_only=True, tag="play-card"):
+    """Declare a card from the hand, to be paid and resolved (rules 5.5)."""
+
+    seat: Seat
+    card: CardId
+
+
+class Rest(Struct, frozen=True, kw_only=True, tag="rest"):
+    """Rest for the remainder of the Worker Phase (rules 5.6)."""
+
+    seat: Seat
+
+
+class Pass(Struct, frozen=True, kw_only=True, tag="pass"):
+    """Decline what is offered, or stop what one is doing (rules 4)."""
+
+    seat: Seat
+
+
+class KeepHex(Struct, frozen=True, kw_only=True, tag="keep-hex"):
+    """Keep one of the hexes drawn (rules 3.3, 11.3)."""
+
+    seat: Seat
+    hex: HexNumber
+
+
+class PlaceHex(Struct, frozen=True, kw_only=True, tag="place-hex"):
+    """Place the hex drawn.
+
+    Attributes:
+        source: the tile explored from; where tunnels need not meet, 0.
+        rotation: sixths of a turn.
+    """
+
+    seat: Seat
+    source: Place
+    cell: Cell
+    rotation: Rotation
+
+
+class MoveAnt(Struct, frozen=True, kw_only=True, tag="move-ant"):
+    """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1)."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+    to_place: Place
+    to_site: SiteNumber
+
+
+class PlaceLarva(Struct, frozen=True, kw_only=True, tag="place-larva"):
+    """Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1)."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+
+
+class TakeSite(Struct, frozen=True, kw_only=True, tag="take-site"):
+    """Put an ant that must take a site onto this vacant one (rules 2.2, 3.3)."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+
+
+class PayLarva(Struct, frozen=True, kw_only=True, tag="pay-larva"):
+    """Pay one unit of a card's cost with a larva (rules 5.5)."""
+
+    seat: Seat
+
+
+class PayAnt(Struct, frozen=True, kw_only=True, tag="pay-ant"):
+    """Pay one unit of a card's cost with an ant from the Meadow (rules 5.5)."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+
+
+class TakeLarva(Struct, frozen=True, kw_only=True, tag="take-larva"):
+    """React to Forage: gain a larva (rules 5.1)."""
+
+    seat: Seat
+
+
+class DropGoal(Struct, frozen=True, kw_only=True, tag="drop-goal"):
+    """Discard a goal in play to make room for a third (rules 5.5)."""
+
+    seat: Seat
+    card: CardId
+
+
+class Discard(Struct, frozen=True, kw_only=True, tag="discard"):
+    """Put a card from the hand on the discard pile, face up."""
+
+    seat: Seat
+    card: CardId
+
+
+class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
+    """Put a card from the hand face down, to be revealed with the others' (rules 6.1)."""
+
+    secret: ClassVar[bool] = True
+
+    seat: Seat
+    card: CardId
+
+
+class PickPlace(Struct, frozen=True, kw_only=True, tag="pick-place"):
+    """Choose the hex that an effect is about."""
+
+    seat: Seat
+    place: Place
+
+
+class PickPlayer(Struct, frozen=True, kw_only=True, tag="pick-player"):
+    """Choose the player that an effect is about, or who invades (rules 6.2)."""
+
+    seat: Seat
+    player: AnySeat
+
+
+class PickOption(Struct, frozen=True, kw_only=True, tag="pick-option"):
+    """Choose one of the entries that an effect offers, by its label."""
+
+    seat: Seat
+    option: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class PickAnt(Struct, frozen=True, kw_only=True, tag="pick-ant"):
+    """Choose an ant of any player."""
+
+    seat: Seat
+    owner: AnySeat
+    place: Place
+    site: SiteNumber
+
+
+class LoseAnt(Struct, frozen=True, kw_only=True, tag="lose-ant"):
+    """Choose an own ant that dies (rules 6.1, 7)."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+
+
+class HarvestSite(Struct, frozen=True, kw_only=True, tag="harvest-site"):
+    """Collect the printed yield of a site that one inhabits."""
+
+    seat: Seat
+    place: Place
+    site: SiteNumber
+
+
+class SwapEvolutions(Struct, frozen=True, kw_only=True, tag="swap-evolutions"):
+    """Exchange the topmost evolutions of a section with another player."""
+
+    seat: Seat
+    player: AnySeat
+    section: Literal["head", "thorax", "abdomen"]
+
+
+class PlayOffered(Struct, frozen=True, kw_only=True, tag="play-offered"):
+    """Play, free of cost, a card that another player has discarded (rules 11.6)."""
+
+    seat: Seat
+    card: CardId
+
+
+class PutBack(Struct, frozen=True, kw_only=True, tag="put-back"):
+    """Put back a hex that was looked at: the next one from the top of the pile."""
+
+    secret: ClassVar[bool] = True
+
+    seat: Seat
+    hex: HexNumber
+
+
+class TakeDecree(Struct, frozen=True, kw_only=True, tag="take-decree"):
+    """Choose what the Royal Decree brings (rules 7)."""
+
+    seat: Seat
+    resource: Literal["food", "larva"]
+
+
+Command: TypeAlias = (
+    Explore
+    | March
+    | Forage
+    | PlayCard
+    | Rest
+    | Pass
+    | KeepHex
+    | PlaceHex
+    | MoveAnt
+    | PlaceLarva
+    | TakeSite
+    | PayLarva
+    | PayAnt
+    | TakeLarva
+    | DropGoal
+    | Discard
+    | Commit
+    | PickPlace
+    | PickPlayer
+    | PickOption
+    | PickAnt
+    | LoseAnt
+    | HarvestSite
+    | SwapEvolutions
+    | PlayOffered
+    | PutBack
+    | TakeDecree
+)

@@ -1,0 +1,229 @@
+"""Cards, hexes and The Great Tunnel: loaded from packs, checked, and made into tables.
+
+A place is a number: 0 is The Great Tunnel, n the hex with number n. A card is its index in the
+pack. A site is a bit: `place * 4 + k` for the k-th site of the hex, counted from 0.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from games.march_of_the_ants.vocabulary import (
+    RESOURCES,
+    SECTIONS,
+    AnyModifier,
+    AnyOp,
+    Card,
+    Choose,
+    Condition,
+    Hex,
+    Pack,
+    Per,
+    Trigger,
+)
+
+SITES_PER_HEX = 4
+CUBES = 36  # of each colour (rules 1)
+GREAT_TUNNEL = 0
+
+M = TypeVar("M")
+
+
+class Program(Struct, frozen=True):
+    """A list of operations that can be resolved, and what it belongs to.
+
+    Attributes:
+        source: a card's id, or `hex-<number>`.
+    """
+
+    source: str
+    when: Trigger
+    ops: tuple[AnyOp, ...]
+    optional: bool = False
+    condition: Condition | None = None
+
+
+class Tables(Struct, frozen=True):
+    """A pack, laid out for the rules.
+
+    Attributes:
+        hash: SHA-256 (hex) of the pack's canonical JSON.
+        programs: all lists of operations; `choose` and `per` own further ones (`entries`).
+        triggers: programs by card (or place, for hexes) and moment.
+        control, slots, yields: by place: the control site's bit, the bits of all sites, and
+            (bit, resource, amount) of each.
+        worth: (resource as an index of RESOURCES, amount) by site bit.
+        kinds: the bits of all sites of a resource, in the order of RESOURCES.
+    """
+
+    hash: str
+    pack: Pack
+    cards: tuple[Card, ...]
+    index: dict[str, int]
+    costs: tuple[int, ...]
+    values: tuple[int, ...]
+    sections: tuple[int, ...]
+    icons: int
+    bees: int
+    programs: tuple[Program, ...]
+    entries: dict[tuple[int, int], tuple[int, ...]]
+    triggers: dict[tuple[int, Trigger], tuple[int, ...]]
+    placed: dict[int, int]
+    modifiers: tuple[dict[type[AnyModifier], tuple[AnyModifier, ...]], ...]
+    hexes: dict[int, Hex]
+    places: int
+    control: tuple[int, ...]
+    controls: int
+    slots: tuple[int, ...]
+    yields: tuple[tuple[tuple[int, int, int], ...], ...]
+    worth: dict[int, tuple[int, int]]
+    kinds: tuple[int, ...]
+    inner_everywhere: int
+
+
+_packs: dict[str, Tables] = {}
+
+
+def of(digest: str) -> Tables:
+    """Return the tables of a pack that was supplied, or of the pack in the game's folder.
+
+    Raises:
+        KeyError: no such pack was supplied.
+    """
+    tables = _packs.get(digest)
+    if tables is None:
+        default()
+        tables = _packs[digest]
+    return tables
+
+
+@cache
+def default() -> str:
+    """Return the hash of the pack in the game's folder, loaded."""
+    return supply((files(__package__) / "pack.json").read_bytes())
+
+
+def supply(text: bytes | str) -> str:
+    """Load a pack of content and return its hash, by which matches pin it.
+
+    Raises:
+        ValueError: the pack has faults; `packs.check` tells them all.
+    """
+    plain = msgspec.json.decode(text)
+    digest = digest_of(plain)
+    if digest not in _packs:
+        _packs[digest] = tables_of(msgspec.convert(plain, Pack), digest)
+    return digest
+
+
+def digest_of(plain: object) -> str:
+    """Return the SHA-256 (hex) of canonical JSON: sorted keys, no spaces, ASCII only."""
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def source_of_hex(number: int) -> str:
+    """Return the name by which effects of a hex are told."""
+    return f"hex-{number:02}"
+
+
+def tables_of(pack: Pack, digest: str) -> Tables:
+    """Lay a pack out for the rules."""
+    programs = _Programs()
+    triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
+    for number, card in enumerate(pack.cards):
+        for effect in card.effects:
+            key = (number, effect.when)
+            program = programs.add(card.id, effect.when, effect.ops, effect)
+            triggers[key] = (*triggers.get(key, ()), program)
+    placed = {
+        tile.number: programs.add(
+            source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
+        )
+        for tile in pack.hexes
+        if tile.effect is not None
+    }
+    hexes = {tile.number: tile for tile in pack.hexes}
+    places = 1 + max(hexes)
+    worth = {
+        place * SITES_PER_HEX + k: (RESOURCES.index(site.resource), site.amount)
+        for place, tile in hexes.items()
+        for k, site in enumerate(tile.sites)
+    }
+    control = tuple(_control(hexes.get(place), place) for place in range(places))
+    return Tables(
+        hash=digest,
+        pack=pack,
+        cards=pack.cards,
+        index={card.id: number for number, card in enumerate(pack.cards)},
+        costs=tuple(card.cost for card in pack.cards),
+        values=tuple(card.value for card in pack.cards),
+        sections=tuple(-1 if c.section is None else SECTIONS.index(c.section) for c in pack.cards),
+        icons=_mask(number for number, card in enumerate(pack.cards) if card.centipede),
+        bees=_mask(number for number, card in enumerate(pack.cards) if card.set == "bee"),
+        programs=tuple(programs.all),
+        entries=programs.entries,
+        triggers=triggers,
+        placed=placed,
+        modifiers=tuple(_by_type(card.modifiers) for card in pack.cards),
+        hexes=hexes,
+        places=places,
+        control=control,
+        controls=sum(control),
+        slots=tuple(_mask(b for b in worth if b // SITES_PER_HEX == p) for p in range(places)),
+        yields=tuple(
+            tuple((b, *w) for b, w in worth.items() if b // SITES_PER_HEX == p)
+            for p in range(places)
+        ),
+        worth=worth,
+        kinds=tuple(_mask(b for b, w in worth.items() if w[0] == r) for r in range(len(RESOURCES))),
+        inner_everywhere=_mask(n for n, tile in hexes.items() if tile.modifier is not None),
+    )
+
+
+class _Programs:
+    """Collects the lists of operations of a pack, in its order."""
+
+    def __init__(self) -> None:
+        self.all: list[Program] = []
+        self.entries: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def add(self, source: str, when: Trigger, ops: tuple[AnyOp, ...], effect: object = None) -> int:
+        """Add a list of operations and the lists within it; returns its number."""
+        number = len(self.all)
+        optional = bool(getattr(effect, "optional", False))
+        condition = getattr(effect, "condition", None)
+        self.all.append(Program(source, when, ops, optional, condition))
+        for at, op in enumerate(ops):
+            if isinstance(op, Choose):
+                inner = tuple(self.add(source, when, entry.ops) for entry in op.entries)
+                self.entries[number, at] = inner
+            elif isinstance(op, Per):
+                self.entries[number, at] = (self.add(source, when, op.ops),)
+        return number
+
+
+def _mask(bits: Iterator[int]) -> int:
+    mask = 0
+    for bit in bits:
+        mask |= 1 << bit
+    return mask
+
+
+def _control(tile: Hex | None, place: int) -> int:
+    if tile is None:
+        return 0
+    return _mask(place * SITES_PER_HEX + k for k, site in enumerate(tile.sites) if site.control)
+
+
+def _by_type(
+    modifiers: tuple[AnyModifier, ...],
+) -> dict[type[AnyModifier], tuple[AnyModifier, ...]]:
+    kinds = {type(modifier) for modifier in modifiers}
+    return {kind: tuple(m for m in modifiers if type(m) is kind) for kind in kinds}

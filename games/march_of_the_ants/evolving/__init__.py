@@ -1,0 +1,1 @@
+"""The state after each event, by topic."""

@@ -1,0 +1,71 @@
+"""How events change the agenda."""
+
+from collections.abc import Iterable
+from typing import TypeVar, cast
+
+from msgspec.structs import replace
+
+from games.game import Secret
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.tasks import AnyTask
+
+Agenda = tuple[AnyTask, ...]
+
+T = TypeVar("T")
+
+
+def top_of(state: State, kind: type[T]) -> T:
+    """Return the top task, which is of the kind that the event is about."""
+    del kind
+    return cast("T", state.agenda[-1])
+
+
+def value_of(secret: Secret[T]) -> T:
+    """Return a hidden value: states are folded from full events only."""
+    return cast("T", secret.value)
+
+
+# The field of each task that counts what is left of it.
+_UNITS: dict[type[AnyTask], str] = {
+    t.Steps: "left",
+    t.React: "seats",
+    t.Pay: "due",
+    t.Found: "left",
+    t.PlaceLarvae: "left",
+    t.Relocating: "left",
+    t.Bonus: "left",
+    t.Gather: "left",
+    t.Discarding: "left",
+    t.Ordeal: "seats",
+    t.Harvest: "seats",
+    t.Feed: "seats",
+    t.Decree: "seats",
+    t.Secretly: "seats",
+    t.Battle: "asked",
+    t.CentipedeBattle: "asked",
+}
+_STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # something follows the last choice
+
+
+def counted_down(agenda: Agenda, top: AnyTask) -> Agenda:
+    """Return the agenda with one unit less of its top task, which goes with the last one."""
+    unit = _UNITS[type(top)]
+    value = getattr(top, unit)
+    rest = value - 1 if isinstance(value, int) else value[1:]
+    if not rest and type(top) not in _STAYS:
+        return agenda[:-1]
+    return (*agenda[:-1], replace(top, **{unit: rest}))
+
+
+def bound(agenda: Agenda, **bindings: int) -> Agenda:
+    """Return the agenda with what its top effect has come to know."""
+    top = agenda[-1] if agenda else None
+    if isinstance(top, t.Effect):
+        return (*agenda[:-1], replace(top, **bindings))
+    return agenda
+
+
+def pushed(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
+    """Return the agenda with stages on it, the first of them on top."""
+    return agenda + tuple(stages)[::-1]

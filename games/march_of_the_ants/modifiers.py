@@ -1,0 +1,31 @@
+"""Standing modifiers of the topmost evolutions (rules 12.3)."""
+
+from collections.abc import Iterator
+from typing import TypeVar, cast
+
+from games.game import Seat
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import AnyModifier
+
+M = TypeVar("M", bound=AnyModifier)
+
+HEAD, THORAX, ABDOMEN = 0, 1, 2
+
+
+def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterator[M]:
+    """Yield the modifiers of a kind that a seat has now."""
+    for section in state.bodies[seat]:
+        if section:
+            for modifier in tables.modifiers[section[-1]].get(cast("type[AnyModifier]", kind), ()):
+                yield cast("M", modifier)
+
+
+def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:
+    """Tell whether a seat has a modifier of a kind."""
+    return any(s and kind in tables.modifiers[s[-1]] for s in state.bodies[seat])
+
+
+def caste(state: State, seat: Seat, section: int) -> int:
+    """Return how many evolutions of a section a seat has in play, covered ones included."""
+    return len(state.bodies[seat][section])

@@ -1,0 +1,405 @@
+"""Battles of a hex: centipedes first, then players (rules 6)."""
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import (
+    ants_at,
+    clockwise,
+    contested,
+    controller,
+    disputed,
+    occupied,
+    outside_at,
+    present_seats,
+    sites_at,
+    spots_at,
+    vacancies,
+)
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifiers import HEAD, caste, modifiers
+from games.march_of_the_ants.rules import playing
+from games.march_of_the_ants.rules.effects import gain, per
+from games.march_of_the_ants.rules.moving import check_ant, moves_from, passing
+from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.run import Run, map_of, top_card, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import (
+    ArmyStrength,
+    CasualtiesMod,
+    FerocityMod,
+    Gain,
+    Per,
+    Trigger,
+)
+
+
+def advance_fights(run: Run, task: t.Fights) -> bool:
+    """Visit the next hex with a battle, by ascending number (rules 6)."""
+    if not settled(run, run.state.marker):
+        return True
+    hexes = map_of(run.state).on_map >> (task.after + 1) << (task.after + 1)
+    for place in places_in(hexes):
+        if contested(run.state, run.tables, place):
+            run.tell(e.HexVisited(place=place, first=run.state.marker))
+            return True
+    run.tell(e.FightsEnded())
+    return True
+
+
+def advance_rampage(run: Run, task: t.Rampage) -> bool:
+    """Visit the next hex with ants and a centipede (rules 9.5)."""
+    if not settled(run, run.state.marker):
+        return True
+    hexes = run.state.centipedes >> (task.after + 1) << (task.after + 1)
+    for place in places_in(hexes):
+        if present_seats(run.state, place):
+            run.tell(e.RampageVisited(place=place, first=run.state.marker))
+            return True
+    run.tell(e.RampageEnded())
+    return True
+
+
+def advance_arena(run: Run, task: t.Arena) -> bool:
+    """The next battle of a hex, or its end (rules 6.2, 6.3)."""
+    if not settled(run, task.first):
+        return True
+    place = task.place
+    if run.state.centipedes >> place & 1:
+        seat = _next_bitten(run.state, run.tables, task)
+        if seat >= 0:
+            _attack(run, task, seat)
+            return True
+    if not task.rampage and disputed(run.state, run.tables, place):
+        return _next_battle(run, task)
+    run.tell(e.ArenaLeft(place=place))
+    return True
+
+
+def _next_bitten(state: State, tables: Tables, task: t.Arena) -> Seat:
+    """Return whom the centipede fights next, or -1 (rules 6.3)."""
+    holder = controller(state, tables, task.place)
+    if holder >= 0 and holder not in task.bitten:
+        return holder
+    left = [seat for seat in present_seats(state, task.place) if seat not in task.bitten]
+    return _strongest(state, task.place, left)
+
+
+def _strongest(state: State, place: int, seats: list[Seat]) -> Seat:
+    """Return who has most ants there, ties by order from the marker holder, or -1."""
+    order = [seat for seat in clockwise(state.players, state.marker) if seat in seats]
+    return max(order, key=lambda seat: ants_at(state, seat, place), default=-1)
+
+
+def army_strength(state: State, tables: Tables, seat: Seat, place: int, battle: str) -> int:
+    """Return the Army Strength of a seat as `invader`, `defender` or against a `centipede`."""
+    strength = ants_at(state, seat, place) + caste(state, seat, HEAD)
+    versus = "centipede" if battle == "centipede" else "ants"
+    for modifier in modifiers(state, tables, seat, ArmyStrength):
+        if modifier.versus in {versus, "any"} and modifier.role in {battle, "any"}:
+            strength += modifier.amount
+    return max(strength, 0)
+
+
+def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
+    """Return what a card discarded for Ferocity counts (rules 6.1, 12.3)."""
+    if card < 0:
+        return 0
+    more = sum(modifier.amount for modifier in modifiers(state, tables, seat, FerocityMod))
+    return tables.values[card] + more
+
+
+def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: str) -> int:
+    """Return what modifiers of both sides add to the ants that a seat loses (rules 12.3).
+
+    The foe is -1 for a centipede; `battle` is `won` or `lost`, and `ants` or `centipede`, as
+    the seat that loses these ants sees it, with a dash between.
+    """
+    outcome, versus = battle.split("-")
+    other = "lost" if outcome == "won" else "won"
+    more = 0
+    for modifier in modifiers(state, tables, loser, CasualtiesMod):
+        fits = modifier.versus in {versus, "any"} and modifier.outcome in {outcome, "any"}
+        more += modifier.amount if fits and modifier.side == "self" else 0
+    for modifier in modifiers(state, tables, foe, CasualtiesMod) if foe >= 0 else ():
+        fits = modifier.versus in {versus, "any"} and modifier.outcome in {other, "any"}
+        more += modifier.amount if fits and modifier.side == "opponent" else 0
+    return more
+
+
+# Centipedes.
+
+
+def _attack(run: Run, task: t.Arena, seat: Seat) -> None:
+    card = top_card(run)
+    state, tables = run.state, run.tables
+    base = (tables.values[card] if card >= 0 else 0) + task.rampage
+    run.tell(
+        e.CentipedeAttacked(
+            place=task.place,
+            seat=seat,
+            card=run.name(card) if card >= 0 else "",
+            base=base,
+            strength=army_strength(state, tables, seat, task.place, "centipede"),
+            asked=(seat,) if state.hands[seat] else (),
+        )
+    )
+
+
+def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
+    """Turn up the second card and decide the battle (rules 6.3)."""
+    if task.asked:
+        return False
+    card = top_card(run)
+    state, tables, seat, place = run.state, run.tables, task.seat, task.place
+    total = task.strength + task.ferocity
+    against = task.base + (tables.values[card] if card >= 0 else 0)
+    there = ants_at(state, seat, place)
+    name = run.name(card) if card >= 0 else ""
+    if total >= against:
+        lost = against // 2 + _casualties(state, tables, seat, -1, "won-centipede")
+        run.tell(
+            e.CentipedeSlain(
+                place=place,
+                seat=seat,
+                card=name,
+                total=total,
+                against=against,
+                losses=min(max(lost, 0), there - 1),
+            )
+        )
+        _bonus(run, seat, "after_centipede_destroyed", "centipede")
+        return True
+    lost = against + _casualties(state, tables, seat, -1, "lost-centipede")
+    run.tell(
+        e.CentipedeWon(
+            place=place,
+            seat=seat,
+            card=name,
+            total=total,
+            against=against,
+            losses=min(max(lost, 0), there),
+            horde=int(state.options.horde),
+            first=state.marker,
+        )
+    )
+    return True
+
+
+def _bonus(run: Run, seat: Seat, when: Trigger, versus: str) -> None:
+    """Resolve what a topmost evolution gains after a battle; such effects never ask."""
+    for section in run.state.bodies[seat]:
+        for program in run.tables.triggers.get((section[-1], when), ()) if section else ():
+            found = run.tables.programs[program]
+            if found.condition is None or found.condition.versus in {None, versus}:
+                resolve_at_once(run, seat, program)
+
+
+def resolve_at_once(run: Run, seat: Seat, program: int) -> None:
+    """Resolve a program of gains, which needs no place on the agenda."""
+    effect = t.Effect(seat, program)
+    for at, op in enumerate(run.tables.programs[program].ops):
+        if isinstance(op, Gain):
+            gain(run, effect, at, op)
+        elif isinstance(op, Per):
+            per(run, effect, at, op)
+
+
+def ferocity_options(
+    state: State, tables: Tables, task: t.Battle | t.CentipedeBattle
+) -> list[c.Command]:
+    """Any card in hand, face down against ants, or none."""
+    seat = task.asked[0]
+    cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
+    if isinstance(task, t.Battle):
+        return [*(c.Commit(seat=seat, card=card) for card in cards), passing(seat)]
+    return [*(c.Discard(seat=seat, card=card) for card in cards), passing(seat)]
+
+
+def show_ferocity(run: Run, task: t.CentipedeBattle, command: c.Command) -> None:
+    """Discard a card against a centipede, or none (rules 6.3)."""
+    seat = task.seat
+    if isinstance(command, c.Pass):
+        run.tell(e.CardWithheld(seat=seat))
+        return
+    if not isinstance(command, c.Discard):
+        raise wrong_answer("ferocity", command)
+    card = playing.in_hand(run, seat, command.card)
+    counts = ferocity(run.state, run.tables, seat, card)
+    run.tell(e.FerocityShown(seat=seat, card=command.card, ferocity=counts))
+
+
+# Ants against ants.
+
+
+def _next_battle(run: Run, task: t.Arena) -> bool:
+    """Find who fights whom next, or leave the hex (rules 6.2)."""
+    state, place = run.state, task.place
+    defender = controller(state, run.tables, place)
+    if defender < 0:
+        defender = _most_on_sites(state, place)
+    foes = [
+        seat
+        for seat in present_seats(state, place)
+        if seat != defender and _pair(seat, defender) not in task.pairs
+    ]
+    if not foes or defender < 0:
+        run.tell(e.ArenaLeft(place=place))
+        return True
+    most = max(ants_at(state, seat, place) for seat in foes)
+    tied = tuple(seat for seat in foes if ants_at(state, seat, place) == most)
+    if len(tied) > 1:
+        run.tell(e.InvaderAsked(seat=defender, place=place, candidates=tied))
+    else:
+        begin_battle(run, place, tied[0], defender)
+    return True
+
+
+def _pair(one: Seat, other: Seat) -> int:
+    return min(one, other) * 8 + max(one, other)
+
+
+def _most_on_sites(state: State, place: int) -> Seat:
+    order = [
+        seat
+        for seat in clockwise(state.players, state.marker)
+        if sites_at(state.sites[seat], place)
+    ]
+    return max(order, key=lambda seat: sites_at(state.sites[seat], place).bit_count(), default=-1)
+
+
+def begin_battle(run: Run, place: int, invader: Seat, defender: Seat) -> None:
+    """Compare the armies; then both may put down a card (rules 6.1)."""
+    run.tell(
+        e.BattleBegun(
+            place=place,
+            invader=invader,
+            defender=defender,
+            invader_strength=army_strength(run.state, run.tables, invader, place, "invader"),
+            defender_strength=army_strength(run.state, run.tables, defender, place, "defender"),
+        )
+    )
+
+
+def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> list[c.Command]:
+    """Any of the tied players."""
+    return [c.PickPlayer(seat=task.seat, player=player) for player in task.candidates]
+
+
+def choose_invader(run: Run, task: t.ChooseInvader, command: c.Command) -> None:
+    """The defender picks who invades (rules 6.2)."""
+    if not isinstance(command, c.PickPlayer):
+        raise wrong_answer("invader", command)
+    if command.player not in task.candidates:
+        raise RuleViolation(
+            "pick.no-player", rule="6.2", player=command.player, players=task.candidates
+        )
+    run.tell(e.InvaderChosen(seat=task.seat, player=command.player))
+    begin_battle(run, task.place, command.player, task.seat)
+
+
+def put_down(run: Run, task: t.Battle, command: c.Command) -> None:
+    """Put a card face down for Ferocity, or none (rules 6.1)."""
+    seat = task.asked[0]
+    if isinstance(command, c.Pass):
+        run.tell(e.CardWithheld(seat=seat))
+        return
+    if not isinstance(command, c.Commit):
+        raise wrong_answer("ferocity", command)
+    playing.in_hand(run, seat, command.card)
+    run.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+
+
+def advance_battle(run: Run, task: t.Battle) -> bool:
+    """Pass over empty hands; once both have chosen, reveal and decide (rules 6.1)."""
+    if task.asked:
+        if run.state.hands[task.asked[0]]:
+            return False
+        run.tell(e.CardWithheld(seat=task.asked[0]))
+        return True
+    state, tables = run.state, run.tables
+    invader, defender = task.invader, task.defender
+    cards = state.down[invader], state.down[defender]
+    invader_total = task.invader_strength + ferocity(state, tables, invader, cards[0])
+    defender_total = task.defender_strength + ferocity(state, tables, defender, cards[1])
+    invaded = invader_total > defender_total
+    winner, loser = (invader, defender) if invaded else (defender, invader)
+    strong, weak = task.invader_strength, task.defender_strength
+    if not invaded:
+        strong, weak = weak, strong
+    dead = strong + _casualties(state, tables, loser, winner, "lost-ants")
+    price = weak // 2 + _casualties(state, tables, winner, loser, "won-ants")
+    run.tell(
+        e.BattleFought(
+            place=task.place,
+            invader=invader,
+            defender=defender,
+            invader_card=run.name(cards[0]) if cards[0] >= 0 else "",
+            defender_card=run.name(cards[1]) if cards[1] >= 0 else "",
+            invader_total=invader_total,
+            defender_total=defender_total,
+            winner=winner,
+            winner_losses=min(max(price, 0), ants_at(state, winner, task.place) - 1),
+            loser_losses=min(max(dead, 0), ants_at(state, loser, task.place)),
+        )
+    )
+    return True
+
+
+# Spoils.
+
+
+def advance_spoils(run: Run, task: t.Spoils) -> bool:
+    """The winner's point, and what its evolutions add (rules 6.1)."""
+    run.tell(e.BattleWon(seat=task.seat, place=task.place))
+    _bonus(run, task.seat, "after_battle_won", "ants")
+    return True
+
+
+def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
+    spots = spots_at(state, task.seat, task.place)
+    return tuple(site for site in spots if site not in task.moved)
+
+
+def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
+    """Any ant that has not moved to any empty site of the hex, or none."""
+    empty = vacancies(tables, occupied(state), task.place)
+    found: list[c.Command] = []
+    for site in _may_move(state, task):
+        row = moves_from(task.seat, task.place, site, tables.places)
+        found += [row[task.place * 5 + to] for to in empty]
+    return [*found, passing(task.seat)]
+
+
+def advance_spoils_moves(run: Run, task: t.SpoilsMoves) -> bool:
+    """End where no ant can move, or where each way to move comes out the same."""
+    state, place = run.state, task.place
+    empty = vacancies(run.tables, occupied(state), place)
+    waiting = outside_at(state.outside[task.seat], place)
+    only_outside = _may_move(state, task) == (0,)
+    if empty and _may_move(state, task) and not (only_outside and waiting >= len(empty)):
+        return False
+    run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+    return True
+
+
+def take_spoils(run: Run, task: t.SpoilsMoves, command: c.Command) -> None:
+    """Move an ant of the winner to an empty site (rules 6.1)."""
+    if isinstance(command, c.Pass):
+        run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+        return
+    if not isinstance(command, c.MoveAnt):
+        raise wrong_answer("spoils", command)
+    place = task.place
+    if command.place != place or command.to_place != place:
+        raise RuleViolation("spoils.elsewhere", rule="6.1", place=place)
+    check_ant(run, task.seat, place, command.site)
+    if command.site in task.moved:
+        raise RuleViolation("spoils.moved", rule="6.1", site=command.site)
+    empty = vacancies(run.tables, occupied(run.state), place)
+    if command.to_site not in empty:
+        raise RuleViolation("site.not-vacant", rule="6.1", place=place, vacant=empty)
+    run.tell(e.SpoilsMoved(seat=task.seat, place=place, site=command.site, to_site=command.to_site))

@@ -1,0 +1,596 @@
+"""What the stages of effects ask, and the answers (rules 12)."""
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants import vocabulary as v
+from games.march_of_the_ants.ants import (
+    ants_at,
+    ants_of,
+    entries_at,
+    inhabited,
+    occupied,
+    present,
+    spots_at,
+)
+from games.march_of_the_ants.content import SITES_PER_HEX, Tables
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.rules import playing
+from games.march_of_the_ants.rules.effects import (
+    affected,
+    available,
+    declined,
+    gained,
+    rounded,
+    swappable,
+)
+from games.march_of_the_ants.rules.moving import (
+    SPOTS,
+    check_ant,
+    check_entry,
+    check_larva,
+    larva_at,
+    moves_from,
+    passing,
+)
+from games.march_of_the_ants.run import Run, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
+
+FOOD_OR_ANTS = ("food", "ants")
+
+
+# A hex for the operation.
+
+
+def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Command]:
+    """Any hex that matches; none where the operation is optional."""
+    found: list[c.Command] = [
+        c.PickPlace(seat=task.seat, place=place) for place in places_in(task.places)
+    ]
+    return [*found, passing(task.seat)] if task.optional else found
+
+
+def pick_hex(run: Run, task: t.PickHex, command: c.Command) -> None:
+    """Pick a hex; the operation happens there."""
+    if isinstance(command, c.Pass):
+        if not task.optional:
+            raise RuleViolation("effect.not-optional", rule="12.5")
+        declined(run, "pick-hex", task.seat)
+        return
+    if not isinstance(command, c.PickPlace):
+        raise wrong_answer("pick-hex", command)
+    if not task.places >> command.place & 1:
+        places = places_in(task.places)
+        raise RuleViolation("pick.no-target", rule="12.5", place=command.place, places=places)
+    run.tell(e.HexPicked(seat=task.seat, place=command.place))
+    op = run.tables.programs[task.program].ops[task.at]
+    if isinstance(op, v.PlaceToken):
+        run.tell(e.TokenPlaced(place=command.place, token=op.token))
+    elif isinstance(op, v.BattleNow):
+        arena = t.Arena(command.place, run.state.marker)
+        run.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
+    elif isinstance(op, v.DestroyAnts):
+        _doom(run, task, op, command.place)
+
+
+def _doom(run: Run, task: t.PickHex, op: v.DestroyAnts, place: int) -> None:
+    effect = t.Effect(task.seat, task.program)
+    for seat in reversed(tuple(affected(run.state, effect, op.who))):
+        there = ants_at(run.state, seat, place)
+        if op.amount == "all":
+            count = there
+        elif isinstance(op.amount, v.Share):
+            count = rounded(there, op.amount)
+        else:
+            count = min(int(op.amount), there)
+        if count:
+            run.tell(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
+
+
+# A player for the operation, and what that player must go through.
+
+
+def victim_options(_state: State, _tables: Tables, task: t.PickVictim) -> list[c.Command]:
+    """Any player for whom the operation can do something."""
+    return [c.PickPlayer(seat=task.seat, player=player) for player in task.players]
+
+
+def pick_victim(run: Run, task: t.PickVictim, command: c.Command) -> None:
+    """Pick a player; it must face the operation."""
+    if not isinstance(command, c.PickPlayer):
+        raise wrong_answer("pick-player", command)
+    if command.player not in task.players:
+        raise RuleViolation(
+            "pick.no-player", rule="12.5", player=command.player, players=task.players
+        )
+    run.tell(e.VictimPicked(seat=task.seat, player=command.player))
+    ordeal = t.Ordeal((command.player,), task.program, task.at)
+    run.tell(e.StagesBegun(at=task.at + 1, stages=(ordeal,)))
+
+
+def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
+    """Return the operation that players go through."""
+    op = tables.programs[task.program].ops[task.at]
+    if not isinstance(op, v.LoseOr):
+        raise TypeError(op)
+    return op
+
+
+def _both_possible(state: State, op: v.LoseOr, seat: Seat) -> bool:
+    have = state.food if op.first.resource == "food" else state.larvae
+    wanted = op.other.amount if isinstance(op.other.amount, int) else 1
+    enough = have[seat] >= op.first.amount and ants_of(state, seat) >= wanted
+    return op.victim_may_choose and enough
+
+
+def advance_ordeal(run: Run, task: t.Ordeal) -> bool:
+    """Without a choice the player does what it can (rules 12.2)."""
+    seat, op = task.seats[0], ordeal_of(run.tables, task)
+    if _both_possible(run.state, op, seat):
+        return False
+    have = run.state.food if op.first.resource == "food" else run.state.larvae
+    _face(run, seat, op, FOOD_OR_ANTS[have[seat] < op.first.amount])
+    return True
+
+
+def ordeal_options(_state: State, _tables: Tables, task: t.Ordeal) -> list[c.Command]:
+    """One of the two."""
+    return [c.PickOption(seat=task.seats[0], option=option) for option in FOOD_OR_ANTS]
+
+
+def face_ordeal(run: Run, task: t.Ordeal, command: c.Command) -> None:
+    """Choose what to lose (rules 12.2)."""
+    if not isinstance(command, c.PickOption):
+        raise wrong_answer("ordeal", command)
+    if command.option not in FOOD_OR_ANTS:
+        raise RuleViolation("pick.no-option", rule="12.2", option=command.option)
+    _face(run, task.seats[0], ordeal_of(run.tables, task), command.option)
+
+
+def _face(run: Run, seat: Seat, op: v.LoseOr, option: str) -> None:
+    run.tell(e.OrdealFaced(seat=seat, option=option))
+    if option == "ants":
+        wanted = op.other.amount if isinstance(op.other.amount, int) else 1
+        count = min(wanted, ants_of(run.state, seat))
+        if count:
+            run.tell(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
+    elif op.first.resource == "food":
+        run.tell(e.FoodLost(seat=seat, food=op.first.amount))
+    else:
+        run.tell(e.LarvaeLost(seat=seat, larvae=op.first.amount))
+
+
+# Ants that die.
+
+
+def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
+    return [
+        (place, site)
+        for place in places_in(present(state, seat) & places)
+        for site in spots_at(state, seat, place)
+    ]
+
+
+def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Command]:
+    """Any own ant there."""
+    return [
+        c.LoseAnt(seat=task.seat, place=place, site=site)
+        for place, site in _within(state, task.seat, task.places)
+    ]
+
+
+def advance_losses(run: Run, task: t.Losses) -> bool:
+    """All die where there are no more than must (rules 6.1)."""
+    state, seat = run.state, task.seat
+    spots: list[e.Spot] = []
+    for place, site in _within(state, seat, task.places):
+        spots += [e.Spot(place, site)] * (1 if site else _outside(state, seat, place))
+    if len(spots) > task.count:
+        return False
+    run.tell(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
+    return True
+
+
+def _outside(state: State, seat: Seat, place: int) -> int:
+    return ants_at(state, seat, place) - sum(1 for site in spots_at(state, seat, place) if site)
+
+
+def lose_ant(run: Run, task: t.Losses, command: c.Command) -> None:
+    """Choose an own ant that dies."""
+    if not isinstance(command, c.LoseAnt):
+        raise wrong_answer("losses", command)
+    check_ant(run, task.seat, command.place, command.site)
+    if not task.places >> command.place & 1:
+        raise RuleViolation("ant.elsewhere", rule="6.1", place=command.place)
+    run.tell(
+        e.AntsLost(
+            seat=task.seat,
+            spots=(e.Spot(command.place, command.site),),
+            cause=task.cause,
+            left=task.count - 1,
+        )
+    )
+
+
+def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
+    """Any ant of an opponent there."""
+    found: list[c.Command] = []
+    for owner in range(state.players):
+        if owner != task.seat and task.owner in {-1, owner}:
+            for place, site in _within(state, owner, task.places):
+                found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
+    if task.optional:
+        found.append(passing(task.seat))
+    return found
+
+
+def advance_destroy(run: Run, task: t.Destroy) -> bool:
+    """End where no ant is left to pick."""
+    found = destroy_options(run.state, run.tables, task)
+    if len(found) > task.optional:
+        return False
+    run.tell(e.StageEnded(seat=task.seat, stage="destroy"))
+    return True
+
+
+def destroy(run: Run, task: t.Destroy, command: c.Command) -> None:
+    """Destroy an ant of an opponent (rules 11.4)."""
+    if isinstance(command, c.Pass):
+        if not task.optional:
+            raise RuleViolation("effect.not-optional", rule="12.5")
+        declined(run, "destroy", task.seat)
+        return
+    if not isinstance(command, c.PickAnt):
+        raise wrong_answer("destroy", command)
+    owner, place = command.owner, command.place
+    if owner >= run.state.players or owner == task.seat or task.owner not in {-1, owner}:
+        raise RuleViolation("pick.no-player", rule="12.5", player=owner)
+    check_ant(run, owner, place, command.site)
+    if not task.places >> place & 1:
+        raise RuleViolation("ant.elsewhere", rule="12.5", place=place)
+    run.tell(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
+
+
+# Larvae and ants brought into the Meadow.
+
+
+def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
+    """Any spot of the places allowed, or none more."""
+    taken = occupied(state)
+    found: list[c.Command] = [
+        larva_at(task.seat, place, site)
+        for place in places_in(task.places)
+        for site in entries_at(tables, taken, place)
+    ]
+    return [*found, passing(task.seat)]
+
+
+def advance_larvae(run: Run, task: t.PlaceLarvae) -> bool:
+    """End where the chamber is empty."""
+    if run.state.larvae[task.seat]:
+        return False
+    run.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
+    return True
+
+
+def place_larva(run: Run, task: t.PlaceLarvae, command: c.Command) -> None:
+    """Put a larva there, or stop."""
+    if isinstance(command, c.Pass):
+        declined(run, "place-larvae", task.seat)
+        return
+    if not isinstance(command, c.PlaceLarva):
+        raise wrong_answer("place-larvae", command)
+    check_larva(run, command, task.places, rule="12.2")
+    run.tell(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
+
+
+def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
+    """Any own ant that is elsewhere, or none."""
+    entries = entries_at(tables, occupied(state), task.to)
+    found: list[c.Command] = []
+    for place, site in _within(state, task.seat, ~(1 << task.to)):
+        row = moves_from(task.seat, place, site, tables.places)
+        found += [row[task.to * SPOTS + to] for to in entries]
+    return [*found, passing(task.seat)]
+
+
+def advance_relocate(run: Run, task: t.Relocating) -> bool:
+    """End where no ant is elsewhere."""
+    if present(run.state, task.seat) & ~(1 << task.to):
+        return False
+    run.tell(e.StageEnded(seat=task.seat, stage="relocating"))
+    return True
+
+
+def relocate(run: Run, task: t.Relocating, command: c.Command) -> None:
+    """Move an ant straight into the hex, or stop."""
+    if isinstance(command, c.Pass):
+        declined(run, "relocating", task.seat)
+        return
+    if not isinstance(command, c.MoveAnt):
+        raise wrong_answer("relocate", command)
+    if command.to_place != task.to or command.place == task.to:
+        raise RuleViolation("relocate.to", rule="12.2", hex=task.to)
+    check_ant(run, task.seat, command.place, command.site)
+    check_entry(run, task.to, command.to_site)
+    run.tell(
+        e.AntRelocated(
+            seat=task.seat,
+            place=command.place,
+            site=command.site,
+            to_place=task.to,
+            to_site=command.to_site,
+        )
+    )
+
+
+# Swaps.
+
+
+def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]:
+    """Any ant; the second must be another player's."""
+    return [
+        c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
+        for owner in range(state.players)
+        if owner != task.owner
+        for place, site in _within(state, owner, -1)
+    ]
+
+
+def swap(run: Run, task: t.Swap, command: c.Command) -> None:
+    """Name the first ant, then the second (rules 11.6)."""
+    if not isinstance(command, c.PickAnt):
+        raise wrong_answer("swap", command)
+    owner = command.owner
+    if owner >= run.state.players or owner == task.owner:
+        raise RuleViolation("swap.same-owner", rule="11.6", player=owner)
+    check_ant(run, owner, command.place, command.site)
+    if task.owner < 0:
+        run.tell(e.SwapPicked(seat=task.seat, owner=owner, place=command.place, site=command.site))
+        return
+    run.tell(
+        e.AntsSwapped(
+            seat=task.seat,
+            owner=task.owner,
+            place=task.place,
+            site=task.site,
+            other=owner,
+            to_place=command.place,
+            to_site=command.site,
+        )
+    )
+
+
+def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list[c.Command]:
+    """Any section and player that both have an evolution there."""
+    return [
+        c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
+        for player, at in swappable(state, task.seat)
+    ]
+
+
+def swap_sections(run: Run, task: t.SwapSections, command: c.Command) -> None:
+    """Exchange the topmost evolutions (rules 11.6)."""
+    if not isinstance(command, c.SwapEvolutions):
+        raise wrong_answer("swap-sections", command)
+    if (command.player, SECTIONS.index(command.section)) not in swappable(run.state, task.seat):
+        raise RuleViolation(
+            "swap.no-evolution", rule="11.6", player=command.player, section=command.section
+        )
+    run.tell(e.EvolutionsSwapped(seat=task.seat, player=command.player, section=command.section))
+
+
+# Sites, entries, cards, hexes.
+
+
+def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
+    """Any site of these resources that an own ant stands on."""
+    sites = 0
+    for kind in task.resources:
+        sites |= state.sites[task.seat] & tables.kinds[kind]
+    found: list[c.Command] = [
+        c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
+        for bit in places_in(sites)
+    ]
+    return [*found, passing(task.seat)] if task.optional else found
+
+
+def gather(run: Run, task: t.Gather, command: c.Command) -> None:
+    """Collect the printed yield of a site (rules 11.6)."""
+    seat = task.seat
+    if isinstance(command, c.Pass):
+        if not task.optional:
+            raise RuleViolation("effect.not-optional", rule="12.5")
+        declined(run, "gather", seat)
+        return
+    if not isinstance(command, c.HarvestSite):
+        raise wrong_answer("gather", command)
+    if not command.site:
+        raise RuleViolation("ant.not-there", rule="2", place=command.place, site=0)
+    check_ant(run, seat, command.place, command.site)
+    kind, amount = run.tables.worth[command.place * SITES_PER_HEX + command.site - 1]
+    if kind not in task.resources:
+        raise RuleViolation("gather.resource", rule="12.2", resource=RESOURCES[kind])
+    if RESOURCES[kind] == "larva":
+        amount = min(amount, run.state.supply[seat])
+    run.tell(
+        e.SiteCollected(
+            seat=seat,
+            place=command.place,
+            site=command.site,
+            resource=RESOURCES[kind],
+            amount=amount,
+        )
+    )
+    if RESOURCES[kind] == "card":
+        gained(run, seat, "card", amount, "sites")
+
+
+def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
+    """Any entry that can do something and is not picked yet."""
+    op = tables.programs[task.program].ops[task.at]
+    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
+    return [
+        c.PickOption(seat=task.seat, option=labels[at]) for at in available(state, tables, task)
+    ]
+
+
+def advance_choosing(run: Run, task: t.Choosing) -> bool:
+    """Resolve the entries once all are named."""
+    op = run.tables.programs[task.program].ops[task.at]
+    wanted = op.pick if isinstance(op, v.Choose) else 0
+    if len(task.picked) < wanted and available(run.state, run.tables, task):
+        return False
+    inner = run.tables.entries[task.program, task.at]
+    programs = tuple(inner[at] for at in task.picked)
+    run.tell(e.OptionsTaken(seat=task.seat, programs=programs))
+    return True
+
+
+def pick_entry(run: Run, task: t.Choosing, command: c.Command) -> None:
+    """Name an entry (rules 12.2)."""
+    if not isinstance(command, c.PickOption):
+        raise wrong_answer("choosing", command)
+    op = run.tables.programs[task.program].ops[task.at]
+    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
+    offered = [labels[at] for at in available(run.state, run.tables, task)]
+    if command.option not in offered:
+        raise RuleViolation(
+            "pick.no-option", rule="12.2", option=command.option, options=tuple(offered)
+        )
+    option = labels.index(command.option)
+    run.tell(e.OptionPicked(seat=task.seat, option=option, label=command.option))
+
+
+def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.Command]:
+    """Any card in hand."""
+    cards = places_in(state.hands[task.seat])
+    found: list[c.Command] = [
+        c.Discard(seat=task.seat, card=tables.cards[card].id) for card in cards
+    ]
+    return [*found, passing(task.seat)] if task.optional else found
+
+
+def discard(run: Run, task: t.Discarding, command: c.Command) -> None:
+    """Discard a card face up (rules 12.2)."""
+    if isinstance(command, c.Pass):
+        if not task.optional:
+            raise RuleViolation("effect.not-optional", rule="12.5")
+        declined(run, "discarding", task.seat)
+        return
+    if not isinstance(command, c.Discard):
+        raise wrong_answer("discarding", command)
+    card = playing.in_hand(run, task.seat, command.card)
+    value = run.tables.values[card]
+    run.tell(e.Discarded(seat=task.seat, card=command.card, value=value))
+
+
+def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
+    """Any card in hand, face down."""
+    seat = task.seats[0]
+    cards = places_in(state.hands[seat])
+    return [c.Commit(seat=seat, card=tables.cards[card].id) for card in cards]
+
+
+def advance_secretly(run: Run, task: t.Secretly) -> bool:
+    """Reveal the cards once all are down; the last of a hand goes down by itself."""
+    if task.seats:
+        only = secret_options(run.state, run.tables, task)
+        if len(only) > 1:
+            return False
+        commit(run, task, only[0])
+        return True
+    effect = run.state.agenda[-2]
+    seat = effect.seat if isinstance(effect, t.Effect) else run.state.marker
+    cards = tuple(run.name(card) for card in run.state.down if card >= 0)
+    run.tell(e.OffersRevealed(seat=seat, cards=cards))
+    return True
+
+
+def commit(run: Run, task: t.Secretly, command: c.Command) -> None:
+    """Put a card face down (rules 4.1)."""
+    if not isinstance(command, c.Commit):
+        raise wrong_answer("discard-secretly", command)
+    playing.in_hand(run, task.seats[0], command.card)
+    seat = task.seats[0]
+    run.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+
+
+def playable(state: State, tables: Tables, task: t.Offer) -> list[int]:
+    """Return the cards on offer whose requirements hold (rules 12.2)."""
+    return [card for card in task.cards if playing.unmet(state, tables, task.seat, card) is None]
+
+
+def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command]:
+    """Any card on offer that can be played, or none."""
+    found: list[c.Command] = [
+        c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
+        for card in playable(state, tables, task)
+    ]
+    return [*found, passing(task.seat)]
+
+
+def advance_offer(run: Run, task: t.Offer) -> bool:
+    """Put the cards away where none can be played, or nothing plays them."""
+    effect = run.state.agenda[-2]
+    offered = playable(run.state, run.tables, task)
+    if isinstance(effect, t.Effect):
+        ops = run.tables.programs[effect.program].ops[effect.at :]
+        if not any(isinstance(op, v.PlayFrom) for op in ops):
+            offered = []
+    if offered:
+        return False
+    run.tell(e.OfferDeclined(seat=task.seat))
+    return True
+
+
+def take_offer(run: Run, task: t.Offer, command: c.Command) -> None:
+    """Play a card on offer free of cost, or none (rules 11.6)."""
+    if isinstance(command, c.Pass):
+        run.tell(e.OfferDeclined(seat=task.seat))
+        return
+    if not isinstance(command, c.PlayOffered):
+        raise wrong_answer("offer", command)
+    card = run.tables.index.get(command.card, -1)
+    if card not in task.cards:
+        raise RuleViolation("offer.no-card", rule="11.6", card=command.card)
+    reason = playing.unmet(run.state, run.tables, task.seat, card)
+    if reason is not None:
+        raise reason
+    run.tell(
+        e.OfferTaken(
+            seat=task.seat,
+            card=command.card,
+            inhabited=places_in(inhabited(run.state.sites[task.seat])),
+        )
+    )
+
+
+def arrange_options(state: State, _tables: Tables, task: t.Arrange) -> list[c.Command]:
+    """Any of the hexes looked at that is not put back yet."""
+    return [c.PutBack(seat=task.seat, hex=hex_) for hex_ in _loose(state, task)]
+
+
+def _loose(state: State, task: t.Arrange) -> tuple[int, ...]:
+    size = len(state.pile)
+    return tuple(sorted(state.pile[size - task.count : size - task.done]))
+
+
+def advance_arrange(run: Run, task: t.Arrange) -> bool:
+    """A single hex needs no order."""
+    if task.count > 1:
+        return False
+    run.tell(e.StageEnded(seat=task.seat, stage="arrange"))
+    return True
+
+
+def put_back(run: Run, task: t.Arrange, command: c.Command) -> None:
+    """Put back the next hex from the top (rules 11.1)."""
+    if not isinstance(command, c.PutBack):
+        raise wrong_answer("arrange", command)
+    if command.hex not in _loose(run.state, task):
+        raise RuleViolation("keep.not-drawn", rule="11.1", hex=command.hex)
+    run.tell(e.HexPutBack(seat=task.seat, hex=Secret((task.seat,), command.hex)))

@@ -1,0 +1,104 @@
+"""Conditions of goals and evolutions (rules 12.4)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.game import Seat
+from games.march_of_the_ants.ants import ants_of, controlled, inhabited
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.rules.effects import shared_count
+from games.march_of_the_ants.run import is_duel, map_of
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import RESOURCES, Condition, Resource
+
+
+def inner_meadow(state: State, tables: Tables) -> int:
+    """Return the hexes that score as Inner Meadow hexes (rules 7, 9.3)."""
+    here = map_of(state)
+    inner = here.inner & here.joined if is_duel(state) else here.inner
+    return inner | here.on_map & tables.inner_everywhere
+
+
+def outer_meadow(state: State, tables: Tables) -> int:
+    """Return the hexes that are not Inner Meadow hexes, linked or not (rules 12.4)."""
+    here = map_of(state)
+    return here.on_map & ~here.inner & ~tables.inner_everywhere
+
+
+def holds(state: State, tables: Tables, seat: Seat, wanted: Condition) -> bool:
+    """Tell whether a condition of a player's position holds."""
+    for name, test in _TESTS.items():
+        value = getattr(wanted, name)
+        if value is not None and not test(state, tables, seat, value):
+            return False
+    return True
+
+
+def holding(state: State, seat: Seat, what: str) -> int:
+    """Return how much of something a seat has."""
+    if what == "food":
+        return state.food[seat]
+    if what == "larva":
+        return state.larvae[seat]
+    if what == "card":
+        return state.hands[seat].bit_count()
+    return ants_of(state, seat)
+
+
+def _more(state: State, _tables: Tables, seat: Seat, what: str) -> bool:
+    n = state.players
+    rivals = {(seat + 1) % n, (seat - 1) % n} - {seat}
+    most = max((holding(state, rival, what) for rival in rivals), default=0)
+    return holding(state, seat, what) > most
+
+
+def _network(state: State, _tables: Tables, seat: Seat, least: int) -> bool:
+    links = map_of(state).links
+    left = inhabited(state.sites[seat])
+    while left:
+        found = edge = left & -left
+        while edge:
+            near = 0
+            for place in places_in(edge):
+                near |= links[place]
+            edge = near & left & ~found
+            found |= edge
+        if found.bit_count() >= least:
+            return True
+        left &= ~found
+    return least <= 0
+
+
+def _inner(state: State, tables: Tables, seat: Seat, least: int) -> bool:
+    mine = controlled(state, tables, seat) & inner_meadow(state, tables)
+    return mine.bit_count() >= least
+
+
+def _outer(state: State, tables: Tables, seat: Seat, least: int) -> bool:
+    mine = controlled(state, tables, seat) & outer_meadow(state, tables)
+    return mine.bit_count() >= least
+
+
+def _evolutions(state: State, _tables: Tables, seat: Seat, least: int) -> bool:
+    return sum(map(len, state.bodies[seat])) >= least
+
+
+def _kinds(state: State, tables: Tables, seat: Seat, kinds: tuple[Resource, ...]) -> bool:
+    mine = state.sites[seat]
+    return all(mine & tables.kinds[RESOURCES.index(kind)] for kind in kinds)
+
+
+_TESTS: dict[str, Callable[[State, Tables, Seat, Any], bool]] = {
+    "more_than_each_neighbour": _more,
+    "connected_inhabited_min": _network,
+    "controls_inner_min": _inner,
+    "controls_outer_min": _outer,
+    "shared_hexes_min": lambda state, _tables, seat, least: shared_count(state, seat) >= least,
+    "battles_won_this_round_min": lambda state, _tables, seat, least: state.won[seat] >= least,
+    "evolutions_min": _evolutions,
+    "inhabits_site_kinds": _kinds,
+    "inhabited_hexes_min": lambda state, _tables, seat, least: (
+        inhabited(state.sites[seat]).bit_count() >= least
+    ),
+}

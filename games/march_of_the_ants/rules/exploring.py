@@ -1,0 +1,176 @@
+"""Hexes that are drawn and placed (rules 3.3, 5.2, 9.5, 11.6)."""
+
+from functools import lru_cache
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.hexes import Axial
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import ants_at, entries_at, occupied
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables, source_of_hex
+from games.march_of_the_ants.layout import fitting_rotations, places_in
+from games.march_of_the_ants.modifiers import modifiers
+from games.march_of_the_ants.run import Run, map_of, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import ExploreDraw
+
+
+@lru_cache(maxsize=8192)
+def placing(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
+    """Return the command to place the hex drawn."""
+    there = c.Cell(q=cell[0], r=cell[1])
+    return c.PlaceHex(seat=seat, source=source, cell=there, rotation=rotation)
+
+
+def draw_hex(run: Run, seat: Seat) -> None:
+    """Draw the top hex, or several in secret to keep one (rules 5.2, 11.3)."""
+    state = run.state
+    for modifier in modifiers(state, run.tables, seat, ExploreDraw):
+        if len(state.pile) >= modifier.draw:
+            hexes = state.pile[: -modifier.draw - 1 : -1]
+            secret = Secret((seat,), hexes)
+            run.tell(e.HexesScouted(seat=seat, count=modifier.draw, hexes=secret))
+            return
+    run.tell(e.HexDrawn(seat=seat, hex=state.pile[-1], mode="explore"))
+
+
+def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
+    """Any of the hexes looked at."""
+    return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
+
+
+def keep(run: Run, task: t.Keep, command: c.Command) -> None:
+    """Keep one of the hexes looked at."""
+    if not isinstance(command, c.KeepHex):
+        raise wrong_answer("keep-hex", command)
+    if command.hex not in run.state.looked[task.seat]:
+        raise RuleViolation("keep.not-drawn", rule="11.3", hex=command.hex)
+    if task.mode == "setup":
+        run.tell(e.StartHexKept(seat=task.seat, hex=command.hex))
+    else:
+        run.tell(e.ScoutedHexKept(seat=task.seat, hex=command.hex))
+
+
+def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
+    """Return the exits through which a hex may be placed, by the tile they leave."""
+    here = map_of(state)
+    if task.mode == "setup":
+        return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
+    return {
+        place: list(here.exits[place])
+        for place in (GREAT_TUNNEL, *places_in(here.on_map))
+        if here.exits[place] and ants_at(state, task.seat, place)
+    }
+
+
+def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Command]:
+    """Every cell and rotation; where tunnels must meet, with the tile explored from."""
+    seat = task.seat
+    if task.mode in {"effect", "sentry"}:
+        return [
+            placing(seat, GREAT_TUNNEL, cell, rotation)
+            for cell in map_of(state).rim
+            for rotation in range(6)
+        ]
+    found: list[c.Command] = []
+    for source, exits in exits_for(state, task).items():
+        turns: dict[Axial, set[int]] = {}
+        for cell, direction in exits:
+            fitting = fitting_rotations(state.content, task.hex, direction)
+            turns.setdefault(cell, set()).update(fitting)
+        for cell, rotations in turns.items():
+            found += [placing(seat, source, cell, k) for k in sorted(rotations)]
+    return found
+
+
+def place(run: Run, task: t.PlaceTile, command: c.Command) -> None:
+    """Place the hex drawn, and let its marks and its effect count (rules 5.2)."""
+    if not isinstance(command, c.PlaceHex):
+        raise wrong_answer("place-hex", command)
+    if task.mode in {"effect", "sentry"}:
+        _check_rim(run.state, command)
+    else:
+        _check_exit(run.state, task, command)
+    _tell_placed(run, task, command)
+    program = run.tables.placed.get(task.hex)
+    if program is not None:
+        source = source_of_hex(task.hex)
+        run.tell(e.EffectBegun(seat=task.seat, source=source, program=program))
+
+
+def _check_rim(state: State, command: c.PlaceHex) -> None:
+    cell = (command.cell.q, command.cell.r)
+    if command.source != GREAT_TUNNEL:
+        raise RuleViolation("place.no-source", rule="11.6", source=command.source)
+    if cell not in map_of(state).rim:
+        raise RuleViolation("place.touches-nothing", rule="11.6", q=cell[0], r=cell[1])
+
+
+def _check_exit(state: State, task: t.PlaceTile, command: c.PlaceHex) -> None:
+    cell = (command.cell.q, command.cell.r)
+    rule = "3.3" if task.mode == "setup" else "5.2"
+    exits = exits_for(state, task).get(command.source)
+    if exits is None:
+        raise RuleViolation("place.source", rule=rule, source=command.source)
+    directions = [direction for there, direction in exits if there == cell]
+    if not directions:
+        raise RuleViolation("place.no-exit", rule=rule, q=cell[0], r=cell[1])
+    if not any(
+        command.rotation in fitting_rotations(state.content, task.hex, direction)
+        for direction in directions
+    ):
+        raise RuleViolation("place.not-linked", rule=rule, rotation=command.rotation)
+
+
+def _tell_placed(run: Run, task: t.PlaceTile, command: c.PlaceHex) -> None:
+    tile = run.tables.hexes[task.hex]
+    seat, hex_, cell, rotation = task.seat, task.hex, command.cell, command.rotation
+    centipede, wormhole = tile.centipede, tile.wormhole
+    if task.mode == "sentry":
+        run.tell(
+            e.SentryPlaced(seat=seat, hex=hex_, cell=cell, rotation=rotation, wormhole=wormhole)
+        )
+        if centipede and run.state.pile:
+            run.tell(e.HexDrawn(seat=seat, hex=run.state.pile[-1], mode="sentry"))
+    elif task.mode == "explore":
+        run.tell(
+            e.HexExplored(
+                seat=seat,
+                hex=hex_,
+                cell=cell,
+                rotation=rotation,
+                source=command.source,
+                centipede=centipede,
+                wormhole=wormhole,
+            )
+        )
+    else:
+        kind = e.StartHexPlaced if task.mode == "setup" else e.HexPlaced
+        run.tell(
+            kind(
+                seat=seat,
+                hex=hex_,
+                cell=cell,
+                rotation=rotation,
+                centipede=centipede,
+                wormhole=wormhole,
+            )
+        )
+
+
+def found_options(state: State, tables: Tables, task: t.Found) -> list[c.Command]:
+    """Any spot that the ant may enter."""
+    entries = entries_at(tables, occupied(state), task.hex)
+    return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
+
+
+def found(run: Run, task: t.Found, command: c.Command) -> None:
+    """An ant of the setup enters the first hex (rules 3.3)."""
+    if not isinstance(command, c.TakeSite):
+        raise wrong_answer("found", command)
+    entries = entries_at(run.tables, occupied(run.state), task.hex)
+    if command.place != task.hex or command.site not in entries:
+        raise RuleViolation("site.not-vacant", rule="3.3", place=task.hex, vacant=entries)
+    run.tell(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))

@@ -1,0 +1,223 @@
+"""Cards that are declared, paid unit by unit, and take effect (rules 5.5)."""
+
+from functools import lru_cache
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifiers import modifiers
+from games.march_of_the_ants.rules.moving import check_ant
+from games.march_of_the_ants.rules.targets import matching
+from games.march_of_the_ants.run import Run, map_of, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import CardCost, Choose, PlaceToken, Requires
+
+MOST_GOALS = 2
+BODY_POINTS = 3
+
+
+def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
+    """Return what a card costs a seat now (rules 5.5, 12.3)."""
+    cost = tables.costs[card]
+    for modifier in modifiers(state, tables, seat, CardCost):
+        if tables.cards[card].type in modifier.types:
+            cost = max(cost + modifier.delta, modifier.minimum)
+    return cost
+
+
+def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
+    """Return why a card in hand cannot be declared, or None if it can (rules 5.5)."""
+    ants_only = tables.cards[card].cost_kind == "ants"
+    cost = cost_of(state, tables, seat, card)
+    larvae = 0 if ants_only else state.larvae[seat]
+    if larvae < cost:
+        cubes = larvae + ants_of(state, seat)
+        if cubes < cost:
+            return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
+    return unmet(state, tables, seat, card)
+
+
+def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
+    """Return which requirement of a card does not hold (rules 12)."""
+    requires = tables.cards[card].requires
+    if requires == _NOTHING:
+        return None
+    for name, holds in _TESTS.items():
+        if getattr(requires, name) and not holds(state, tables, seat, card):
+            return RuleViolation("play.requires", rule="12", requires=name)
+    return None
+
+
+_NOTHING = Requires()
+
+
+def _swap_possible(state: State, _tables: Tables, seat: Seat, _card: int) -> bool:
+    return any(
+        own and any(state.bodies[other][at] for other in range(state.players) if other != seat)
+        for at, own in enumerate(state.bodies[seat])
+    )
+
+
+def _two_owners(state: State, _tables: Tables, _seat: Seat, _card: int) -> bool:
+    owners = sum(bool(s or o) for s, o in zip(state.sites, state.outside, strict=True))
+    return owners > 1
+
+
+def _token_target(state: State, tables: Tables, seat: Seat, card: int) -> bool:
+    ops = [op for effect in tables.cards[card].effects for op in effect.ops]
+    for op in tuple(ops):
+        if isinstance(op, Choose):
+            ops += [inner for entry in op.entries for inner in entry.ops]
+    effect = t.Effect(seat, -1)
+    return any(
+        matching(state, tables, effect, op.where) for op in ops if isinstance(op, PlaceToken)
+    )
+
+
+def _contested_hex(state: State, tables: Tables, _seat: Seat, _card: int) -> bool:
+    return any(contested(state, tables, place) for place in places_in(map_of(state).on_map))
+
+
+_TESTS = {
+    "hex_pile_min": lambda state, tables, _seat, card: (
+        len(state.pile) >= tables.cards[card].requires.hex_pile_min
+    ),
+    "swap_evolution_possible": _swap_possible,
+    "inhabits_any_site": lambda state, _tables, seat, _card: state.sites[seat] > 0,
+    "ants_of_two_players": _two_owners,
+    "token_target_exists": _token_target,
+    "contested_hex": _contested_hex,
+}
+
+
+def in_hand(run: Run, seat: Seat, card: str) -> int:
+    """Return the index of a card in a hand, or refuse."""
+    number = run.tables.index.get(card, -1)
+    if number < 0 or not run.state.hands[seat] >> number & 1:
+        raise RuleViolation("card.not-in-hand", rule="5.5", card=card)
+    return number
+
+
+def declare(run: Run, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
+    """Declare a card; its cost is paid next (rules 5.5)."""
+    seat = command.seat
+    card = in_hand(run, seat, command.card)
+    reason = why_not(run.state, run.tables, seat, card)
+    if reason is not None:
+        raise reason
+    run.tell(
+        e.CardDeclared(
+            seat=seat,
+            card=command.card,
+            cost=cost_of(run.state, run.tables, seat, card),
+            ants_only=run.tables.cards[card].cost_kind == "ants",
+            inhabited=places_in(inhabited(run.state.sites[seat])),
+            reactors=reactors,
+        )
+    )
+
+
+@lru_cache(maxsize=2048)
+def ant_payment(seat: Seat, place: int, site: int) -> c.PayAnt:
+    """Return the command to pay with an ant."""
+    return c.PayAnt(seat=seat, place=place, site=site)
+
+
+@lru_cache(maxsize=16)
+def larva_payment(seat: Seat) -> c.PayLarva:
+    """Return the command to pay with a larva."""
+    return c.PayLarva(seat=seat)
+
+
+def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
+    """A larva, or any own ant."""
+    seat = task.seat
+    found: list[c.Command] = []
+    if state.larvae[seat] and not task.ants_only:
+        found.append(larva_payment(seat))
+    for place in places_in(present(state, seat)):
+        found += [ant_payment(seat, place, site) for site in spots_at(state, seat, place)]
+    return found
+
+
+def advance_pay(run: Run, task: t.Pay) -> bool:
+    """Pay all at once where nothing but larvae can be paid."""
+    state, seat = run.state, task.seat
+    if task.ants_only or state.sites[seat] or state.outside[seat]:
+        return False
+    run.tell(e.LarvaePaid(seat=seat, count=task.due))
+    return True
+
+
+def pay(run: Run, task: t.Pay, command: c.Command) -> None:
+    """Pay one unit of the cost (rules 5.5)."""
+    match command:
+        case c.PayLarva():
+            if task.ants_only:
+                raise RuleViolation("pay.ants-only", rule="5.5")
+            if not run.state.larvae[task.seat]:
+                raise RuleViolation("larva.none", rule="5.5")
+            run.tell(e.LarvaePaid(seat=task.seat, count=1))
+        case c.PayAnt():
+            check_ant(run, task.seat, command.place, command.site)
+            run.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
+        case _:
+            raise wrong_answer("pay", command)
+
+
+def advance_resolve(run: Run, task: t.Resolve) -> bool:
+    """Let a paid card take effect; a third goal waits for room (rules 5.5)."""
+    card = run.tables.cards[task.card]
+    if card.type == "goal" and len(run.state.goals[task.seat]) >= MOST_GOALS:
+        return False
+    if card.type == "evolution":
+        _grow(run, task)
+    elif card.type == "goal":
+        run.tell(e.GoalPlayed(seat=task.seat, card=card.id))
+        for program in run.tables.triggers.get((task.card, "play"), ()):
+            run.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
+    else:
+        _event(run, task)
+    return True
+
+
+def _event(run: Run, task: t.Resolve) -> None:
+    card = run.name(task.card)
+    at_once = run.tables.triggers.get((task.card, "play"), ())
+    for program in at_once:
+        run.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
+        return
+    for program in run.tables.triggers.get((task.card, "after_reactions"), ()):
+        run.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
+
+
+def _grow(run: Run, task: t.Resolve) -> None:
+    seat, section = task.seat, run.tables.sections[task.card]
+    body = run.state.bodies[seat]
+    complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
+    bodies = max(complete - run.state.completed[seat], 0)
+    run.tell(
+        e.EvolutionPlayed(
+            seat=seat, card=run.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
+        )
+    )
+
+
+def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Command]:
+    """Any goal in play."""
+    return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
+
+
+def drop_goal(run: Run, task: t.Resolve, command: c.Command) -> None:
+    """Make room for a third goal (rules 5.5)."""
+    if not isinstance(command, c.DropGoal):
+        raise wrong_answer("drop-goal", command)
+    in_play = tuple(run.name(goal) for goal in run.state.goals[task.seat])
+    if command.card not in in_play:
+        raise RuleViolation("goal.not-in-play", rule="5.5", card=command.card, in_play=in_play)
+    run.tell(e.GoalDropped(seat=task.seat, card=command.card))

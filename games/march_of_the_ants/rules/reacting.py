@@ -1,0 +1,125 @@
+"""Reactions of the other players (rules 5.1)."""
+
+from functools import lru_cache
+
+from games.game import Seat
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import entries_at, inhabited, occupied
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifiers import modifiers
+from games.march_of_the_ants.rules.moving import (
+    ant_steps,
+    can_step,
+    check_larva,
+    check_step,
+    larva_at,
+    passing,
+)
+from games.march_of_the_ants.rules.playing import in_hand
+from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.run import Run, draw, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import ReactionMod
+
+
+def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+    """Tell whether a seat has anything to react with, by facts that everyone knows."""
+    if action == "explore":
+        return state.larvae[seat] > 0
+    if action == "march":
+        return can_step(state, tables, seat, walls=True, flights=0)
+    if action == "forage":
+        return state.supply[seat] > 0
+    return state.hands[seat] > 0
+
+
+def advance_react(run: Run, task: t.React) -> bool:
+    """Settle, then pass over those who cannot react."""
+    if not settled(run, run.state.marker):
+        return True
+    skipped = 0
+    for seat in task.seats:
+        if can_react(run.state, run.tables, seat, task.action):
+            break
+        skipped += 1
+    if skipped:
+        run.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
+    return skipped > 0
+
+
+@lru_cache(maxsize=1024)
+def discarding(seat: Seat, card: str) -> c.Discard:
+    """Return the command to discard a card."""
+    return c.Discard(seat=seat, card=card)
+
+
+def larva_places(state: State, seat: Seat) -> int:
+    """Return where the Reaction to Explore may place a larva (rules 5.1)."""
+    return inhabited(state.sites[seat]) | 1 << GREAT_TUNNEL
+
+
+def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
+    """Return the size of a Reaction: larvae, or ant steps (rules 12.3)."""
+    for modifier in modifiers(state, tables, seat, ReactionMod):
+        if modifier.to == action:
+            return modifier.amount
+    return 1
+
+
+def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command]:
+    """The Reaction of the action, or to decline."""
+    seat = task.seats[0]
+    found: list[c.Command] = []
+    if task.action == "explore":
+        taken = occupied(state)
+        for place in places_in(larva_places(state, seat)):
+            for site in entries_at(tables, taken, place):
+                found.append(larva_at(seat, place, site))
+    elif task.action == "march":
+        found = ant_steps(state, tables, seat)
+    elif task.action == "forage":
+        found.append(c.TakeLarva(seat=seat))
+    else:
+        cards = places_in(state.hands[seat])
+        found += [discarding(seat, tables.cards[card].id) for card in cards]
+    found.append(passing(seat))
+    return found
+
+
+def react(run: Run, task: t.React, command: c.Command) -> None:
+    """React to an action, or decline (rules 5.1)."""
+    seat = task.seats[0]
+    match task.action, command:
+        case _, c.Pass():
+            run.tell(e.ReactionDeclined(seat=seat, action=task.action))
+        case "explore", c.PlaceLarva():
+            check_larva(run, command, larva_places(run.state, seat), rule="5.1")
+            run.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
+        case "march", c.MoveAnt():
+            _step(run, command)
+        case "forage", c.TakeLarva():
+            larvae = min(size_of(run.state, run.tables, seat, "forage"), run.state.supply[seat])
+            run.tell(e.ForageReacted(seat=seat, larvae=larvae))
+        case "play", c.Discard():
+            in_hand(run, seat, command.card)
+            run.tell(e.CardExchanged(seat=seat, card=command.card))
+            draw(run, seat, 1)
+        case _:
+            raise wrong_answer(f"react-{task.action}", command)
+
+
+def _step(run: Run, command: c.MoveAnt) -> None:
+    check_step(run, command, walls=True, flights=0)
+    run.tell(
+        e.AntReacted(
+            seat=command.seat,
+            place=command.place,
+            site=command.site,
+            to_place=command.to_place,
+            to_site=command.to_site,
+            left=size_of(run.state, run.tables, command.seat, "march") - 1,
+        )
+    )

@@ -1,0 +1,248 @@
+"""Turns of the Worker Phase: which action, Rest, bonus actions, the end of the phase (rules 5)."""
+
+from functools import lru_cache
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import clockwise, present
+from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.evolving.turns import EXPLORE, FORAGE, MARCH
+from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
+from games.march_of_the_ants.rules import exploring, playing
+from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.run import Run, draw, is_duel, map_of, wrong_answer
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.vocabulary import (
+    ActionCost,
+    Fly,
+    ForageCards,
+    IgnoreWalls,
+)
+from games.march_of_the_ants.vocabulary import MarchSteps as MoreSteps
+
+BASE_STEPS = 5
+FORAGED_CARDS = 2
+LAST_ROUND = 4
+BITS = {"explore": EXPLORE, "march": MARCH, "forage": FORAGE}
+
+
+@lru_cache(maxsize=16)
+def actions_of(seat: Seat) -> tuple[c.Explore, c.March, c.Forage, c.Rest, c.Pass]:
+    """Return the commands of a turn that need no choice."""
+    return (
+        c.Explore(seat=seat),
+        c.March(seat=seat),
+        c.Forage(seat=seat),
+        c.Rest(seat=seat),
+        c.Pass(seat=seat),
+    )
+
+
+@lru_cache(maxsize=1024)
+def play_command(seat: Seat, card: str) -> c.PlayCard:
+    """Return the command to play a card."""
+    return c.PlayCard(seat=seat, card=card)
+
+
+def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
+    """Return the food that an action costs a seat now (rules 5.1, 12.3)."""
+    cost = 1
+    for modifier in modifiers(state, tables, seat, ActionCost):
+        first = not any(state.taken[seat] & BITS[name] for name in modifier.actions)
+        if action in modifier.actions and first:
+            cost += modifier.delta
+    return max(cost, 0)
+
+
+def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
+    """Every action that may be taken now."""
+    seat = task.seat
+    explore, march, forage, rest, stop = actions_of(seat)
+    found: list[c.Command] = []
+    food = state.food[seat]
+    discount = has_modifier(state, tables, seat, ActionCost)
+    if food or discount:
+        if _can_afford(state, tables, seat, "explore") and may_explore(state, seat):
+            found.append(explore)
+        if _can_afford(state, tables, seat, "march"):
+            found.append(march)
+        if food:
+            found.append(forage)
+    for card in places_in(state.hands[seat]):
+        if playing.why_not(state, tables, seat, card) is None:
+            found.append(play_command(seat, tables.cards[card].id))
+    if may_rest(state, seat) or not found:
+        found.append(rest)
+    if task.bonus:
+        found.append(stop)
+    return found
+
+
+def _can_afford(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+    return state.food[seat] >= food_cost(state, tables, seat, action)
+
+
+def may_explore(state: State, seat: Seat) -> bool:
+    """Tell whether there is a hex to draw and an open exit (rules 5.2)."""
+    if not state.pile:
+        return False
+    exits = map_of(state).exits
+    return any(exits[place] for place in places_in(present(state, seat)))
+
+
+def may_rest(state: State, seat: Seat) -> bool:
+    """Tell whether Rest is allowed whatever else is (rules 5.6)."""
+    if state.taken[seat] or not (state.hands[seat] or state.food[seat]):
+        return True
+    return is_duel(state) and bool(state.resters)
+
+
+def has_action(state: State, tables: Tables, seat: Seat) -> bool:
+    """Tell whether any action but Rest is legal."""
+    return (
+        state.food[seat] > 0
+        or _can_afford(state, tables, seat, "march")
+        or (_can_afford(state, tables, seat, "explore") and may_explore(state, seat))
+        or any(
+            playing.why_not(state, tables, seat, card) is None
+            for card in places_in(state.hands[seat])
+        )
+    )
+
+
+def advance_turn(run: Run, task: t.Turn) -> bool:
+    """A player that has rested rests again (rules 5.6)."""
+    if task.bonus or task.seat not in run.state.resters:
+        return False
+    run.tell(e.Rested(seat=task.seat, larvae=0, food=1))
+    return True
+
+
+def take_turn(run: Run, task: t.Turn, command: c.Command) -> None:
+    """Take one action (rules 5)."""
+    match command:
+        case c.Explore():
+            _explore(run, task.seat)
+        case c.March():
+            _march(run, task.seat)
+        case c.Forage():
+            _forage(run, task.seat)
+        case c.PlayCard():
+            playing.declare(run, command, reactors(run.state, task.seat))
+        case c.Rest():
+            _rest(run, task.seat)
+        case c.Pass():
+            if not task.bonus:
+                raise RuleViolation("turn.must-act", rule="5")
+            run.tell(e.BonusForgone(seat=task.seat))
+        case _:
+            raise wrong_answer("turn", command)
+
+
+def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
+    """Return who may react to an action, in order (rules 5.1)."""
+    n = state.players
+    if n == 5:
+        return ((actor + 1) % n, (actor - 1) % n)
+    return clockwise(n, actor)[1:]
+
+
+def _paid(run: Run, seat: Seat, action: str) -> int:
+    cost = food_cost(run.state, run.tables, seat, action)
+    if run.state.food[seat] < cost:
+        raise RuleViolation("action.food", rule="5.1", wanted=cost, found=run.state.food[seat])
+    return cost
+
+
+def _explore(run: Run, seat: Seat) -> None:
+    cost = _paid(run, seat, "explore")
+    if not run.state.pile:
+        raise RuleViolation("explore.pile-empty", rule="5.2")
+    if not may_explore(run.state, seat):
+        raise RuleViolation("explore.no-exit", rule="5.2")
+    run.tell(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(run.state, seat)))
+    exploring.draw_hex(run, seat)
+
+
+def _march(run: Run, seat: Seat) -> None:
+    cost = _paid(run, seat, "march")
+    state, tables = run.state, run.tables
+    more = sum(modifier.amount for modifier in modifiers(state, tables, seat, MoreSteps))
+    run.tell(
+        e.MarchBegun(
+            seat=seat,
+            food=cost,
+            reactors=reactors(state, seat),
+            steps=max(BASE_STEPS + caste(state, seat, THORAX) + more, 0),
+            flights=sum(modifier.limit for modifier in modifiers(state, tables, seat, Fly)),
+            walls=not has_modifier(state, tables, seat, IgnoreWalls),
+        )
+    )
+
+
+def _forage(run: Run, seat: Seat) -> None:
+    cost = _paid(run, seat, "forage")
+    more = sum(m.amount for m in modifiers(run.state, run.tables, seat, ForageCards))
+    run.tell(e.ForageBegun(seat=seat, food=cost, reactors=reactors(run.state, seat)))
+    draw(run, seat, FORAGED_CARDS + more)
+
+
+def _rest(run: Run, seat: Seat) -> None:
+    state = run.state
+    if not may_rest(state, seat) and has_action(state, run.tables, seat):
+        raise RuleViolation("rest.first-action", rule="5.6")
+    larvae = 1
+    if state.options.second_rester_extra_larva and len(state.resters) == 1:
+        larvae = 2
+    run.tell(e.Rested(seat=seat, larvae=min(larvae, state.supply[seat]), food=0))
+
+
+def advance_bonus(run: Run, task: t.Bonus) -> bool:
+    """The next bonus action begins (rules 11.6)."""
+    if settled(run, run.state.marker):
+        run.tell(e.BonusTurnBegun(seat=task.seat))
+    return True
+
+
+def advance_deferred(run: Run, task: t.Deferred) -> bool:
+    """The effect that waited for the Reactions begins (rules 11.6)."""
+    if settled(run, run.state.marker):
+        card = run.name(task.card)
+        run.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
+    return True
+
+
+def advance_end(run: Run, task: t.EndTurn) -> bool:
+    """The marker passes on, or the phase ends (rules 5.6)."""
+    if not settled(run, run.state.marker):
+        return True
+    state, seat = run.state, task.seat
+    if not _phase_ends(state, seat):
+        run.tell(e.TurnPassed(seat=seat, to=(seat + 1) % state.players))
+        return True
+    run.tell(
+        e.WorkerPhaseEnded(
+            marker=seat,
+            order=clockwise(state.players, seat),
+            decree=has_decree(state),
+        )
+    )
+    return True
+
+
+def _phase_ends(state: State, seat: Seat) -> bool:
+    rested = len(state.resters)
+    if state.options.horde:
+        return rested == state.players
+    if state.players == 2:
+        return rested > 0 and state.resters[0] != seat
+    return rested >= (3 if state.players == 5 else 2)
+
+
+def has_decree(state: State) -> bool:
+    """Tell whether the round has a Royal Decree (rules 7, 9.1)."""
+    return state.round < (LAST_ROUND - 1 if state.options.long_game else LAST_ROUND)

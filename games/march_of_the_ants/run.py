@@ -1,0 +1,84 @@
+"""One decision while it is being made: the state so far and the events told."""
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.luck import Luck
+from games.march_of_the_ants import content, layout
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants.evolve import evolve
+from games.march_of_the_ants.state import State
+
+
+class Run:
+    """Tells events and keeps the state that they lead to."""
+
+    __slots__ = ("events", "luck", "state", "tables")
+
+    def __init__(self, state: State, luck: Luck) -> None:
+        self.state = state
+        self.luck = luck
+        self.tables = content.of(state.content)
+        self.events: list[e.Event] = []
+
+    def tell(self, event: e.Event) -> None:
+        """Add an event."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def name(self, card: int) -> str:
+        """Return the id of a card."""
+        return self.tables.cards[card].id
+
+
+def is_duel(state: State) -> bool:
+    """Tell whether the rules for two players hold (rules 3.3, 9.5)."""
+    return state.players == 2 and not state.options.horde
+
+
+def map_of(state: State) -> layout.Layout:
+    """Return the layout of the map."""
+    side = "B" if is_duel(state) else "A"
+    return layout.layout(state.content, state.options.great_tunnel, side, state.tiles)
+
+
+def draw(run: Run, seat: Seat, count: int) -> None:
+    """Draw cards, from the discard pile made anew where the deck runs out (rules 5.4)."""
+    while count:
+        have = min(count, len(run.state.deck))
+        if have:
+            top = run.state.deck[: -have - 1 : -1]
+            cards = tuple(run.name(card) for card in top)
+            run.tell(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
+            count -= have
+        if count and not reshuffled(run):
+            return
+
+
+def reshuffled(run: Run) -> bool:
+    """Make the discard pile the deck, unless it is empty as well (rules 5.4)."""
+    if not run.state.discard:
+        return False
+    cards = tuple(run.name(card) for card in layout.places_in(run.state.discard))
+    deck = run.luck.shuffled(f"deck/{run.state.shuffles + 1}", cards)
+    run.tell(e.DeckShuffled(count=len(deck), deck=Secret((), deck)))
+    return True
+
+
+def top_card(run: Run) -> int:
+    """Return the top card of the deck, or -1 if there is none anywhere (rules 6.3)."""
+    if not run.state.deck and not reshuffled(run):
+        return -1
+    return run.state.deck[-1]
+
+
+def gain_larvae(run: Run, seat: Seat, larvae: int) -> None:
+    """Gain larvae as far as there are cubes (rules 1)."""
+    larvae = min(larvae, run.state.supply[seat])
+    if larvae:
+        run.tell(e.LarvaeGained(seat=seat, larvae=larvae))
+
+
+def wrong_answer(kind: str, command: object) -> RuleViolation:
+    """Return the refusal of a command that does not answer the question asked."""
+    given = getattr(type(command), "__struct_config__").tag  # noqa: B009  # not on every object
+    return RuleViolation("question.other", rule="4", question=kind, given=str(given))

@@ -1,0 +1,104 @@
+"""Everything the rules need to decide the next command.
+
+Ants: a set of collection sites is one int, bit `place * 4 + k`; a count of ants in outskirts
+(and in The Great Tunnel, place 0) is one int as well, with 6 bits for each place. Cards are
+indices of the pack; a hand or pile without an order is a bit mask.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.tasks import AnyTask
+
+Body: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Hint: TypeAlias = tuple[int, int]  # positions of the hex pile, and hexes that lie within them
+
+EMPTY_BODY: Body = ((), (), ())
+ORIGINS = (
+    "battles",
+    "sites",
+    "cards",
+    "bodies",
+    "inner-meadow",
+    "evolutions",
+    "goals",
+    "largest-brood",
+    "greatest-stores",
+    "untold-potential",
+)
+FIELD = 6  # bits for the ants in the outskirts of one place
+ONE_FIELD = (1 << FIELD) - 1
+
+
+class State(Struct, frozen=True):
+    """A match at one moment.
+
+    Attributes:
+        content: the hash of the pack that is played.
+        marker: who holds the Active Player marker.
+        agenda: what is due, the last first; empty before the start and after the end.
+        round: 1 to 4; the long game begins with 0.
+        supply, larvae, food: by seat.
+        resting_larvae, resting_food: on the Resting areas, by seat.
+        resters: who has rested in this Worker Phase, in order.
+        taken: by seat, the actions taken this round: bits in the order of `ActionName`.
+        won: battles won this round, by seat.
+        points: by seat, in the order of ORIGINS.
+        completed: bodies that have scored, by seat.
+        sites: by seat, the sites its ants stand on.
+        outside: by seat, its ants in outskirts and The Great Tunnel.
+        tiles: hexes on the map in the order they were placed (`layout.tile`).
+        centipedes, wormholes: bit masks of places.
+        pile: hexes face down, the top is last. `box`: hexes that are out of the game.
+        looked: by seat, hexes it has drawn in secret and must choose from.
+        rejected: by seat, hexes in the box that it has seen.
+        hints: by seat, what it knows about the pile.
+        hands: by seat, a mask. `down`: by seat, its card face down, or -1.
+        deck: the top is last. `discard`: a mask, face up.
+        shuffles: how often the deck has been made anew.
+        bodies: by seat, the evolutions of each section, the topmost last.
+        goals: by seat, in play.
+        horde_deck, horde_discard, horde_points, horde_shuffles: of the Centipede Horde.
+    """
+
+    content: str = ""
+    rules: str = "1"
+    options: Options = Options()
+    players: int = 0
+    marker: Seat = 0
+    agenda: tuple[AnyTask, ...] = ()
+    round: int = 0
+    supply: tuple[int, ...] = ()
+    larvae: tuple[int, ...] = ()
+    food: tuple[int, ...] = ()
+    resting_larvae: tuple[int, ...] = ()
+    resting_food: tuple[int, ...] = ()
+    resters: tuple[Seat, ...] = ()
+    taken: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    points: tuple[tuple[int, ...], ...] = ()
+    completed: tuple[int, ...] = ()
+    sites: tuple[int, ...] = ()
+    outside: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = ()
+    centipedes: int = 0
+    wormholes: int = 0
+    pile: tuple[int, ...] = ()
+    box: tuple[int, ...] = ()
+    looked: tuple[tuple[int, ...], ...] = ()
+    rejected: tuple[tuple[int, ...], ...] = ()
+    hints: tuple[tuple[Hint, ...], ...] = ()
+    hands: tuple[int, ...] = ()
+    down: tuple[int, ...] = ()
+    deck: tuple[int, ...] = ()
+    discard: int = 0
+    shuffles: int = 0
+    bodies: tuple[Body, ...] = ()
+    goals: tuple[tuple[int, ...], ...] = ()
+    horde_deck: tuple[int, ...] = ()
+    horde_discard: int = 0
+    horde_points: int = 0
+    horde_shuffles: int = 0

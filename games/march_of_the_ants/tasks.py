@@ -1,0 +1,508 @@
+"""What is due: the agenda of a match is a stack of these, the last one is due first (rules 4).
+
+Some ask a seat, some are run by the workers, and the others resolve by themselves at once.
+"""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.march_of_the_ants.vocabulary import ActionName
+
+LossCause: TypeAlias = Literal["battle", "hunger", "effect"]
+PlacingMode: TypeAlias = Literal["setup", "explore", "effect", "sentry"]
+StepsMode: TypeAlias = Literal["march", "reaction", "effect"]
+
+
+class Task(Struct, frozen=True):
+    """What all tasks share.
+
+    Attributes:
+        phase: the phase of the workers that this belongs to; empty otherwise.
+        forced: a question that answers itself where only one answer is left. What answers
+            there are, everyone knows (or at least how many).
+    """
+
+    phase: ClassVar[str] = ""
+    forced: ClassVar[bool] = False
+
+
+class Turn(Task, frozen=True, tag="turn"):
+    """An action of the Active Player, or a bonus action that may be forgone."""
+
+    seat: Seat
+    bonus: bool = False
+
+
+class EndTurn(Task, frozen=True, tag="end-turn"):
+    """The marker passes on, or the Worker Phase ends."""
+
+    seat: Seat
+
+
+class Deferred(Task, frozen=True, tag="deferred"):
+    """An effect that waits for the Reactions, with the event card that brought it."""
+
+    seat: Seat
+    card: int
+    program: int
+
+
+class Bonus(Task, frozen=True, tag="bonus"):
+    """Further actions of Frenzied Activity."""
+
+    seat: Seat
+    left: int
+
+
+class React(Task, frozen=True, tag="react"):
+    """Reactions to an action, by the seats that may still react, in order."""
+
+    action: ActionName
+    actor: Seat
+    seats: tuple[Seat, ...]
+
+
+class Keep(Task, frozen=True, tag="keep"):
+    """Which of the hexes looked at is kept."""
+
+    seat: Seat
+    mode: PlacingMode
+
+
+class PlaceTile(Task, frozen=True, tag="place-tile"):
+    """Where a drawn hex is placed."""
+
+    seat: Seat
+    hex: int
+    mode: PlacingMode
+
+
+class Found(Task, frozen=True, tag="found"):
+    """Ants of the two-player setup that enter the first hex."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    hex: int
+    left: int
+
+
+class Enter(Task, frozen=True, tag="enter"):
+    """Ants that move into an explored hex: at least one."""
+
+    seat: Seat
+    source: int
+    hex: int
+    moved: int
+
+
+class Steps(Task, frozen=True, tag="steps"):
+    """March steps that are left.
+
+    Attributes:
+        larvae: a larva may still step, since no ant has.
+        flights: ant steps that may lead to any hex.
+        walls: tunnels are needed.
+    """
+
+    seat: Seat
+    left: int
+    mode: StepsMode
+    larvae: bool
+    flights: int = 0
+    walls: bool = True
+    optional: bool = False
+
+
+class Pay(Task, frozen=True, tag="pay"):
+    """Cubes that are still to be paid for a card."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    due: int
+    ants_only: bool
+
+
+class Resolve(Task, frozen=True, tag="resolve"):
+    """A card that is paid for and takes effect next; a third goal asks for room first.
+
+    Attributes:
+        inhabited: the hexes its player inhabited when it was declared.
+    """
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    card: int
+    inhabited: int
+
+
+class Effect(Task, frozen=True, tag="effect"):
+    """Operations of a card or hex that are being resolved.
+
+    Attributes:
+        at: the operation that is next.
+        card: the event card that goes to the discard pile afterwards, or -1.
+        inhabited: the hexes that were inhabited before payment.
+        new_hex, token_hex, picked: the hexes bound by earlier operations, or -1.
+        value: of the card discarded by an earlier operation.
+    """
+
+    seat: Seat
+    program: int
+    at: int = 0
+    card: int = -1
+    inhabited: int = 0
+    new_hex: int = -1
+    token_hex: int = -1
+    picked: int = -1
+    value: int = 0
+
+
+class PickHex(Task, frozen=True, tag="pick-hex"):
+    """A hex is to be picked for the operation."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    places: int
+    optional: bool
+
+
+class PickVictim(Task, frozen=True, tag="pick-victim"):
+    """A player is to be picked for the operation."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    players: tuple[Seat, ...]
+
+
+class Ordeal(Task, frozen=True, tag="ordeal"):
+    """Players who must each perform one of two things, in order."""
+
+    seats: tuple[Seat, ...]
+    program: int
+    at: int
+
+
+class Destroy(Task, frozen=True, tag="destroy"):
+    """Ants of an opponent that the effect's player picks.
+
+    Attributes:
+        places: where they may be picked.
+        owner: whose they must be, or -1 before the first.
+    """
+
+    seat: Seat
+    places: int
+    left: int
+    owner: int
+    optional: bool
+
+
+class Losses(Task, frozen=True, tag="losses"):
+    """Own ants that must die.
+
+    Attributes:
+        places: where they are taken from.
+    """
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    places: int
+    count: int
+    cause: LossCause
+
+
+class PlaceLarvae(Task, frozen=True, tag="place-larvae"):
+    """Larvae from the chamber that may enter one of these places."""
+
+    seat: Seat
+    places: int
+    left: int
+
+
+class Relocating(Task, frozen=True, tag="relocating"):
+    """Own ants that may move straight into a hex."""
+
+    seat: Seat
+    to: int
+    left: int
+
+
+class Swap(Task, frozen=True, tag="swap"):
+    """Two ants of different owners that change places; the first once it is picked."""
+
+    seat: Seat
+    owner: int = -1
+    place: int = -1
+    site: int = -1
+
+
+class SwapSections(Task, frozen=True, tag="swap-sections"):
+    """A section and a player to swap the topmost evolutions with."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+
+
+class Gather(Task, frozen=True, tag="gather"):
+    """Sites to collect from, of these resources."""
+
+    seat: Seat
+    left: int
+    resources: tuple[int, ...]
+    optional: bool
+
+
+class Choosing(Task, frozen=True, tag="choosing"):
+    """Entries to be picked."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    picked: tuple[int, ...] = ()
+
+
+class Discarding(Task, frozen=True, tag="discarding"):
+    """Cards to discard face up."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    left: int
+    optional: bool
+
+
+class Secretly(Task, frozen=True, tag="secretly"):
+    """Players who each put a card face down, then all are revealed."""
+
+    seats: tuple[Seat, ...]
+
+
+class Offer(Task, frozen=True, tag="offer"):
+    """Discarded cards, one of which may be played."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+
+
+class Arrange(Task, frozen=True, tag="arrange"):
+    """Hexes looked at that go back on the pile, from the top down."""
+
+    seat: Seat
+    count: int
+    done: int = 0
+
+
+class SiteChoice(Task, frozen=True, tag="site-choice"):
+    """An ant of the outskirts must take one of several vacant sites."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    place: int
+
+
+class HeadBonuses(Task, frozen=True, tag="head-bonuses"):
+    """Bonuses at the start of the Soldier Phase."""
+
+    phase: ClassVar[str] = "battles"
+
+    seats: tuple[Seat, ...]
+
+
+class Fights(Task, frozen=True, tag="fights"):
+    """Hexes above this number that are still to be visited."""
+
+    phase: ClassVar[str] = "battles"
+
+    after: int
+
+
+class Arena(Task, frozen=True, tag="arena"):
+    """All battles of one hex.
+
+    Attributes:
+        first: who settles first.
+        bitten: players who have fought the centipede here.
+        pairs: (defender, invader) that have fought here, as a * 8 + b with a < b.
+        rampage: only the centipede fights, with +1 Army Strength.
+    """
+
+    phase: ClassVar[str] = "battles"
+
+    place: int
+    first: Seat
+    bitten: tuple[Seat, ...] = ()
+    pairs: tuple[int, ...] = ()
+    rampage: bool = False
+
+
+class ChooseInvader(Task, frozen=True, tag="choose-invader"):
+    """The defender picks which of the tied players invades."""
+
+    seat: Seat
+    place: int
+    candidates: tuple[Seat, ...]
+
+
+class Battle(Task, frozen=True, tag="battle"):
+    """An ant battle; `asked` may still put a card face down, in order."""
+
+    phase: ClassVar[str] = "battles"
+
+    place: int
+    invader: Seat
+    defender: Seat
+    invader_strength: int
+    defender_strength: int
+    asked: tuple[Seat, ...]
+
+
+class CentipedeBattle(Task, frozen=True, tag="centipede-battle"):
+    """A centipede battle; `asked` holds the player as long as a card may be discarded.
+
+    Attributes:
+        base: the centipede's strength so far.
+        strength: the player's Army Strength.
+        ferocity: what the discarded card counts.
+    """
+
+    phase: ClassVar[str] = "battles"
+
+    place: int
+    seat: Seat
+    base: int
+    strength: int
+    ferocity: int
+    asked: tuple[Seat, ...]
+
+
+class Spoils(Task, frozen=True, tag="spoils"):
+    """The point of the winner."""
+
+    phase: ClassVar[str] = "battles"
+
+    seat: Seat
+    place: int
+
+
+class SpoilsMoves(Task, frozen=True, tag="spoils-moves"):
+    """The winner's ants that may move to empty sites; those on `moved` have done so."""
+
+    seat: Seat
+    place: int
+    moved: tuple[int, ...] = ()
+
+
+class AbdomenBonuses(Task, frozen=True, tag="abdomen-bonuses"):
+    """Bonuses at the start of the Queen Phase."""
+
+    phase: ClassVar[str] = "harvest"
+
+    seats: tuple[Seat, ...]
+
+
+class Harvest(Task, frozen=True, tag="harvest"):
+    """Players who still collect their sites."""
+
+    phase: ClassVar[str] = "harvest"
+
+    seats: tuple[Seat, ...]
+
+
+class Feed(Task, frozen=True, tag="feed"):
+    """Players who still feed their ants."""
+
+    phase: ClassVar[str] = "feed"
+
+    seats: tuple[Seat, ...]
+
+
+class Decree(Task, frozen=True, tag="decree"):
+    """Players who still choose what the Royal Decree brings."""
+
+    seats: tuple[Seat, ...]
+
+
+class Slumber(Task, frozen=True, tag="slumber"):
+    """Points at the end of the round."""
+
+    phase: ClassVar[str] = "slumber"
+
+
+class HordeTurn(Task, frozen=True, tag="horde-turn"):
+    """A Centipede card is revealed after a turn of the seat."""
+
+    phase: ClassVar[str] = "horde"
+
+    seat: Seat
+
+
+class Rampage(Task, frozen=True, tag="rampage"):
+    """Hexes above this number in which the centipede still rampages."""
+
+    phase: ClassVar[str] = "horde"
+
+    after: int
+
+
+AnyTask: TypeAlias = (
+    Turn
+    | EndTurn
+    | Deferred
+    | Bonus
+    | React
+    | Keep
+    | PlaceTile
+    | Found
+    | Enter
+    | Steps
+    | Pay
+    | Resolve
+    | Effect
+    | PickHex
+    | PickVictim
+    | Ordeal
+    | Destroy
+    | Losses
+    | PlaceLarvae
+    | Relocating
+    | Swap
+    | SwapSections
+    | Gather
+    | Choosing
+    | Discarding
+    | Secretly
+    | Offer
+    | Arrange
+    | SiteChoice
+    | HeadBonuses
+    | Fights
+    | Arena
+    | ChooseInvader
+    | Battle
+    | CentipedeBattle
+    | Spoils
+    | SpoilsMoves
+    | AbdomenBonuses
+    | Harvest
+    | Feed
+    | Decree
+    | Slumber
+    | HordeTurn
+    | Rampage
+)
