@@ -1,1 +1,47 @@
-"""March of the Ants."""
+"""March of the Ants: ants march, explore and fight for the Meadow through the seasons."""
+
+from games.game import Game
+from games.march_of_the_ants import content
+from games.march_of_the_ants.appraising import appraise
+from games.march_of_the_ants.commands import Command
+from games.march_of_the_ants.decide import decide, legal
+from games.march_of_the_ants.determinize import determinize
+from games.march_of_the_ants.events import Event
+from games.march_of_the_ants.evolve import evolve
+from games.march_of_the_ants.flow import pending
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.scoring import outcome, score
+from games.march_of_the_ants.setup import setup
+from games.march_of_the_ants.state import State
+from games.march_of_the_ants.stored import dump, faults, load
+from games.march_of_the_ants.telling import catalogue, describe
+from games.march_of_the_ants.view import View, view
+
+MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
+    name="march-of-the-ants",
+    title="March of the Ants",
+    rules="1",
+    content=content.default(),
+    catalogue=catalogue(),
+    seats=(1, 5),
+    options=Options,
+    command=Command,
+    event=Event,
+    state=State,
+    view_type=View,
+    start=State(),
+    setup=setup,
+    decide=decide,
+    evolve=evolve,
+    pending=pending,
+    legal=legal,
+    view=view,
+    determinize=determinize,
+    appraise=appraise,
+    score=score,
+    outcome=outcome,
+    describe=describe,
+    dump=dump,
+    load=load,
+    faults=faults,
+)

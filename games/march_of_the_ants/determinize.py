@@ -1,0 +1,197 @@
+"""A full state that a view allows: what is hidden is drawn."""
+
+from collections.abc import Iterable
+
+from games.game import Seat
+from games.luck import Luck
+from games.march_of_the_ants import content
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.state import FIELD, ORIGINS, State
+from games.march_of_the_ants.view import TAKEN, Hidden, View
+
+NOBODY = Hidden(hand=(), down="", looked=(), rejected=(), hints=())
+
+
+def determinize(view: View, luck: Luck) -> State:
+    """Return a state that looks to the view's seat exactly as the view does."""
+    tables = content.of(view.content)
+    hands, down, deck, horde = _cards(view, tables, luck)
+    pile, box, looked, rejected = _hexes(view, tables, luck)
+    nests, index = view.nests, tables.index
+    own = view.own or NOBODY
+    hints = tuple((_mask(positions), _mask(hexes)) for positions, hexes in own.hints)
+    return State(
+        content=view.content,
+        rules=view.rules,
+        options=view.options,
+        players=view.players,
+        marker=view.marker,
+        agenda=view.agenda,
+        round=view.round,
+        supply=tuple(nest.supply for nest in nests),
+        larvae=tuple(nest.larvae for nest in nests),
+        food=tuple(nest.food for nest in nests),
+        resting_larvae=tuple(nest.resting_larvae for nest in nests),
+        resting_food=tuple(nest.resting_food for nest in nests),
+        resters=view.resters,
+        taken=tuple(_mask(TAKEN.index(name) for name in nest.taken) for nest in nests),
+        won=tuple(nest.won for nest in nests),
+        points=tuple(tuple(nest.origins[name] for name in ORIGINS) for nest in nests),
+        completed=tuple(nest.completed for nest in nests),
+        sites=tuple(_sites(view, nest.seat) for nest in nests),
+        outside=tuple(_outside(view, nest.seat) for nest in nests),
+        tiles=tuple(tile(hex_.number, (hex_.q, hex_.r), hex_.rotation) for hex_ in view.hexes),
+        centipedes=_mask(hex_.number for hex_ in view.hexes if hex_.centipede),
+        wormholes=_mask(hex_.number for hex_ in view.hexes if hex_.wormhole),
+        pile=pile,
+        box=box,
+        looked=looked,
+        rejected=rejected,
+        hints=tuple(hints if seat == view.seat else () for seat in range(view.players)),
+        hands=hands,
+        down=down,
+        deck=deck,
+        discard=_mask(index[card] for card in view.discard),
+        shuffles=view.shuffles,
+        bodies=tuple(
+            (
+                tuple(index[card] for card in nest.heads),
+                tuple(index[card] for card in nest.thoraxes),
+                tuple(index[card] for card in nest.abdomens),
+            )
+            for nest in nests
+        ),
+        goals=tuple(tuple(index[card] for card in nest.goals) for nest in nests),
+        horde_deck=horde,
+        horde_discard=_mask(index[card] for card in view.horde_discard),
+        horde_points=view.horde_points,
+        horde_shuffles=view.horde_shuffles,
+    )
+
+
+def _mask(bits: Iterable[int]) -> int:
+    mask = 0
+    for bit in bits:
+        mask |= 1 << bit
+    return mask
+
+
+def _sites(view: View, seat: Seat) -> int:
+    return _mask(
+        hex_.number * content.SITES_PER_HEX + k
+        for hex_ in view.hexes
+        for k, owner in enumerate(hex_.sites)
+        if owner == seat
+    )
+
+
+def _outside(view: View, seat: Seat) -> int:
+    outside = view.nests[seat].in_great_tunnel << GREAT_TUNNEL * FIELD
+    for hex_ in view.hexes:
+        outside |= hex_.outskirts[seat] << hex_.number * FIELD
+    return outside
+
+
+def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
+    """Return the cards that are being played or offered."""
+    found: set[int] = set()
+    for task in agenda:
+        if isinstance(task, t.Resolve | t.Effect | t.Deferred) and task.card >= 0:
+            found.add(task.card)
+        elif isinstance(task, t.Offer):
+            found |= set(task.cards)
+    return found
+
+
+def _cards(
+    view: View, tables: Tables, luck: Luck
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return hands, cards face down, deck and Centipede Deck."""
+    used = [n for n, c in enumerate(tables.cards) if view.options.bee_cards or c.set != "bee"]
+    own = view.own or NOBODY
+    seen = in_play(view.agenda)
+    public = [*view.discard, *view.horde_discard, *own.hand, *((own.down,) if own.down else ())]
+    for nest in view.nests:
+        public += [*nest.heads, *nest.thoraxes, *nest.abdomens, *nest.goals]
+    seen |= {tables.index[card] for card in public}
+    unseen = [card for card in used if card not in seen]
+    horde: list[int] = []
+    if view.options.horde:
+        horde = [card for card in unseen if tables.icons >> card & 1]
+        unseen = [card for card in unseen if not tables.icons >> card & 1]
+    order = list(luck.shuffled("determinize/deck", unseen))
+    hands, down = [], []
+    for nest in view.nests:
+        if nest.seat == view.seat:
+            hands.append(_mask(tables.index[card] for card in own.hand))
+            down.append(tables.index[own.down] if own.down else -1)
+            continue
+        hands.append(_mask(order.pop() for _ in range(nest.hand_size)))
+        down.append(order.pop() if nest.card_down else -1)
+    return tuple(hands), tuple(down), tuple(order), luck.shuffled("determinize/horde", horde)
+
+
+def _hexes(
+    view: View, tables: Tables, luck: Luck
+) -> tuple[
+    tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]
+]:
+    """Return pile, box, and the hexes that seats have looked at or rejected."""
+    own = view.own or NOBODY
+    setup = any(isinstance(task, t.Keep) and task.mode == "setup" for task in view.agenda)
+    others = [nest for nest in view.nests if nest.seat != view.seat]
+    lifted = 0 if setup else sum(nest.looked for nest in others)
+    positions = _hinted(own, luck)
+    seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected)
+    seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
+    seen |= set(positions.values())
+    unseen = {
+        name: list(
+            luck.shuffled(
+                f"determinize/{name}",
+                [n for n, h in tables.hexes.items() if h.set == name and n not in seen],
+            )
+        )
+        for name in ("starting", "standard", "beyond")
+    }
+    free = [at for at in range(view.pile + lifted - 1, -1, -1) if at not in positions]
+    box_beyond = _beyond_left_out(view, tables)
+    beyond = unseen["beyond"][box_beyond:]
+    rest = luck.shuffled("determinize/pile", unseen["standard"] + beyond)
+    starting = unseen["starting"]
+    on_top = len(free) - len(rest)
+    for at, hex_ in zip(free, [*starting[:on_top], *rest], strict=True):
+        positions[at] = hex_
+    left = starting[on_top:]
+    stack = tuple(positions[at] for at in range(view.pile + lifted))
+    looked, rejected, box = [], [], [*unseen["beyond"][:box_beyond], *own.rejected]
+    for nest in view.nests:
+        if nest.seat == view.seat:
+            looked.append(own.looked)
+            rejected.append(own.rejected)
+            continue
+        from_pile = stack[view.pile :][::-1] if nest.looked and not setup else ()
+        looked.append(from_pile or tuple(left.pop() for _ in range(nest.looked)))
+        seen_by = tuple(left.pop() for _ in range(nest.rejected))
+        rejected.append(seen_by)
+        box += seen_by
+    box += left
+    return stack[: view.pile], tuple(sorted(box)), tuple(looked), tuple(rejected)
+
+
+def _hinted(own: Hidden, luck: Luck) -> dict[int, int]:
+    """Return hexes by position, as the seat's hints allow."""
+    found: dict[int, int] = {}
+    for number, (positions, hexes) in enumerate(own.hints):
+        order = luck.shuffled(f"determinize/hint-{number}", positions)
+        found.update(zip(order, hexes, strict=False))
+    return found
+
+
+def _beyond_left_out(view: View, tables: Tables) -> int:
+    """Return how many Beyond the Meadow hexes are not used (rules 9.2)."""
+    every = sum(tile_.set == "beyond" for tile_ in tables.hexes.values())
+    all_in = view.players == 5 or view.options.long_game
+    return 0 if all_in else max(every - view.options.beyond_count, 0)

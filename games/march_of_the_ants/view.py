@@ -1,0 +1,218 @@
+"""What a seat, or a spectator, may know: the only exit for a state (rules 4.1)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.march_of_the_ants import content
+from games.march_of_the_ants.ants import ants_of, outside_at, site_bit
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.layout import places_in, unpacked
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.state import ORIGINS, State
+from games.march_of_the_ants.tasks import AnyTask
+
+TAKEN = ("explore", "march", "forage", "play", "rest")
+
+
+class NestView(Struct, frozen=True, kw_only=True):
+    """One player's nest, as everyone sees it.
+
+    Attributes:
+        supply: cubes beside the mat.
+        heads, thoraxes, abdomens: evolutions in play, the topmost last.
+        taken: the actions taken this round.
+        origins: points by where they came from.
+        card_down: a card lies face down before the player.
+        looked: hexes drawn in secret; `rejected`: hexes it has seen and put in the box.
+    """
+
+    seat: Seat
+    supply: int
+    larvae: int
+    food: int
+    resting_larvae: int
+    resting_food: int
+    ants: int
+    in_great_tunnel: int
+    heads: tuple[str, ...]
+    thoraxes: tuple[str, ...]
+    abdomens: tuple[str, ...]
+    goals: tuple[str, ...]
+    completed: int
+    taken: tuple[str, ...]
+    won: int
+    points: int
+    origins: dict[str, int]
+    hand_size: int
+    card_down: bool
+    looked: int
+    rejected: int
+
+
+class HexView(Struct, frozen=True, kw_only=True):
+    """One hex on the map.
+
+    Attributes:
+        sites: whose ant stands on each site, or -1.
+        outskirts: ants outside, by seat.
+    """
+
+    number: int
+    q: int
+    r: int
+    rotation: int
+    sites: tuple[int, ...]
+    outskirts: tuple[int, ...]
+    centipede: bool
+    wormhole: bool
+
+
+class Hidden(Struct, frozen=True, kw_only=True):
+    """What only the seat knows.
+
+    Attributes:
+        hand: card ids; `down`: its card face down, or an empty text.
+        looked: hexes it has drawn in secret; `rejected`: hexes in the box that it has seen.
+        hints: (positions of the pile from the bottom, hexes that lie within them).
+    """
+
+    hand: tuple[str, ...]
+    down: str
+    looked: tuple[int, ...]
+    rejected: tuple[int, ...]
+    hints: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """A match as a seat sees it; a spectator has no `own`.
+
+    Attributes:
+        agenda: what is due, the last first.
+        hexes: in the order they were placed.
+        discard: face up, by the order of the pack.
+        pile, deck, box, horde_deck: sizes.
+    """
+
+    seat: Seat | None
+    content: str
+    rules: str
+    options: Options
+    side: Literal["A", "B"]
+    players: int
+    round: int
+    marker: Seat
+    resters: tuple[Seat, ...]
+    agenda: tuple[AnyTask, ...]
+    nests: tuple[NestView, ...]
+    hexes: tuple[HexView, ...]
+    deck: int
+    discard: tuple[str, ...]
+    shuffles: int
+    pile: int
+    box: int
+    horde_deck: int
+    horde_discard: tuple[str, ...]
+    horde_points: int
+    horde_shuffles: int
+    own: Hidden | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return what a seat (or a spectator) may know."""
+    tables = content.of(state.content) if state.content else content.of(content.default())
+    duel = state.players == 2 and not state.options.horde
+    return View(
+        seat=seat,
+        content=state.content,
+        rules=state.rules,
+        options=state.options,
+        side="B" if duel else "A",
+        players=state.players,
+        round=state.round,
+        marker=state.marker,
+        resters=state.resters,
+        agenda=state.agenda,
+        nests=tuple(_nest(state, tables, one) for one in range(state.players)),
+        hexes=tuple(_hex(state, tables, tile) for tile in state.tiles),
+        deck=len(state.deck),
+        discard=names(tables, state.discard),
+        shuffles=state.shuffles,
+        pile=len(state.pile),
+        box=len(state.box),
+        horde_deck=len(state.horde_deck),
+        horde_discard=names(tables, state.horde_discard),
+        horde_points=state.horde_points,
+        horde_shuffles=state.horde_shuffles,
+        own=None if seat is None else _own(state, tables, seat),
+    )
+
+
+def names(tables: Tables, cards: int) -> tuple[str, ...]:
+    """Return the ids of a mask of cards."""
+    return tuple(tables.cards[card].id for card in places_in(cards))
+
+
+def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
+    heads, thoraxes, abdomens = (
+        tuple(tables.cards[card].id for card in section) for section in state.bodies[seat]
+    )
+    points = state.points[seat]
+    return NestView(
+        seat=seat,
+        supply=state.supply[seat],
+        larvae=state.larvae[seat],
+        food=state.food[seat],
+        resting_larvae=state.resting_larvae[seat],
+        resting_food=state.resting_food[seat],
+        ants=ants_of(state, seat),
+        in_great_tunnel=outside_at(state.outside[seat], GREAT_TUNNEL),
+        heads=heads,
+        thoraxes=thoraxes,
+        abdomens=abdomens,
+        goals=tuple(tables.cards[card].id for card in state.goals[seat]),
+        completed=state.completed[seat],
+        taken=tuple(name for at, name in enumerate(TAKEN) if state.taken[seat] >> at & 1),
+        won=state.won[seat],
+        points=sum(points),
+        origins=dict(zip(ORIGINS, points, strict=True)),
+        hand_size=state.hands[seat].bit_count(),
+        card_down=state.down[seat] >= 0,
+        looked=len(state.looked[seat]),
+        rejected=len(state.rejected[seat]),
+    )
+
+
+def _hex(state: State, tables: Tables, tile: int) -> HexView:
+    number, (q, r), rotation = unpacked(tile)
+    return HexView(
+        number=number,
+        q=q,
+        r=r,
+        rotation=rotation,
+        sites=tuple(
+            _holder(state, site_bit(number, k + 1)) for k in range(len(tables.hexes[number].sites))
+        ),
+        outskirts=tuple(outside_at(outside, number) for outside in state.outside),
+        centipede=bool(state.centipedes >> number & 1),
+        wormhole=bool(state.wormholes >> number & 1),
+    )
+
+
+def _holder(state: State, bit: int) -> Seat:
+    for seat, sites in enumerate(state.sites):
+        if sites & bit:
+            return seat
+    return -1
+
+
+def _own(state: State, tables: Tables, seat: Seat) -> Hidden:
+    down = state.down[seat]
+    return Hidden(
+        hand=names(tables, state.hands[seat]),
+        down=tables.cards[down].id if down >= 0 else "",
+        looked=state.looked[seat],
+        rejected=state.rejected[seat],
+        hints=tuple((places_in(p), places_in(h)) for p, h in sorted(state.hints[seat])),
+    )
