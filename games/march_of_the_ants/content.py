@@ -14,19 +14,10 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.march_of_the_ants.vocabulary import (
-    RESOURCES,
-    SECTIONS,
-    AnyModifier,
-    AnyOp,
-    Card,
-    Choose,
-    Condition,
-    Hex,
-    Pack,
-    Per,
-    Trigger,
-)
+from games.march_of_the_ants.operations import AnyOp, Choose, Per
+from games.march_of_the_ants.printed import Card, Condition, Hex, Pack, Trigger
+from games.march_of_the_ants.standing import AnyModifier
+from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 SITES_PER_HEX = 4
 CUBES = 36  # of each colour (rules 1)

@@ -5,8 +5,8 @@ from typing import TypeVar, cast
 
 from games.game import Seat
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.standing import AnyModifier
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import AnyModifier
 
 M = TypeVar("M", bound=AnyModifier)
 

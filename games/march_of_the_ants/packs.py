@@ -6,22 +6,19 @@ from typing import Any
 import msgspec
 
 from games.game import Fault
-from games.march_of_the_ants.vocabulary import (
+from games.march_of_the_ants.operations import (
     AnyOp,
-    Card,
     Choose,
     DestroyAnts,
     DiscardCards,
     Gain,
-    GreatTunnel,
     HarvestSites,
-    Hex,
     Per,
     PlaceLarva,
     PlaceToken,
     StepsOp,
-    Triggered,
 )
+from games.march_of_the_ants.printed import Card, GreatTunnel, Hex, Triggered
 
 TRIGGERS = {
     "event": {"play", "after_reactions"},

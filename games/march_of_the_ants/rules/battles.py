@@ -11,30 +11,21 @@ from games.march_of_the_ants.ants import (
     contested,
     controller,
     disputed,
-    occupied,
-    outside_at,
     present_seats,
     sites_at,
-    spots_at,
-    vacancies,
 )
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import HEAD, caste, modifiers
+from games.march_of_the_ants.operations import Gain, Per
+from games.march_of_the_ants.printed import Trigger
 from games.march_of_the_ants.rules import playing
 from games.march_of_the_ants.rules.effects import gain, per
-from games.march_of_the_ants.rules.moving import check_ant, moves_from, passing
+from games.march_of_the_ants.rules.moving import passing
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.run import Run, map_of, top_card, wrong_answer
+from games.march_of_the_ants.standing import ArmyStrength, CasualtiesMod, FerocityMod
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import (
-    ArmyStrength,
-    CasualtiesMod,
-    FerocityMod,
-    Gain,
-    Per,
-    Trigger,
-)
 
 
 def advance_fights(run: Run, task: t.Fights) -> bool:
@@ -171,7 +162,7 @@ def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
                 losses=min(max(lost, 0), there - 1),
             )
         )
-        _bonus(run, seat, "after_centipede_destroyed", "centipede")
+        after_battle(run, seat, "after_centipede_destroyed", "centipede")
         return True
     lost = against + _casualties(state, tables, seat, -1, "lost-centipede")
     run.tell(
@@ -189,7 +180,7 @@ def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
     return True
 
 
-def _bonus(run: Run, seat: Seat, when: Trigger, versus: str) -> None:
+def after_battle(run: Run, seat: Seat, when: Trigger, versus: str) -> None:
     """Resolve what a topmost evolution gains after a battle; such effects never ask."""
     for section in run.state.bodies[seat]:
         for program in run.tables.triggers.get((section[-1], when), ()) if section else ():
@@ -347,59 +338,3 @@ def advance_battle(run: Run, task: t.Battle) -> bool:
         )
     )
     return True
-
-
-# Spoils.
-
-
-def advance_spoils(run: Run, task: t.Spoils) -> bool:
-    """The winner's point, and what its evolutions add (rules 6.1)."""
-    run.tell(e.BattleWon(seat=task.seat, place=task.place))
-    _bonus(run, task.seat, "after_battle_won", "ants")
-    return True
-
-
-def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
-    spots = spots_at(state, task.seat, task.place)
-    return tuple(site for site in spots if site not in task.moved)
-
-
-def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
-    """Any ant that has not moved to any empty site of the hex, or none."""
-    empty = vacancies(tables, occupied(state), task.place)
-    found: list[c.Command] = []
-    for site in _may_move(state, task):
-        row = moves_from(task.seat, task.place, site, tables.places)
-        found += [row[task.place * 5 + to] for to in empty]
-    return [*found, passing(task.seat)]
-
-
-def advance_spoils_moves(run: Run, task: t.SpoilsMoves) -> bool:
-    """End where no ant can move, or where each way to move comes out the same."""
-    state, place = run.state, task.place
-    empty = vacancies(run.tables, occupied(state), place)
-    waiting = outside_at(state.outside[task.seat], place)
-    only_outside = _may_move(state, task) == (0,)
-    if empty and _may_move(state, task) and not (only_outside and waiting >= len(empty)):
-        return False
-    run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
-    return True
-
-
-def take_spoils(run: Run, task: t.SpoilsMoves, command: c.Command) -> None:
-    """Move an ant of the winner to an empty site (rules 6.1)."""
-    if isinstance(command, c.Pass):
-        run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
-        return
-    if not isinstance(command, c.MoveAnt):
-        raise wrong_answer("spoils", command)
-    place = task.place
-    if command.place != place or command.to_place != place:
-        raise RuleViolation("spoils.elsewhere", rule="6.1", place=place)
-    check_ant(run, task.seat, place, command.site)
-    if command.site in task.moved:
-        raise RuleViolation("spoils.moved", rule="6.1", site=command.site)
-    empty = vacancies(run.tables, occupied(run.state), place)
-    if command.to_site not in empty:
-        raise RuleViolation("site.not-vacant", rule="6.1", place=place, vacant=empty)
-    run.tell(e.SpoilsMoved(seat=task.seat, place=place, site=command.site, to_site=command.to_site))

@@ -4,16 +4,12 @@ from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
+from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants import vocabulary as v
 from games.march_of_the_ants.ants import (
     ants_at,
     ants_of,
-    entries_at,
     inhabited,
-    occupied,
-    present,
-    spots_at,
 )
 from games.march_of_the_ants.content import SITES_PER_HEX, Tables
 from games.march_of_the_ants.layout import places_in
@@ -24,20 +20,14 @@ from games.march_of_the_ants.rules.effects import (
     declined,
     gained,
     rounded,
-    swappable,
 )
 from games.march_of_the_ants.rules.moving import (
-    SPOTS,
     check_ant,
-    check_entry,
-    check_larva,
-    larva_at,
-    moves_from,
     passing,
 )
 from games.march_of_the_ants.run import Run, wrong_answer
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
+from games.march_of_the_ants.vocabulary import RESOURCES
 
 FOOD_OR_ANTS = ("food", "ants")
 
@@ -161,226 +151,6 @@ def _face(run: Run, seat: Seat, op: v.LoseOr, option: str) -> None:
         run.tell(e.FoodLost(seat=seat, food=op.first.amount))
     else:
         run.tell(e.LarvaeLost(seat=seat, larvae=op.first.amount))
-
-
-# Ants that die.
-
-
-def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
-    return [
-        (place, site)
-        for place in places_in(present(state, seat) & places)
-        for site in spots_at(state, seat, place)
-    ]
-
-
-def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Command]:
-    """Any own ant there."""
-    return [
-        c.LoseAnt(seat=task.seat, place=place, site=site)
-        for place, site in _within(state, task.seat, task.places)
-    ]
-
-
-def advance_losses(run: Run, task: t.Losses) -> bool:
-    """All die where there are no more than must (rules 6.1)."""
-    state, seat = run.state, task.seat
-    spots: list[e.Spot] = []
-    for place, site in _within(state, seat, task.places):
-        spots += [e.Spot(place, site)] * (1 if site else _outside(state, seat, place))
-    if len(spots) > task.count:
-        return False
-    run.tell(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
-    return True
-
-
-def _outside(state: State, seat: Seat, place: int) -> int:
-    return ants_at(state, seat, place) - sum(1 for site in spots_at(state, seat, place) if site)
-
-
-def lose_ant(run: Run, task: t.Losses, command: c.Command) -> None:
-    """Choose an own ant that dies."""
-    if not isinstance(command, c.LoseAnt):
-        raise wrong_answer("losses", command)
-    check_ant(run, task.seat, command.place, command.site)
-    if not task.places >> command.place & 1:
-        raise RuleViolation("ant.elsewhere", rule="6.1", place=command.place)
-    run.tell(
-        e.AntsLost(
-            seat=task.seat,
-            spots=(e.Spot(command.place, command.site),),
-            cause=task.cause,
-            left=task.count - 1,
-        )
-    )
-
-
-def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
-    """Any ant of an opponent there."""
-    found: list[c.Command] = []
-    for owner in range(state.players):
-        if owner != task.seat and task.owner in {-1, owner}:
-            for place, site in _within(state, owner, task.places):
-                found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
-    if task.optional:
-        found.append(passing(task.seat))
-    return found
-
-
-def advance_destroy(run: Run, task: t.Destroy) -> bool:
-    """End where no ant is left to pick."""
-    found = destroy_options(run.state, run.tables, task)
-    if len(found) > task.optional:
-        return False
-    run.tell(e.StageEnded(seat=task.seat, stage="destroy"))
-    return True
-
-
-def destroy(run: Run, task: t.Destroy, command: c.Command) -> None:
-    """Destroy an ant of an opponent (rules 11.4)."""
-    if isinstance(command, c.Pass):
-        if not task.optional:
-            raise RuleViolation("effect.not-optional", rule="12.5")
-        declined(run, "destroy", task.seat)
-        return
-    if not isinstance(command, c.PickAnt):
-        raise wrong_answer("destroy", command)
-    owner, place = command.owner, command.place
-    if owner >= run.state.players or owner == task.seat or task.owner not in {-1, owner}:
-        raise RuleViolation("pick.no-player", rule="12.5", player=owner)
-    check_ant(run, owner, place, command.site)
-    if not task.places >> place & 1:
-        raise RuleViolation("ant.elsewhere", rule="12.5", place=place)
-    run.tell(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
-
-
-# Larvae and ants brought into the Meadow.
-
-
-def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
-    """Any spot of the places allowed, or none more."""
-    taken = occupied(state)
-    found: list[c.Command] = [
-        larva_at(task.seat, place, site)
-        for place in places_in(task.places)
-        for site in entries_at(tables, taken, place)
-    ]
-    return [*found, passing(task.seat)]
-
-
-def advance_larvae(run: Run, task: t.PlaceLarvae) -> bool:
-    """End where the chamber is empty."""
-    if run.state.larvae[task.seat]:
-        return False
-    run.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
-    return True
-
-
-def place_larva(run: Run, task: t.PlaceLarvae, command: c.Command) -> None:
-    """Put a larva there, or stop."""
-    if isinstance(command, c.Pass):
-        declined(run, "place-larvae", task.seat)
-        return
-    if not isinstance(command, c.PlaceLarva):
-        raise wrong_answer("place-larvae", command)
-    check_larva(run, command, task.places, rule="12.2")
-    run.tell(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
-
-
-def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
-    """Any own ant that is elsewhere, or none."""
-    entries = entries_at(tables, occupied(state), task.to)
-    found: list[c.Command] = []
-    for place, site in _within(state, task.seat, ~(1 << task.to)):
-        row = moves_from(task.seat, place, site, tables.places)
-        found += [row[task.to * SPOTS + to] for to in entries]
-    return [*found, passing(task.seat)]
-
-
-def advance_relocate(run: Run, task: t.Relocating) -> bool:
-    """End where no ant is elsewhere."""
-    if present(run.state, task.seat) & ~(1 << task.to):
-        return False
-    run.tell(e.StageEnded(seat=task.seat, stage="relocating"))
-    return True
-
-
-def relocate(run: Run, task: t.Relocating, command: c.Command) -> None:
-    """Move an ant straight into the hex, or stop."""
-    if isinstance(command, c.Pass):
-        declined(run, "relocating", task.seat)
-        return
-    if not isinstance(command, c.MoveAnt):
-        raise wrong_answer("relocate", command)
-    if command.to_place != task.to or command.place == task.to:
-        raise RuleViolation("relocate.to", rule="12.2", hex=task.to)
-    check_ant(run, task.seat, command.place, command.site)
-    check_entry(run, task.to, command.to_site)
-    run.tell(
-        e.AntRelocated(
-            seat=task.seat,
-            place=command.place,
-            site=command.site,
-            to_place=task.to,
-            to_site=command.to_site,
-        )
-    )
-
-
-# Swaps.
-
-
-def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]:
-    """Any ant; the second must be another player's."""
-    return [
-        c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
-        for owner in range(state.players)
-        if owner != task.owner
-        for place, site in _within(state, owner, -1)
-    ]
-
-
-def swap(run: Run, task: t.Swap, command: c.Command) -> None:
-    """Name the first ant, then the second (rules 11.6)."""
-    if not isinstance(command, c.PickAnt):
-        raise wrong_answer("swap", command)
-    owner = command.owner
-    if owner >= run.state.players or owner == task.owner:
-        raise RuleViolation("swap.same-owner", rule="11.6", player=owner)
-    check_ant(run, owner, command.place, command.site)
-    if task.owner < 0:
-        run.tell(e.SwapPicked(seat=task.seat, owner=owner, place=command.place, site=command.site))
-        return
-    run.tell(
-        e.AntsSwapped(
-            seat=task.seat,
-            owner=task.owner,
-            place=task.place,
-            site=task.site,
-            other=owner,
-            to_place=command.place,
-            to_site=command.site,
-        )
-    )
-
-
-def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list[c.Command]:
-    """Any section and player that both have an evolution there."""
-    return [
-        c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
-        for player, at in swappable(state, task.seat)
-    ]
-
-
-def swap_sections(run: Run, task: t.SwapSections, command: c.Command) -> None:
-    """Exchange the topmost evolutions (rules 11.6)."""
-    if not isinstance(command, c.SwapEvolutions):
-        raise wrong_answer("swap-sections", command)
-    if (command.player, SECTIONS.index(command.section)) not in swappable(run.state, task.seat):
-        raise RuleViolation(
-            "swap.no-evolution", rule="11.6", player=command.player, section=command.section
-        )
-    run.tell(e.EvolutionsSwapped(seat=task.seat, player=command.player, section=command.section))
 
 
 # Sites, entries, cards, hexes.

@@ -7,10 +7,11 @@ from games.game import Seat
 from games.march_of_the_ants.ants import ants_of, controlled, inhabited
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.printed import Condition
 from games.march_of_the_ants.rules.effects import shared_count
 from games.march_of_the_ants.run import is_duel, map_of
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import RESOURCES, Condition, Resource
+from games.march_of_the_ants.vocabulary import RESOURCES, Resource
 
 
 def inner_meadow(state: State, tables: Tables) -> int:

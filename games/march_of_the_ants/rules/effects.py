@@ -5,8 +5,8 @@ from typing import Any
 
 from games.game import Seat, Secret
 from games.march_of_the_ants import events as e
+from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants import vocabulary as v
 from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited, shared
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.layout import places_in

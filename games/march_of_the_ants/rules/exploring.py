@@ -13,8 +13,8 @@ from games.march_of_the_ants.content import GREAT_TUNNEL, Tables, source_of_hex
 from games.march_of_the_ants.layout import fitting_rotations, places_in
 from games.march_of_the_ants.modifiers import modifiers
 from games.march_of_the_ants.run import Run, map_of, wrong_answer
+from games.march_of_the_ants.standing import ExploreDraw
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import ExploreDraw
 
 
 @lru_cache(maxsize=8192)

@@ -11,11 +11,13 @@ from games.march_of_the_ants.ants import ants_of, contested, inhabited, present,
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import modifiers
+from games.march_of_the_ants.operations import Choose, PlaceToken
+from games.march_of_the_ants.printed import Requires
 from games.march_of_the_ants.rules.moving import check_ant
 from games.march_of_the_ants.rules.targets import matching
 from games.march_of_the_ants.run import Run, map_of, wrong_answer
+from games.march_of_the_ants.standing import CardCost
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import CardCost, Choose, PlaceToken, Requires
 
 MOST_GOALS = 2
 BODY_POINTS = 3

@@ -21,8 +21,8 @@ from games.march_of_the_ants.rules.moving import (
 from games.march_of_the_ants.rules.playing import in_hand
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.run import Run, draw, wrong_answer
+from games.march_of_the_ants.standing import ReactionMod
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import ReactionMod
 
 
 def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:

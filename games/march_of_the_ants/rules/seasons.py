@@ -9,20 +9,15 @@ from games.march_of_the_ants.ants import ants_of, clockwise, controlled, outside
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, HEAD, caste, modifiers
+from games.march_of_the_ants.printed import Trigger
 from games.march_of_the_ants.rules.battles import resolve_at_once
 from games.march_of_the_ants.rules.conditions import holding, holds, inner_meadow
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.run import Run, draw, wrong_answer
+from games.march_of_the_ants.standing import DecreeBonus, FeedPerFood, SiteYield, UnfedFree
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import (
-    RESOURCES,
-    DecreeBonus,
-    FeedPerFood,
-    SiteYield,
-    Trigger,
-    UnfedFree,
-)
+from games.march_of_the_ants.vocabulary import RESOURCES
 
 ANTS_PER_FOOD = 4
 DECREE = {"food": 2, "larva": 5}

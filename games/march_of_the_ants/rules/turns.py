@@ -15,14 +15,9 @@ from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modif
 from games.march_of_the_ants.rules import exploring, playing
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.run import Run, draw, is_duel, map_of, wrong_answer
+from games.march_of_the_ants.standing import ActionCost, Fly, ForageCards, IgnoreWalls
+from games.march_of_the_ants.standing import MarchSteps as MoreSteps
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.vocabulary import (
-    ActionCost,
-    Fly,
-    ForageCards,
-    IgnoreWalls,
-)
-from games.march_of_the_ants.vocabulary import MarchSteps as MoreSteps
 
 BASE_STEPS = 5
 FORAGED_CARDS = 2

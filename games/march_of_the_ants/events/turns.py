@@ -1,0 +1,139 @@
+"""Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
+
+from msgspec import Struct
+
+from games.game import Seat, Secret
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.vocabulary import ActionName
+
+
+class Started(Struct, frozen=True, kw_only=True, tag="started"):
+    """The match begins: who is first, and the shuffled piles (rules 3)."""
+
+    players: int
+    options: Options
+    content: str
+    first: Seat
+    larvae: int
+    ants: int
+    pickers: tuple[Seat, ...]
+    deck: Secret[tuple[str, ...]]
+    pile: Secret[tuple[int, ...]]
+    box: Secret[tuple[int, ...]]
+    horde: Secret[tuple[str, ...]]
+
+
+class ExploreBegun(Struct, frozen=True, kw_only=True, tag="explore-begun"):
+    """The Explore action is taken (rules 5.2)."""
+
+    seat: Seat
+    food: int
+    reactors: tuple[Seat, ...]
+
+
+class MarchBegun(Struct, frozen=True, kw_only=True, tag="march-begun"):
+    """The March action is taken (rules 5.3)."""
+
+    seat: Seat
+    food: int
+    reactors: tuple[Seat, ...]
+    steps: int
+    flights: int
+    walls: bool
+
+
+class ForageBegun(Struct, frozen=True, kw_only=True, tag="forage-begun"):
+    """The Forage action is taken (rules 5.4)."""
+
+    seat: Seat
+    food: int
+    reactors: tuple[Seat, ...]
+
+
+class Rested(Struct, frozen=True, kw_only=True, tag="rested"):
+    """A player rests: this goes to its Resting area (rules 5.6)."""
+
+    seat: Seat
+    larvae: int
+    food: int
+
+
+class BonusForgone(Struct, frozen=True, kw_only=True, tag="bonus-forgone"):
+    """A player forgoes what is left of its bonus actions (rules 11.6)."""
+
+    seat: Seat
+
+
+class BonusTurnBegun(Struct, frozen=True, kw_only=True, tag="bonus-turn-begun"):
+    """A bonus action begins (rules 11.6)."""
+
+    seat: Seat
+
+
+class TurnPassed(Struct, frozen=True, kw_only=True, tag="turn-passed"):
+    """The Active Player marker passes on (rules 5)."""
+
+    seat: Seat
+    to: Seat
+
+
+class WorkerPhaseEnded(Struct, frozen=True, kw_only=True, tag="worker-phase-ended"):
+    """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
+
+    marker: Seat
+    order: tuple[Seat, ...]
+    decree: bool
+
+
+class StageEnded(Struct, frozen=True, kw_only=True, tag="stage-ended"):
+    """A player is done with what it was doing, or declines it (rules 4)."""
+
+    seat: Seat
+    stage: str
+
+
+class ReactionDeclined(Struct, frozen=True, kw_only=True, tag="reaction-declined"):
+    """A player does not react (rules 5.1)."""
+
+    seat: Seat
+    action: ActionName
+
+
+class ReactionsSkipped(Struct, frozen=True, kw_only=True, tag="reactions-skipped"):
+    """Players who have nothing to react with are passed over (rules 5.1)."""
+
+    seats: tuple[Seat, ...]
+    action: ActionName
+
+
+class LarvaReacted(Struct, frozen=True, kw_only=True, tag="larva-reacted"):
+    """A player reacts to Explore with a larva (rules 5.1)."""
+
+    seat: Seat
+    place: int
+    site: int
+
+
+class AntReacted(Struct, frozen=True, kw_only=True, tag="ant-reacted"):
+    """A player reacts to March with a step (rules 5.1)."""
+
+    seat: Seat
+    place: int
+    site: int
+    to_place: int
+    to_site: int
+    left: int
+
+
+class ForageReacted(Struct, frozen=True, kw_only=True, tag="forage-reacted"):
+    """A player reacts to Forage with larvae (rules 5.1)."""
+
+    seat: Seat
+    larvae: int
+
+
+class CardExchanged(Struct, frozen=True, kw_only=True, tag="card-exchanged"):
+    """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
+
+    seat: Seat
+    card: str

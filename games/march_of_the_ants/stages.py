@@ -1,0 +1,173 @@
+"""Tasks that the effects of cards and hexes put on the agenda (rules 12)."""
+
+from typing import ClassVar
+
+from games.game import Seat
+from games.march_of_the_ants.agenda import LossCause, Task
+
+
+class Effect(Task, frozen=True, tag="effect"):
+    """Operations of a card or hex that are being resolved.
+
+    Attributes:
+        at: the operation that is next.
+        card: the event card that goes to the discard pile afterwards, or -1.
+        inhabited: the hexes that were inhabited before payment.
+        new_hex, token_hex, picked: the hexes bound by earlier operations, or -1.
+        value: of the card discarded by an earlier operation.
+    """
+
+    seat: Seat
+    program: int
+    at: int = 0
+    card: int = -1
+    inhabited: int = 0
+    new_hex: int = -1
+    token_hex: int = -1
+    picked: int = -1
+    value: int = 0
+
+
+class PickHex(Task, frozen=True, tag="pick-hex"):
+    """A hex is to be picked for the operation."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    places: int
+    optional: bool
+
+
+class PickVictim(Task, frozen=True, tag="pick-victim"):
+    """A player is to be picked for the operation."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    players: tuple[Seat, ...]
+
+
+class Ordeal(Task, frozen=True, tag="ordeal"):
+    """Players who must each perform one of two things, in order."""
+
+    seats: tuple[Seat, ...]
+    program: int
+    at: int
+
+
+class Destroy(Task, frozen=True, tag="destroy"):
+    """Ants of an opponent that the effect's player picks.
+
+    Attributes:
+        places: where they may be picked.
+        owner: whose they must be, or -1 before the first.
+    """
+
+    seat: Seat
+    places: int
+    left: int
+    owner: int
+    optional: bool
+
+
+class Losses(Task, frozen=True, tag="losses"):
+    """Own ants that must die.
+
+    Attributes:
+        places: where they are taken from.
+    """
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    places: int
+    count: int
+    cause: LossCause
+
+
+class PlaceLarvae(Task, frozen=True, tag="place-larvae"):
+    """Larvae from the chamber that may enter one of these places."""
+
+    seat: Seat
+    places: int
+    left: int
+
+
+class Relocating(Task, frozen=True, tag="relocating"):
+    """Own ants that may move straight into a hex."""
+
+    seat: Seat
+    to: int
+    left: int
+
+
+class Swap(Task, frozen=True, tag="swap"):
+    """Two ants of different owners that change places; the first once it is picked."""
+
+    seat: Seat
+    owner: int = -1
+    place: int = -1
+    site: int = -1
+
+
+class SwapSections(Task, frozen=True, tag="swap-sections"):
+    """A section and a player to swap the topmost evolutions with."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+
+
+class Gather(Task, frozen=True, tag="gather"):
+    """Sites to collect from, of these resources."""
+
+    seat: Seat
+    left: int
+    resources: tuple[int, ...]
+    optional: bool
+
+
+class Choosing(Task, frozen=True, tag="choosing"):
+    """Entries to be picked."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    program: int
+    at: int
+    picked: tuple[int, ...] = ()
+
+
+class Discarding(Task, frozen=True, tag="discarding"):
+    """Cards to discard face up."""
+
+    forced: ClassVar[bool] = True
+
+    seat: Seat
+    left: int
+    optional: bool
+
+
+class Secretly(Task, frozen=True, tag="secretly"):
+    """Players who each put a card face down, then all are revealed."""
+
+    seats: tuple[Seat, ...]
+
+
+class Offer(Task, frozen=True, tag="offer"):
+    """Discarded cards, one of which may be played."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+
+
+class Arrange(Task, frozen=True, tag="arrange"):
+    """Hexes looked at that go back on the pile, from the top down."""
+
+    seat: Seat
+    count: int
+    done: int = 0

@@ -1,0 +1,214 @@
+"""Two worlds for each kind of secret: what a seat may not know makes no difference (rules 4.1)."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import RunPhase
+from games.luck import SeededLuck
+from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.evolving.pile import lifted, mixed, without
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    BLUE,
+    HEX,
+    RED,
+    TABLES,
+    after,
+    kind,
+    mask,
+    played,
+    position,
+    run,
+    who,
+)
+
+HANDS = {RED: ["ev17", "ev13", "ev04"], BLACK: ["ev01", "go06"], BLUE: ["hd02"]}
+ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
+PROBES = (
+    *(c.PlayCard(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.Discard(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.Commit(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.KeepHex(seat=0, hex=number) for number in TABLES.hexes),
+    *(c.PutBack(seat=0, hex=number) for number in TABLES.hexes),
+    c.Rest(seat=0),
+    c.Explore(seat=0),
+    c.Pass(seat=0),
+    RunPhase(),
+)
+
+
+def answers(state, seat):
+    """Return all that a seat can find out without acting: view, legal list, refusals."""
+    found = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
+    for probe in PROBES:
+        command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
+        try:
+            GAME.decide(state, command, SeededLuck(1))
+            found.append(True)
+        except RuleViolation as violation:
+            found.append((violation.slug, violation.rule, dict(violation.facts)))
+    return found
+
+
+def same_for(seats, one, other):
+    """Assert that two different worlds are the same to these seats."""
+    assert one != other
+    for seat in seats:
+        assert answers(one, seat) == answers(other, seat)
+    assert GAME.view(one, None) == GAME.view(other, None)
+
+
+def swapped(state, seat, card):
+    """Return the world in which a seat holds another card, which lay in the deck."""
+    number = TABLES.index[card]
+    held = state.hands[seat]
+    out = (held & -held).bit_length() - 1
+    hands = list(state.hands)
+    hands[seat] = held & ~(1 << out) | 1 << number
+    deck = tuple(out if other == number else other for other in state.deck)
+    return replace(state, hands=tuple(hands), deck=deck)
+
+
+def test_hands_of_others():
+    """Black holds another card: Red and Blue see no difference."""
+    state = position(hands=HANDS, ants=ANTS)
+
+    same_for((RED, BLUE), state, swapped(state, BLACK, "ev24"))
+
+
+@pytest.mark.parametrize("action", [c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)])
+def test_hands_of_others_while_players_react(action):
+    """What is asked after an action does not depend on a hand."""
+    state = position(hands=HANDS, ants=ANTS)
+    other = swapped(state, BLACK, "ev24")
+
+    one, two = after(state, action), after(other, action)
+    assert GAME.pending(one) == GAME.pending(two)
+
+
+def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
+    """Black is asked whatever the card is; Blue without one is not."""
+    state = position(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
+    one, two = played(state, "ev17"), played(swapped(state, BLACK, "ev24"), "ev17")
+    while kind(one) == "pay":
+        one, two = after(one, c.PayLarva(seat=RED)), after(two, c.PayLarva(seat=RED))
+
+    assert (kind(one), who(one)) == (kind(two), who(two)) == ("react-play", BLACK)
+
+
+def test_the_order_of_the_deck():
+    """Nobody knows it."""
+    state = position(hands=HANDS, ants=ANTS)
+
+    same_for((RED, BLACK, BLUE), state, replace(state, deck=state.deck[::-1]))
+
+
+def test_the_order_of_the_pile_and_what_is_in_the_box():
+    """Nobody knows them."""
+    state = position(hands=HANDS, ants=ANTS)
+    state = replace(state, pile=state.pile[1:], box=state.pile[:1])
+    other = replace(state, pile=(*state.box, *state.pile[:0:-1]), box=state.pile[:1])
+
+    same_for((RED, BLACK, BLUE), state, other)
+
+
+def test_ferocity_face_down():
+    """The defender does not know what the invader has put down."""
+    state = position(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
+    state = run(state)
+    assert (kind(state), who(state)) == ("ferocity", BLACK)
+    one = after(state, c.Commit(seat=BLACK, card="ev01"))
+    two = after(state, c.Commit(seat=BLACK, card="go06"))
+
+    same_for((RED, BLUE), one, two)
+    assert GAME.view(one, RED).nests[BLACK].card_down
+    assert answers(one, BLACK) != answers(two, BLACK)
+
+
+def test_simultaneous_discards():
+    """Blue does not know what Black has discarded until all are revealed."""
+    hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
+    state = played(position(hands=hands), "ev03")
+    one = after(state, c.Commit(seat=BLACK, card="ev01"))
+    two = after(state, c.Commit(seat=BLACK, card="go06"))
+
+    same_for((RED, BLUE), one, two)
+
+
+def test_scouted_hexes():
+    """Only the scout knows the hexes drawn, and the one under the pile."""
+    state = position(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
+    other = replace(state, pile=(HEX["Fern"], *state.pile[1:-2], state.pile[0], HEX["Pebble"]))
+    one, two = after(state, c.Explore(seat=RED)), after(other, c.Explore(seat=RED))
+    same_for((BLACK, BLUE), one, two)
+    assert answers(one, RED) != answers(two, RED)
+
+    keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
+    one, two = after(one, keep), after(two, keep)
+    same_for((BLACK, BLUE), one, two)
+    assert GAME.view(one, RED).own.hints == (((0,), (HEX["Fern"],)),)
+
+
+def test_peeked_hexes():
+    """Only the player of Waggle Dance knows the top of the pile, and goes on knowing it."""
+    state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
+    state = played(state, "ev23")
+    one = after(state, c.PutBack(seat=RED, hex=HEX["Fern"]))
+    two = after(state, c.PutBack(seat=RED, hex=HEX["Pebble"]))
+    same_for((BLACK, BLUE), one, two)
+    top = c.PutBack(seat=RED, hex=HEX["Old Boot"])
+    one, two = after(one, top), after(two, top)
+
+    same_for((BLACK, BLUE), one, two)
+    assert GAME.view(one, RED).own.hints != GAME.view(two, RED).own.hints
+
+
+def test_starting_hexes_of_a_duel():
+    """Only their drawer knows the two starting hexes, and the one it rejected."""
+    state = GAME.start
+    for event in GAME.setup(GAME.options(), 2, SeededLuck(3)):
+        state = GAME.evolve(state, event)
+    seat = who(state)
+    one, two = state.looked[seat]
+    spare = next(number for number in state.pile if TABLES.hexes[number].set == "starting")
+    looked = list(state.looked)
+    looked[seat] = (one, spare)
+    pile = tuple(two if number == spare else number for number in state.pile)
+    other = replace(state, looked=tuple(looked), pile=pile)
+    same_for((1 - seat,), state, other)
+    keep = c.KeepHex(seat=seat, hex=one)
+    state, other = after(state, keep), after(other, keep)
+
+    same_for((1 - seat,), state, other)
+    assert GAME.view(state, seat).own.rejected == (two,)
+
+
+def test_the_order_of_the_centipede_deck():
+    """Nobody knows it."""
+    state = GAME.start
+    for event in GAME.setup(GAME.options(horde=True), 2, SeededLuck(3)):
+        state = GAME.evolve(state, event)
+
+    same_for((0, 1), state, replace(state, horde_deck=state.horde_deck[::-1]))
+
+
+def test_hints_outlive_what_others_do_to_the_pile():
+    """Seen hexes leave a hint, mixed ones widen it, a scout's bottom hex is inferred."""
+    known = ((1 << 4, 1 << 7), (1 << 3, 1 << 9))
+
+    assert without(known, 1 << 4, 1 << 7) == ((1 << 3, 1 << 9),)
+    assert mixed(known, 0b11100) == ((0b11100, 1 << 7 | 1 << 9),)
+    assert lifted(known, 7, 3, 2) == ((1, 1 << 9),)
+    assert lifted(known, 5, 4, 2) == ((1 << 4, 1 << 9), (1, 1 << 7))
+
+
+def test_a_hand_stays_in_the_view_of_its_seat_alone():
+    """The hand is a mask of cards that only its owner is shown."""
+    state = position(hands=HANDS)
+
+    assert state.hands[RED] == mask(HANDS[RED])
+    assert GAME.view(state, RED).own.hand == ("ev04", "ev13", "ev17")
+    assert GAME.view(state, None).own is None
