@@ -1,18 +1,17 @@
 """Making the events of one command ready to be stored: fold, seal, link."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Raw, Struct
 
 from events import Entry, Record, canonical, link, written
 from events.records import NOTHING
 from events.seals import RELEASED, state_mac
-from games.game import Over
 from games.luck import Draw
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
 from projections.cache import Held
-from projections.line import PHASE, Commit, Position, questions
+from projections.line import PHASE, Commit, Position, asked_after, mover, questions
 
 
 class Actor(Struct, frozen=True):
@@ -21,6 +20,8 @@ class Actor(Struct, frozen=True):
     by: str
     seat: int | None = None
 
+
+Folded: TypeAlias = tuple[Sequence[Any], tuple[Any, ...], tuple[Table, ...]]  # with its events
 
 HOST = Actor("host")
 WORKERS = Actor("phase")
@@ -53,38 +54,50 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
 
     Where they end the game, the end of the match is told as well, with its keys.
     """
-    events, states, tables = _folded(held, before, made.events)
+    folded = _folded(held, before, made.events)
+    _, states, tables = folded
+    stand = questions(held.game, tables[-1], states[-1])
+    if tables[-1].status == "running" and not stand:
+        folded = _ended(held, before, folded)
+    events, states, tables = folded
     last = before.version + len(events)
-    stood = canonical.encode({"state": held.game.dump(states[-1]), "table": tables[-1]})
-    mac = state_mac(held.keys.state, last, stood)
-    entries, records = [], []
+    moved = mover(made.actor.seat, events[-1])
+    entries, at = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
+    return Commit(entries, at, states, tables, moved, asked_after(before.asked, moved, last, stand))
+
+
+def _mac(held: Held, seq: int, state: object, table: Table) -> str:
+    stood = canonical.encode({"state": held.game.dump(state), "table": table})
+    return state_mac(held.keys.state, seq, stood)
+
+
+def _entries(
+    held: Held, before: Position, made: Made, events: Sequence[Any], mac: str
+) -> tuple[tuple[Entry, ...], int]:
+    entries = []
     previous, at = before.link, max(before.at, made.at)
-    for seq, event in enumerate(events, before.version + 1):
+    first, last = before.version + 1, before.version + len(events)
+    for seq, event in enumerate(events, first):
         public, hidden = held.codec.split(event)
-        first = seq == before.version + 1
         record = Record(
             at=at,
             by=made.actor.by,
             event=public,
-            command=_told(made, hidden) if first else NOTHING,
-            id=made.command_id if first else None,
+            command=_told(made, hidden) if seq == first else NOTHING,
+            id=made.command_id if seq == first else None,
             mac=mac if seq == last else None,
             seat=made.actor.seat,
         )
         e, s = written(seq, record, hidden, held.keys.salt)
         previous = link(previous, seq, e)
         entries.append(Entry(seq, e, s, previous))
-        records.append(record)
-    return Commit(tuple(entries), tuple(records), states, tables)
+    return tuple(entries), at
 
 
-def _folded(
-    held: Held, before: Position, events: Sequence[Any]
-) -> tuple[Sequence[Any], tuple[Any, ...], tuple[Table, ...]]:
-    state, table, seq = before.state, before.table, before.version
+def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
+    state, table = before.state, before.table
     states, tables = [], []
-    for event in events:
-        seq += 1
+    for seq, event in enumerate(events, before.version + 1):
         if isinstance(event, TableEvent):
             table = evolve_table(table, event, seq)
             if isinstance(event, Rewound):
@@ -93,22 +106,19 @@ def _folded(
             state = held.game.evolve(state, event)
         states.append(state)
         tables.append(table)
-    if table.status != "running" or not isinstance(held.game.pending(state), Over):
-        return events, tuple(states), tuple(tables)
-    end = _end(held, state)
-    return (
-        (*events, end),
-        (*states, state),
-        (*tables, evolve_table(table, end, seq + 1)),
-    )
+    return events, tuple(states), tuple(tables)
 
 
-def _end(held: Held, state: object) -> MatchEnded:
-    outcome = held.game.outcome(state)
+def _ended(held: Held, before: Position, folded: Folded) -> Folded:
+    """Return the same with the end of the match told as well."""
+    events, states, tables = folded
+    outcome = held.game.outcome(states[-1])
     if outcome is None:
         raise AssertionError(f"{held.game.name} is over without an outcome")
     keys = {name: getattr(held.keys, name).hex() for name in RELEASED}
-    return MatchEnded(outcome=outcome, keys=keys)
+    end = MatchEnded(outcome=outcome, keys=keys)
+    table = evolve_table(tables[-1], end, before.version + len(events) + 1)
+    return (*events, end), (*states, states[-1]), (*tables, table)
 
 
 def _told(made: Made, hidden: dict[str, Any]) -> Raw:
@@ -125,20 +135,16 @@ def _told(made: Made, hidden: dict[str, Any]) -> Raw:
     return Raw(canonical.encode(made.command))
 
 
-def waits_for(held: Held, before: Position, made: Commit, actor: Actor) -> str:
-    """Return what the workers have to do after a commit: `<seat or p>@<asked>`, by spaces."""
-    table, state = made.tables[-1], made.states[-1]
+def waits_for(made: Commit) -> str:
+    """Return what the workers have to do after a commit: `<seat or p>@<asked>`, by spaces.
+
+    Where the match is not running, its status instead.
+    """
+    table = made.tables[-1]
     if table.status != "running":
         return table.status
-    version = made.entries[-1].seq
-    rewound = any(isinstance(record.event, Rewound) for record in made.records)
-    stood = {(one.seat, one.kind): one.since for one in before.asked}
-    due = []
-    for seat, kind in questions(held.game, table, state):
-        moved = rewound or seat == (PHASE if actor.seat is None else actor.seat)
-        since = version if moved else stood.get((seat, kind), version)
-        if seat == PHASE:
-            due.append(f"p@{since}")
-        elif table.seats[seat].bot:
-            due.append(f"{seat}@{since}")
-    return " ".join(due)
+    return " ".join(
+        f"{'p' if one.seat == PHASE else one.seat}@{one.since}"
+        for one in made.asked
+        if one.seat == PHASE or table.seats[one.seat].bot
+    )

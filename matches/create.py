@@ -72,7 +72,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         match,
         told.entries,
         expected=Head(0, b""),
-        waits=waits_for(held, position, told, HOST),
+        waits=waits_for(told),
         key=key,
         digest=digest,
         vault=root,

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from events import Entry, Head, VersionConflict, mixed_luck
+from events import Answer, Entry, Head, VersionConflict, mixed_luck
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
@@ -67,19 +67,23 @@ def play(house: House, match: str, request: Request) -> Played:
         StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning: see there.
         NoSuchMatch, KeyReused: see there.
         VersionConflict: others were faster 8 times in a row.
+        ValueError: the command is not the actor's to give.
     """
     return act(house, match, request, decided(request))
 
 
 def decided(request: Request) -> Decide:
     """Return the decision of a game's command as `act` wants it."""
+    if getattr(request.command, "seat", None) != request.actor.seat:
+        raise ValueError(f"{request.actor} must not give {request.command}")
 
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         table = position.table
         if table.status != "running":
             raise MatchNotRunning(table.status)
-        if position.since(PHASE) is not None and not isinstance(request.command, RunPhase):
-            raise PhaseRunning
+        in_phase = position.since(PHASE) is not None
+        if isinstance(request.command, RunPhase) != in_phase:
+            raise PhaseRunning if in_phase else QuestionGone
         luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
         return held.game.decide(position.state, request.command, luck), luck.draws
 
@@ -89,41 +93,54 @@ def decided(request: Request) -> Decide:
 def act(house: House, match: str, request: Request, decide: Decide) -> Played:
     """Store what a decision tells, on the newest state, and once a key.
 
-    A refusal counts only on the newest state: what is in memory may be behind the store, and
-    the command may be a repeated one, so both are looked up before refusing.
+    After a conflict it decides again on what was missed, at most 8 times in all.
     """
     held = house.cache.get(match)
     for _ in range(TRIES):
-        with held.lock:
-            position = held.line.tip()
-        try:
-            _check_asked(request, position)
-            events, draws = decide(held, position)
-        except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
-            answer, head, missed = house.store.catch_up(
-                match, position.version, key=request.key, digest=request.digest
-            )
-            if answer:
-                held = house.cache.caught_up(held, head, missed)
-                return Played(match, answer.first, answer.last, repeated=True)
-            if (head.version, head.link) == (position.version, position.link):
-                raise
-            held = house.cache.caught_up(held, head, missed)
-            continue
-        made = Made(
-            request.actor,
-            request.command,
-            events,
-            draws,
-            request.reasons,
-            house.random(8).hex(),
-            house.now(),
-        )
-        try:
-            return append(house, held, position, made, request)
-        except VersionConflict as conflict:
-            held = house.cache.caught_up(held, conflict.head, conflict.missed)
+        with held.turn:
+            tried = _try(house, held, request, decide)
+        if isinstance(tried, Played):
+            return tried
+        held = tried
     raise VersionConflict(Head(held.line.version, held.line.link), ())
+
+
+def _try(house: House, held: Held, request: Request, decide: Decide) -> Played | Held:
+    """Decide and store once; where the match has moved on, return it as it stands now.
+
+    A refusal counts only on the newest state: what is in memory may be behind the store, and
+    the command may be a repeated one, so both are looked up before refusing.
+    """
+    with held.lock:
+        position = held.line.tip()
+    try:
+        _check_asked(request, position)
+        events, draws = decide(held, position)
+    except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
+        answer, head, missed = house.store.catch_up(
+            held.match, position.version, key=request.key, digest=request.digest
+        )
+        if not answer and (head.version, head.link) == (position.version, position.link):
+            raise
+        held = house.cache.caught_up(held, position.version, head, missed)
+        return _repeated(held, answer) if answer else held
+    made = Made(
+        request.actor,
+        request.command,
+        events,
+        draws,
+        request.reasons,
+        house.random(8).hex(),
+        house.now(),
+    )
+    try:
+        return append(house, held, position, made, request)
+    except VersionConflict as conflict:
+        return house.cache.caught_up(held, position.version, conflict.head, conflict.missed)
+
+
+def _repeated(held: Held, answer: Answer) -> Played:
+    return Played(held.match, answer.first, answer.last, repeated=True)
 
 
 def append(house: House, held: Held, before: Position, made: Made, request: Request) -> Played:
@@ -138,13 +155,12 @@ def append(house: House, held: Held, before: Position, made: Made, request: Requ
         held.match,
         told.entries,
         expected=Head(before.version, before.link),
-        waits=waits_for(held, before, told, made.actor),
+        waits=waits_for(told),
         key=request.key,
         digest=request.digest,
     )
     if answer.repeated:
-        house.cache.fresh(held.match)
-        return Played(held.match, answer.first, answer.last, repeated=True)
+        return _repeated(house.cache.fresh(held.match), answer)
     with held.lock:
         passed = held.line.version
         held.line.add(told)

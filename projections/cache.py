@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +19,11 @@ class NoSuchMatch(Exception):
 
 
 class Held(Struct, eq=False):
-    """A match in memory: its line as far as this process knows it, and its keys."""
+    """A match in memory: its line as far as this process knows it, and its keys.
+
+    `lock` is held while the line is changed or read in several steps; `turn` while a command
+    is decided and stored, so that threads of one process do not refuse one another.
+    """
 
     match: str
     game: AnyGame
@@ -27,6 +31,7 @@ class Held(Struct, eq=False):
     keys: Keys
     line: Line
     lock: RLock
+    turn: Lock
 
 
 class Cache:
@@ -64,7 +69,7 @@ class Cache:
     def begin(self, match: str, game: str, root: bytes) -> Held:
         """Return a match of which nothing is stored yet, with a root of its own."""
         line = self._line(match, self._games[game], self._codecs[game])
-        return Held(match, line.game, line.codec, derive_keys(root), line, RLock())
+        return Held(match, line.game, line.codec, derive_keys(root), line, RLock(), Lock())
 
     def keep(self, held: Held) -> Held:
         """Keep a match in memory; return it, or the one that another thread kept already."""
@@ -85,19 +90,26 @@ class Cache:
     def fresh(self, match: str) -> Held:
         """Return a match as it stands in the store now."""
         held = self.get(match)
-        _, head, missed = self._store.catch_up(match, held.line.version)
-        return self.caught_up(held, head, missed)
+        after = held.line.version
+        _, head, missed = self._store.catch_up(match, after)
+        return self.caught_up(held, after, head, missed)
 
-    def caught_up(self, held: Held, head: Head, missed: tuple[Entry, ...]) -> Held:
+    def caught_up(self, held: Held, after: int, head: Head, missed: tuple[Entry, ...]) -> Held:
         """Return the match with entries that others have stored since.
 
         A line that is not the stream's beginning (a failover lost its tail, an older copy
         was restored) is dropped and loaded again.
+
+        Args:
+            held: the match as it is in memory.
+            after: the version that its line had before the store was asked.
+            head: where the store is.
+            missed: the entries after that version, or the first of them.
         """
         with held.lock:
             line = held.line
             fresh = tuple(entry for entry in missed if entry.seq > line.version)
-            if not _follows(line, fresh, head):
+            if head.version < after or not _follows(line, fresh, head):
                 self.drop(held.match)
                 return self.get(held.match)
             line.extend(fresh)
@@ -124,20 +136,25 @@ class Cache:
         """Fold a fresh line up to a version, from the newest keyframe that is kept."""
         for version in range(until - until % FRAME_EVERY, 0, -FRAME_EVERY):
             frame = self._store.frame(line.match, frame_name(line.game, version))
-            if frame:
-                (entry,) = self._store.page(line.match, version - 1, version)
-                line.start_at(entry, frame)
+            if frame and line.start_at(self._entry(line.match, version), frame):
                 break
         for page in self._store.pages(line.match, line.version, until):
             line.extend(page)
+
+    def _entry(self, match: str, seq: int) -> Entry:
+        for entry in self._store.page(match, seq - 1, seq):
+            return entry
+        raise Broken(seq, "gap", "it is missing")
 
     def _loaded(self, match: str) -> Held:
         root = self._store.vault(match)
         if root is None:
             raise NoSuchMatch(match)
         head = self._store.head(match)
-        (first,) = self._store.page(match, 0, 1)
-        held = self.begin(match, canonical.decode(first.e)["event"]["game"], root)
+        name = canonical.decode(self._entry(match, 1).e)["event"]["game"]
+        if name not in self._games:
+            raise Broken(1, "record", f"there is no game {name!r} here")
+        held = self.begin(match, name, root)
         line = held.line
         self._read(line, head.version)
         if line.version != head.version or line.link != head.link:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from events import Codec, Entry, Record, canonical, genesis
+from events import Broken, Codec, Entry, canonical, genesis
 from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
 
@@ -19,7 +19,7 @@ _REWIND, _TABLE, _INSIDE = -2, -3, -4  # other ends of commits, and what is no e
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
 FRAME_EVERY = 250
-_DUMP = "1"  # the layout of a keyframe
+_DUMP = "2"  # the layout of a keyframe
 
 
 class Asked(Struct, frozen=True):
@@ -85,7 +85,12 @@ class Line:
         self._first_asked: tuple[Asked, ...] = ()
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
-        self._actors: list[int] = [_TABLE]  # whose question an event moved, by version
+        self._movers: list[int] = [_TABLE]  # whose question an event moved, by version
+        self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
+        self._last_asked: tuple[int, tuple[Asked, ...]] = (
+            0,
+            (),
+        )  # the version last asked for, and its answer
 
     @property
     def version(self) -> int:
@@ -118,11 +123,17 @@ class Line:
         )
 
     def extend(self, entries: Sequence[Entry]) -> None:
-        """Fold stored entries, which follow the line's version."""
+        """Fold stored entries, which follow the line's version.
+
+        Raises:
+            Broken: `gap` where they do not, and what `Codec.told` raises.
+        """
         if not entries:
             return
+        if entries[-1].seq != self.version + len(entries):
+            raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
         evolve = self.game.evolve
-        states, tables, actors = self._states, self._tables, self._actors
+        states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
         for told in self.codec.told(entries):
             event = told.event
@@ -134,8 +145,9 @@ class Line:
                 state = evolve(state, event)
             states.append(state)
             tables.append(table)
-            actors.append(_INSIDE if told.mac is None else _ends(told.seat, event))
-        self.link, self.at = entries[-1].link, told.at
+            movers.append(_INSIDE if told.mac is None else mover(told.seat, event))
+        self.at = told.at
+        self._chained(entries)
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""
@@ -143,16 +155,30 @@ class Line:
             return
         self._states += commit.states
         self._tables += commit.tables
-        last = commit.records[-1]
-        self._actors += [_INSIDE] * (len(commit.records) - 1) + [_ends(last.seat, last.event)]
-        self.link, self.at = commit.entries[-1].link, commit.records[-1].at
+        self._movers += [_INSIDE] * (len(commit.entries) - 1) + [commit.mover]
+        self.at = commit.at
+        self._last_asked = self.version, commit.asked
+        self._chained(commit.entries)
+
+    def _chained(self, entries: Sequence[Entry]) -> None:
+        first, last = entries[0].seq, entries[-1].seq
+        self.link = entries[-1].link
+        for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
+            self._links[version] = entries[version - first].link
 
     def asked(self, version: int) -> tuple[Asked, ...]:
         """Return the questions that stand at a version, and since when each does.
 
         A question's place moves with its seat's own events, with a rewind, or when the seat
-        was not asked this before; what other seats do leaves it.
+        was not asked this before; what other seats do leaves it. Inside a commit those of the
+        commit before still stand.
         """
+        known = self._last_asked
+        if known[0] != version:
+            known = self._last_asked = version, self._asked(self._end(version))
+        return known[1]
+
+    def _asked(self, version: int) -> tuple[Asked, ...]:
         if version == self.base:
             return self._first_asked
         return tuple(
@@ -165,9 +191,9 @@ class Line:
 
     def _since(self, seat: Seat, kind: str, version: int) -> int:
         while True:
-            if self._actors[version - self.base] in (seat, _REWIND):
+            if self._movers[version - self.base] in (seat, _REWIND):
                 return version
-            before = self._end_before(version)
+            before = self._end(version - 1)
             if before == self.base:
                 kept = (one for one in self._first_asked if (one.seat, one.kind) == (seat, kind))
                 return next((one.since for one in kept), version)
@@ -175,57 +201,92 @@ class Line:
                 return version
             version = before
 
-    def _end_before(self, version: int) -> int:
-        """Return the end of the commit before a version, or the base."""
-        index = version - self.base - 1
-        while index > 0 and self._actors[index] == _INSIDE:
-            index -= 1
-        return self.base + index
+    def _end(self, version: int) -> int:
+        """Return the end of the last commit up to a version, or the base."""
+        while version > self.base and self._movers[version - self.base] == _INSIDE:
+            version -= 1
+        return version
 
     def is_target(self, version: int) -> bool:
         """Tell whether a held version can be rewound to.
 
         It can where a commit of the game ends and a seat is asked.
         """
-        return self._actors[version - self.base] >= PHASE and any(
+        return self._movers[version - self.base] >= PHASE and any(
             seat >= 0 for seat, _ in self._questions(version)
         )
 
     def frame(self, version: int) -> bytes:
-        """Return the keyframe of a version that the line holds."""
+        """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
         return canonical.encode(
             {
-                "asked": self.asked(version),
+                "asked": self._asked(self._end(version)),
+                "link": self._links[version].hex(),
                 "state": self.game.dump(self.state(version)),
                 "table": self.table(version),
             }
         )
 
-    def start_at(self, entry: Entry, frame: bytes) -> None:
-        """Begin a fresh line after an entry, with the keyframe that was kept of it."""
+    def start_at(self, entry: Entry, frame: bytes) -> bool:
+        """Begin a fresh line after an entry, with the keyframe that was kept of its version.
+
+        Tells whether it was one of this entry: another tail, lost since, may have left it.
+        """
         plain: Mapping[str, Any] = canonical.decode(frame)
+        if plain["link"] != entry.link.hex():
+            return False
+        record = self.codec.record(entry)
         self.base = entry.seq
-        self.link, self.at = entry.link, self.codec.record(entry).at
+        self.link, self.at = entry.link, record.at
         self._states = [self.game.load(plain["state"])]
         self._tables = [msgspec.convert(plain["table"], Table)]
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
-        self._actors = [_TABLE]
+        self._last_asked = entry.seq, self._first_asked
+        self._movers = [_INSIDE if record.mac is None else mover(record.seat, record.event)]
+        return True
 
 
 class Commit(Struct, frozen=True):
-    """The events of one command, as they are stored and with what each of them leads to."""
+    """The events of one command, as they are stored and with what each of them leads to.
+
+    Attributes:
+        entries: what is stored.
+        at: the time of its records.
+        states, tables: by event, what stands after it.
+        mover: whose question it moves.
+        asked: the questions that stand after it.
+    """
 
     entries: tuple[Entry, ...]
-    records: tuple[Record[Any], ...]
+    at: int
     states: tuple[Any, ...]
     tables: tuple[Table, ...]
+    mover: int
+    asked: tuple[Asked, ...]
 
 
-def _ends(seat: Seat | None, event: object) -> int:
+def mover(seat: Seat | None, event: object) -> int:
     """Return whose question the last event of a commit moves: a seat, or one of the marks."""
     if event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded):
         return _REWIND if isinstance(event, Rewound) else _TABLE
     return PHASE if seat is None else seat
+
+
+def asked_after(
+    before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
+) -> tuple[Asked, ...]:
+    """Return the questions that stand at the end of a commit, from those before it.
+
+    It is what `Line.asked` finds by looking back.
+
+    Args:
+        before: the questions that stood before the commit.
+        moved: whose question it moves.
+        version: the commit's end.
+        stand: who is asked what there.
+    """
+    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, _REWIND)}
+    return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)
 
 
 def frame_name(game: AnyGame, version: int) -> str:

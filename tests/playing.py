@@ -1,0 +1,85 @@
+"""Random matches of the toy game on a store: simultaneous choices, phases, rewinds."""
+
+from hashlib import sha256
+
+from fakeredis import FakeRedis, FakeServer
+
+from events import Store
+from games.game import RunPhase
+from games.luck import SeededLuck
+from games.table import SeatPlan
+from matches.commit import WORKERS, Actor
+from matches.create import Plan, create, join
+from matches.house import House
+from matches.play import Request, play
+from matches.undo import rewind
+from projections.line import PHASE
+from tests.anthill import ANTHILL, Options
+
+GAMES = {"anthill": ANTHILL}
+
+
+def house_on(client=None, *, seed="house", now=lambda: 1000):
+    """Return a house on a server (a fresh fakeredis by default) whose random bytes repeat."""
+    drawn = [0]
+
+    def some_bytes(count):
+        drawn[0] += 1
+        return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
+
+    return House(Store(client or FakeRedis(server=FakeServer())), GAMES, now=now, random=some_bytes)
+
+
+def begun(house, seats=2, *, bots=0, key="created"):
+    """Create a match and take its seats, the last of them by bots; return its id."""
+    plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
+    match = create(house, Plan("anthill", Options(), tuple(plans)), key=key, digest="d").match
+    for seat in range(seats - bots):
+        join(house, match, seat, entropy=f"entropy {seat}" if seat % 2 else "")
+    return match
+
+
+def tip(house, match):
+    """Return the match as a house knows it, brought up to the store."""
+    return house.cache.fresh(match).line.tip()
+
+
+def by(seat, command, **more):
+    """Return a seat's request."""
+    return Request(actor=Actor("seat", seat), command=command, **more)
+
+
+def run_phase(**more):
+    """Return the workers' request."""
+    return Request(actor=WORKERS, command=RunPhase(), **more)
+
+
+def requests_at(position):
+    """Return every request that the rules allow at a position."""
+    if position.since(PHASE) is not None:
+        return [run_phase()]
+    seats = range(len(position.table.seats))
+    return [by(seat, command) for seat in seats for command in ANTHILL.legal(position.state, seat)]
+
+
+def step(house, match, luck, *, undo_in=6):
+    """Play one random legal command, or, once in `undo_in` times, rewind to a random target."""
+    held = house.cache.fresh(match)
+    line = held.line
+    if undo_in and not luck.below("undo", undo_in):
+        targets = [v for v in range(1, line.version) if house.cache.line_at(held, v).is_target(v)]
+        if targets:
+            to = targets[luck.below("to", len(targets))]
+            return rewind(house, match, to, Actor("admin"))
+    requests = requests_at(line.tip())
+    return play(house, match, requests[luck.below("what", len(requests))])
+
+
+def play_on(houses, match, seed, *, steps=60, undo_in=6):
+    """Play random steps through random houses, to the end or that many."""
+    luck = SeededLuck(seed)
+    for _ in range(steps):
+        house = houses[luck.below("house", len(houses))]
+        if tip(house, match).table.status != "running":
+            return
+        step(house, match, luck, undo_in=undo_in)

@@ -1,0 +1,86 @@
+"""The line by its definition, with no thought for speed: what `Line` is held to."""
+
+from functools import cached_property
+
+from games.game import Seats
+from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
+from projections.line import PHASE, codec_of
+
+
+class NaiveLine:
+    """Everything about a log, worked out from its first entry for each question."""
+
+    def __init__(self, game, entries):
+        self.game = game
+        codec = codec_of(game)
+        self.recorded = [codec.read(entry) for entry in entries]
+
+    @cached_property
+    def states(self):
+        states = [self.game.start]
+        for one in self.recorded:
+            if isinstance(one.event, Rewound):
+                states.append(states[one.event.to])
+            elif isinstance(one.event, TableEvent):
+                states.append(states[-1])
+            else:
+                states.append(self.game.evolve(states[-1], one.event))
+        return states
+
+    @cached_property
+    def tables(self):
+        tables = [Table()]
+        for one in self.recorded:
+            is_tables = isinstance(one.event, TableEvent)
+            table = evolve_table(tables[-1], one.event, one.seq) if is_tables else tables[-1]
+            tables.append(table)
+        return tables
+
+    @cached_property
+    def ends(self):
+        """The versions at which commits end, and 0."""
+        return [0] + [one.seq for one in self.recorded if one.record.mac is not None]
+
+    def end(self, version):
+        return max(end for end in self.ends if end <= version)
+
+    def asks(self, version):
+        """Return who is asked what at a version, as pairs."""
+        if self.tables[version].status != "running":
+            return []
+        pending = self.game.pending(self.states[version])
+        if isinstance(pending, Seats):
+            return [(one.seat, one.kind) for one in pending.questions]
+        return [(PHASE, pending.kind)]
+
+    def asked(self, version):
+        """Return who is asked what and since when; inside a commit as before it."""
+        version = self.end(version)
+        return [(seat, kind, self.since(seat, kind, version)) for seat, kind in self.asks(version)]
+
+    def since(self, seat, kind, version):
+        """Return the last end of a commit that moved a question."""
+        return max(
+            end
+            for end in self.ends
+            if 0 < end <= version
+            and (
+                self.is_own(seat, end)
+                or isinstance(self.recorded[end - 1].event, Rewound)
+                or (seat, kind) not in self.asks(self.end(end - 1))
+            )
+        )
+
+    def is_own(self, seat, end):
+        """Tell whether a commit is the seat's in the game, or for `PHASE` nobody's."""
+        last = self.recorded[end - 1]
+        if isinstance(last.event, TableEvent) and not isinstance(last.event, MatchEnded):
+            return False
+        return seat == (PHASE if last.record.seat is None else last.record.seat)
+
+    def is_target(self, version):
+        """Tell whether a commit of the game ends here with a seat asked."""
+        if version not in self.ends[1:]:
+            return False
+        of_game = not isinstance(self.recorded[version - 1].event, TableEvent)
+        return of_game and any(seat >= 0 for seat, _ in self.asks(version))

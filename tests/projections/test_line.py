@@ -1,0 +1,148 @@
+"""The line: state, table and questions at every version, however it was come by."""
+
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as some
+
+import projections.cache
+import projections.line
+from events import Broken
+from games.luck import SeededLuck
+from matches.commit import Actor, Made, commit
+from projections.line import Line, codec_of
+from tests.anthill import ANTHILL, Ponder
+from tests.playing import begun, house_on, play_on, tip
+from tests.projections.naive import NaiveLine
+
+SEEDS = some.integers(0, 10**6)
+SEATS = some.integers(2, 4)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def frequent_keyframes():
+    """A keyframe every 7 events: several a match, and many inside commits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(projections.line, "FRAME_EVERY", 7)
+        patch.setattr(projections.cache, "FRAME_EVERY", 7)
+        yield
+
+
+def played(seed, seats):
+    """Play a random match through two houses; return the first, the match and the definition."""
+    house = house_on(seed=seed)
+    match = begun(house, seats, bots=seed % 2)
+    play_on([house, house_on(house.store.client, seed=f"{seed}/2")], match, seed, steps=40)
+    return house, match, NaiveLine(ANTHILL, house.store.read(match))
+
+
+def assert_is(line, naive, version):
+    """Hold a line to the definition at one version."""
+    assert line.state(version) == naive.states[version]
+    assert line.table(version) == naive.tables[version]
+    asked = [(one.seat, one.kind, one.since) for one in line.asked(version)]
+    assert asked == naive.asked(version)
+    assert line.is_target(version) == naive.is_target(version)
+
+
+@settings(max_examples=25, deadline=None)
+@for_all(SEEDS, SEATS)
+def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
+    """Folded commit by commit, partly its own, partly another process's."""
+    house, match, naive = played(seed, seats)
+    held = house.cache.fresh(match)
+
+    for version in range(1, held.line.version + 1):
+        assert_is(held.line, naive, version)
+
+
+@settings(max_examples=25, deadline=None)
+@for_all(SEEDS, SEATS)
+def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
+    """Some keyframes are there, some were dropped: every version can still be seen."""
+    house, match, naive = played(seed, seats)
+    luck, client = SeededLuck(seed), house.store.client
+    (frames,) = client.keys("*:frames") or [b"none"]
+    for name in client.hkeys(frames):
+        if luck.below("drop", 2):
+            client.hdel(frames, name)
+
+    cold = house_on(client)
+    held = cold.cache.get(match)
+
+    assert held.line.tip() == house.cache.fresh(match).line.tip()
+    for version in range(1, held.line.version + 1):
+        assert_is(cold.cache.line_at(held, version), naive, version)
+
+
+@settings(max_examples=15, deadline=None)
+@for_all(SEEDS, SEATS)
+def test_a_line_folded_in_one_go_is_the_same(seed, seats):
+    house, match, naive = played(seed, seats)
+    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    line.extend(tuple(house.store.read(match)))
+
+    for version in range(1, line.version + 1):
+        assert_is(line, naive, version)
+
+
+@settings(max_examples=25, deadline=None)
+@for_all(SEEDS, SEATS)
+def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
+    house, match, naive = played(seed, seats)
+    position = tip(house, match)
+    seats_now = position.table.seats
+    expected = [
+        f"p@{since}" if seat < 0 else f"{seat}@{since}"
+        for seat, _, since in naive.asked(position.version)
+        if seat < 0 or seats_now[seat].bot
+    ]
+
+    waits = house.store.head(match).waits
+
+    assert waits == (" ".join(expected) if position.table.status == "running" else "over")
+
+
+@settings(max_examples=15, deadline=None)
+@for_all(SEEDS, SEATS)
+def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):
+    house, match, _ = played(seed, seats)
+    cold = house_on(house.store.client, seed="cold")
+    play_on([cold, house], match, seed + 1, steps=20, undo_in=3)
+
+    naive = NaiveLine(ANTHILL, house.store.read(match))
+    held = cold.cache.fresh(match)
+    for version in range(1, held.line.version + 1):
+        assert_is(cold.cache.line_at(held, version), naive, version)
+    assert tip(house, match) == tip(cold, match)
+
+
+def test_entries_with_a_gap_are_not_folded():
+    house, match, _ = played(3, 2)
+    entries = tuple(house.store.read(match))
+    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    line.extend(entries[:4])
+
+    with pytest.raises(Broken) as caught:
+        line.extend(entries[5:])
+
+    assert (caught.value.seq, caught.value.fault) == (5, "gap")
+    assert line.version == 4
+    line.extend(entries[4:])
+    assert line.tip() == tip(house, match)
+
+
+def test_a_commit_that_is_held_already_is_not_added_again():
+    """Another thread caught up with it before the one that stored it."""
+    house = house_on()
+    held = house.cache.get(begun(house))
+    before = held.line.tip()
+    events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))
+    told = commit(held, before, Made(Actor("seat", 0), None, events, (), None, "1f", 5))
+
+    held.line.add(told)
+    once = held.line.tip()
+    held.line.add(told)
+
+    assert once == held.line.tip()
+    assert (once.version, once.link, once.at) == (6, told.entries[-1].link, 1000)
