@@ -7,6 +7,7 @@ from threading import Event
 from types import FrameType
 
 from formicary.wiring import Servers, Wiring, settle
+from projections.following import SERVER_GONE
 
 
 def log_plainly() -> None:
@@ -20,7 +21,10 @@ def work(servers: Servers) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
     worker = Wiring(servers).worker()
     settle()
-    worker.work(logging_level="WARNING")
+    try:
+        worker.work(logging_level="WARNING")
+    except SERVER_GONE as error:  # it cannot even take its leave
+        raise SystemExit(f"the worker lost its server: {error}") from error
 
 
 def dispatch(servers: Servers) -> None:

@@ -2,22 +2,22 @@
 
 import os
 import socket
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
+from flask import Flask
 from granian import Granian
 from granian.constants import Interfaces
 
 from formicary.embedded import die_with_parent
 from formicary.wiring import UrlServers, Wiring, settle
+from service.app import create_app
 
-THREADS = 96
-STREAMS = 80  # fewer than threads, so that requests find one
+THREADS = 128
+STREAMS = 104  # fewer than threads, so that requests find one
 KILL_SECONDS = 3
 
 
-def make_app() -> Any:
+def make_app() -> Flask:
     """Return the WSGI application for the servers that the environment names."""
     die_with_parent()
     events_url = os.environ["EVENTS_URL"]
@@ -26,9 +26,8 @@ def make_app() -> Any:
     return app
 
 
-def application(wiring: Wiring) -> Any:
+def application(wiring: Wiring) -> Flask:
     """Return the WSGI application of a wiring."""
-    create_app = import_module("service.app").create_app
     return create_app(wiring.house, wiring.lobby, streams=STREAMS)
 
 

@@ -23,6 +23,7 @@ from workers.turns import Turns
 from workers.worker import BotWorker, make_worker
 
 SOCKET_SECONDS = 5.0
+CONNECTIONS = 1000  # a live stream takes two; redis-py refuses the 101st unless it is told
 
 
 class Servers(Protocol):
@@ -56,7 +57,12 @@ class UrlServers:
 
 
 def _client(url: str, timeout: float | None) -> Redis:
-    return Redis.from_url(url, socket_timeout=timeout, retry=Retry(NoBackoff(), 0))
+    return Redis.from_url(
+        url,
+        socket_timeout=timeout,
+        retry=Retry(NoBackoff(), 0),
+        max_connections=CONNECTIONS,
+    )
 
 
 class Wiring:
