@@ -2,19 +2,24 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Annotated, NoReturn
 
+import httpx
 import typer
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from rich.console import Console
 
-from events import UnsafeStore
+from events import Broken, Store, UnsafeStore
 from formicary import roles, serving, upping
+from formicary.client import Client
+from formicary.demo import NoSuchGame, own_service, play
+from formicary.doctor import examine
 from formicary.embedded import NoServer
 from formicary.ephemeral import run_ephemeral
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
+from formicary.verifying import verify_match
 
 app = typer.Typer(
     name="formicary",
@@ -106,3 +111,53 @@ def sweep() -> None:
     roles.log_plainly()
     with servers() as found:
         roles.sweep(found.servers)
+
+
+@app.command()
+def verify(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
+    """Check a match: chain, commitments, luck, and every command decided again."""
+    with servers() as found:
+        try:
+            report = verify_match(Store(found.servers.events()), match, console)
+        except LookupError:
+            fail(f"there is no match {match}")
+        except Broken as broken:
+            fail(f"{match} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
+    for name, count in asdict(report).items():
+        console.print(f"{name:10} {count}")
+    console.print("[green]everything holds[/]")
+
+
+@app.command()
+def demo(
+    url: Annotated[str | None, typer.Option(help="Of a running service; else its own.")] = None,
+    game: Annotated[str | None, typer.Option(help="The first one, unless given.")] = None,
+    level: Annotated[str, typer.Option(help="Of the bots.")] = "greedy",
+    pace: Annotated[float, typer.Option(min=0.0, help="Seconds a line is shown alone.")] = 0.03,
+) -> None:
+    """Let bots play a whole match through the API, and follow it."""
+    try:
+        with ExitStack() as stack:
+            if url is None:
+                url = stack.enter_context(own_service(settings(), console.print))
+            client = Client(url)
+            stack.callback(client.close)
+            play(client, console, game=game, level=level, pace=pace)
+    except (NoServer, NoSuchGame, UnsafeStore, TimeoutError) as error:
+        fail(str(error))
+    except httpx.HTTPError as error:
+        fail(f"{url} does not answer as it should: {error}")
+
+
+@app.command()
+def doctor() -> None:
+    """Look whether everything is there that a service needs."""
+    lacks = False
+    for finding in examine(settings()):
+        mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"
+        if not finding.fine and not finding.needed:
+            mark = "[yellow]note[/]"
+        lacks = lacks or (finding.needed and not finding.fine)
+        console.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
+    if lacks:
+        raise typer.Exit(1)

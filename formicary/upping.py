@@ -26,7 +26,7 @@ def up(found: Opened, settings: Settings, console: Console, *, demo: bool) -> bo
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
     supervisor = Supervisor(
-        _children(found, settings, port), also=_store_watch(found), say=console.print
+        children(found, settings, port), also=_store_watch(found), say=console.print
     )
     console.print(f"store  {found.described()}", soft_wrap=True)
     if port != settings.port:
@@ -57,7 +57,8 @@ def stop_on_signals() -> Event:
     return stop
 
 
-def _children(found: Opened, settings: Settings, port: int) -> list[Child]:
+def children(found: Opened, settings: Settings, port: int) -> list[Child]:
+    """Return the roles as processes that serve at a port."""
     environ = {
         "EVENTS_URL": found.servers.events_url,
         "JOBS_URL": found.servers.jobs_url,
@@ -94,7 +95,7 @@ def show(console: Console, address: str, shown: Welcome | None) -> None:
     if shown:
         lines += [
             (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
-            ("your match", f"{address}/matches/{shown.match}"),
+            ("your match", f"{address}/matches/{shown.match}#token={shown.token}"),
             (f"your seat {shown.seat}", f"token {shown.token}"),
         ]
     lines.append(("stop", "Ctrl-C"))

@@ -1,6 +1,6 @@
 """Proof: a log is whole, its secrets are the sealed ones, its luck and its rules hold."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -76,6 +76,7 @@ def verify(
     *,
     keys: Keys | None = None,
     head: Head | None = None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
     """Check a whole log with its hidden values, and decide every command of it again.
 
@@ -85,6 +86,7 @@ def verify(
         games: by name.
         keys: of the match; those that its last event released, if none are given.
         head: where the log must end, if that is known.
+        progress: told the seq after each event that was decided again.
 
     Raises:
         Broken: the first entry that does not hold, and what of it.
@@ -100,7 +102,7 @@ def verify(
     for name in RELEASED:
         if commitment(getattr(keys, name)) != created["commitments"][name]:
             raise Broken(1, "commitment", f"the {name} key is not the one committed to")
-    return _Replay(match, games[created["game"]], keys).run(entries)
+    return _Replay(match, games[created["game"]], keys).run(entries, progress)
 
 
 class _Replay:
@@ -114,7 +116,7 @@ class _Replay:
         self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
         self.seals = self.draws = self.commits = self.decisions = 0
 
-    def run(self, entries: tuple[Entry, ...]) -> Report:
+    def run(self, entries: tuple[Entry, ...], progress: Callable[[int], None]) -> Report:
         commit: list[Recorded[Any]] = []
         for entry in entries:
             check_seals(entry, self.keys.salt)
@@ -124,6 +126,7 @@ class _Replay:
             if recorded.record.mac is not None:
                 self._commit(commit)
                 commit = []
+            progress(entry.seq)
         if commit:
             raise Broken(commit[0].seq, "gap", "its commit has no end")
         return Report(

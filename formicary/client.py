@@ -1,0 +1,65 @@
+"""A small client of our own API: what `formicary demo` is made of."""
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+WAIT_SECONDS = 20
+_PAGE = 1000
+
+
+class Client:
+    """Talks to a running service.
+
+    Args:
+        address: where it listens, such as `http://127.0.0.1:8000`.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._http = httpx.Client(base_url=address, timeout=WAIT_SECONDS + 10)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def games(self) -> list[dict[str, Any]]:
+        """Return the games that are served."""
+        found: list[dict[str, Any]] = self._get("/v1/games")["games"]
+        return found
+
+    def create(self, game: str, seats: list[dict[str, str]]) -> str:
+        """Create a match and return its id."""
+        answer = self._http.post(
+            "/v1/matches",
+            json={"game": game, "seats": seats},
+            headers={"Idempotency-Key": secrets.token_hex(16)},
+        )
+        answer.raise_for_status()
+        return str(answer.json()["id"])
+
+    def match(self, match: str) -> dict[str, Any]:
+        """Return what a match is and where it stands."""
+        return self._get(f"/v1/matches/{match}")
+
+    def timeline(self, match: str) -> Iterator[dict[str, Any]]:
+        """Yield the lines of a match as they come, until it is over."""
+        after = 0
+        while True:
+            over = self.match(match)["status"] == "over"
+            lines = self._get(f"/v1/matches/{match}/timeline", after=after, limit=_PAGE)["lines"]
+            yield from lines
+            if lines:
+                after = lines[-1]["seq"]
+            elif over:
+                return
+            else:
+                query = {"after": after, "wait": WAIT_SECONDS, "limit": 1}
+                self._http.get(f"/v1/matches/{match}/events", params=query).raise_for_status()
+
+    def _get(self, path: str, **query: Any) -> dict[str, Any]:
+        answer = self._http.get(path, params=query)
+        answer.raise_for_status()
+        found: dict[str, Any] = answer.json()
+        return found
