@@ -122,8 +122,12 @@ class EmbeddedStore:
                     f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
                 )
             time.sleep(_POLL_SECONDS)
-        self.program = find_server(self._binary)
-        self._spawn(self.program)
+        try:
+            self.program = find_server(self._binary)
+            self._spawn(self.program)
+        except BaseException:
+            self.stop()  # which lets the folder go
+            raise
         self._wait()
 
     def _locked(self) -> bool:

@@ -1,0 +1,145 @@
+"""What the commands say, and the code they end with."""
+
+import pytest
+from redis import Redis
+from rich.console import Console
+from typer.testing import CliRunner
+
+from events.keys import match_keys
+from formicary import cli, serving
+from formicary.embedded import EmbeddedStore
+from formicary.wiring import UrlServers, Wiring
+from games import GAMES
+from games.table import SeatPlan
+from matches.bots import answer
+from matches.create import Plan, create
+from projections.due import tasks_of
+
+GAME = GAMES["atta-ants"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
+    store.start()
+    yield store
+    store.stop()
+
+
+@pytest.fixture
+def run(server, monkeypatch):
+    monkeypatch.setenv("EVENTS_URL", server.url)
+    monkeypatch.setattr(cli, "console", Console(width=200))
+
+    def command(*arguments):
+        result = CliRunner().invoke(cli.app, list(arguments))
+        return result.exit_code, result.output
+
+    return command
+
+
+def played(server, commands, key="k"):
+    """Return a match of bots after so many commands, or its end."""
+    wiring = Wiring(UrlServers(server.url, server.url))
+    plan = Plan(GAME.name, GAME.options(), (SeatPlan("random"),) * 2)
+    match = create(wiring.house, plan, key=key, digest="d").match
+    for _ in range(commands):
+        tasks = tasks_of(match, wiring.store.head(match).waits)
+        if not tasks:
+            break
+        answer(wiring.house, tasks[0])
+    return match
+
+
+@pytest.mark.parametrize("commands", [9, 1000], ids=["running", "over"])
+def test_a_whole_match_holds(run, server, commands):
+    match = played(server, commands, key=f"whole-{commands}")
+
+    code, said = run("verify", match)
+
+    assert code == 0
+    assert "everything holds" in said
+    assert match in said
+
+
+@pytest.mark.parametrize(
+    ("field", "fault"), [(1, "link"), (5, "link")], ids=["the record", "the link itself"]
+)
+def test_a_tampered_match_is_named_by_seq_and_fault(run, server, field, fault):
+    match = played(server, 12, key=f"tampered-{field}")
+    with Redis.from_url(server.url) as client:
+        events = match_keys(match).events
+        stored = client.execute_command("XRANGE", events, "-", "+")
+        client.delete(events)
+        for name, fields in stored:
+            values = [part for pair in fields.items() for part in pair]
+            if name == b"7-0":
+                values[field] = values[field][:-2] + bytes(
+                    [values[field][-2] ^ 1, values[field][-1]]
+                )
+            client.execute_command("XADD", events, name, *values)
+
+    code, said = run("verify", match)
+
+    assert code == 1
+    assert f"does not hold at seq 7: {fault}" in said
+
+
+def test_a_match_without_its_stream_does_not_hold(run, server):
+    match = played(server, 3, key="gone")
+    with Redis.from_url(server.url) as client:
+        client.delete(match_keys(match).events)
+
+    code, said = run("verify", match)
+
+    assert code == 1
+    assert "seq 1: gap" in said
+
+
+def test_an_unknown_match_is_told(run):
+    assert run("verify", "nosuchmatch") == (1, "formicary: there is no match nosuchmatch\n")
+
+
+def test_an_unsafe_server_is_refused_at_start(run, server):
+    with Redis.from_url(server.url) as client:
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        try:
+            code, said = run("verify", "x")
+        finally:
+            client.config_set("maxmemory-policy", "noeviction")
+
+    assert code == 1
+    assert "maxmemory-policy" in said
+
+
+def test_a_wrong_setting_is_told_by_name(run, monkeypatch):
+    monkeypatch.setenv("FORMICARY_PORT", "http")
+    code, said = run("doctor")
+    assert code == 1
+    assert "FORMICARY_PORT" in said
+
+
+def test_the_doctor_finds_store_and_packages(run):
+    _, said = run("doctor")
+    for name in ("Python", "events", "server", "store", "port"):
+        assert name in said
+    assert "fsync always" in said
+
+
+def test_the_doctor_lacks_a_server_that_is_not_there(run, monkeypatch, tmp_path):
+    monkeypatch.delenv("EVENTS_URL")
+    monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))
+    monkeypatch.setenv("FORMICARY_SERVER", "no-such-program")
+
+    code, said = run("doctor")
+
+    assert code == 1
+    assert "no-such-program" in said
+
+
+def test_a_busy_port_is_not_taken():
+    port = serving.free_port("127.0.0.1", 0)
+    with serving.socket.create_server(("127.0.0.1", port)):
+        assert serving.listens("127.0.0.1", port)
+        assert serving.free_port("127.0.0.1", port) != port
+    assert not serving.listens("127.0.0.1", port)

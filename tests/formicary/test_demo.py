@@ -1,0 +1,56 @@
+"""The demo plays through the API and ends with the ranking."""
+
+from io import StringIO
+from threading import Thread
+
+import httpx
+import pytest
+from rich.console import Console
+from werkzeug.serving import make_server
+
+from formicary.client import Client
+from formicary.demo import NoSuchGame, play
+from formicary.ephemeral import Ephemeral
+from formicary.serving import application
+
+
+@pytest.fixture(scope="module")
+def address():
+    everything = Ephemeral()
+    server = make_server("127.0.0.1", 0, application(everything.wiring), threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    everything.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    everything.stop()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def client(address):
+    opened = Client(address)
+    yield opened
+    opened.close()
+
+
+def test_a_match_is_played_and_ranked(client):
+    console = Console(file=StringIO(), width=100)
+
+    play(client, console, game="atta-ants", level="random", pace=0)
+
+    said = console.file.getvalue()
+    assert "The match is over" in said
+    assert "Atta Ants: the ranking" in said
+    assert said.count("random") == 4
+
+
+def test_a_game_that_is_not_served_is_refused(client):
+    with pytest.raises(NoSuchGame, match="chess"):
+        play(client, Console(file=StringIO()), game="chess", level="random", pace=0)
+
+
+def test_a_level_that_is_none_is_refused_by_the_service(client):
+    with pytest.raises(httpx.HTTPStatusError, match="422"):
+        play(client, Console(file=StringIO()), game=None, level="genius", pace=0)

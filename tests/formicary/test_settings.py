@@ -1,0 +1,38 @@
+"""Settings come from the environment alone."""
+
+from pathlib import Path
+
+import pytest
+
+from formicary.settings import Settings, read_settings
+
+
+def test_nothing_set_is_the_embedded_store_in_var():
+    assert read_settings({}) == Settings(data=Path("var").absolute())
+
+
+def test_all_can_be_set():
+    environ = {
+        "EVENTS_URL": "redis://a",
+        "JOBS_URL": "redis://b",
+        "FORMICARY_DATA": "/x",
+        "FORMICARY_SERVER": "valkey-server",
+        "FORMICARY_HOST": "0.0.0.0",  # noqa: S104 - a setting like another
+        "FORMICARY_PORT": "9000",
+        "FORMICARY_WORKERS": "3",
+    }
+    assert read_settings(environ) == Settings(
+        events_url="redis://a",
+        jobs_url="redis://b",
+        data=Path("/x"),
+        binary="valkey-server",
+        host="0.0.0.0",  # noqa: S104 - a setting like another
+        port=9000,
+        workers=3,
+    )
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "8e3"])
+def test_a_port_that_is_none_is_refused_by_name(port):
+    with pytest.raises(ValueError, match="FORMICARY_PORT"):
+        read_settings({"FORMICARY_PORT": port})

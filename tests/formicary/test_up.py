@@ -1,0 +1,135 @@
+"""`formicary up`: everything starts, comes back when it dies, and stops."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from formicary.serving import free_port
+from tests.waiting import eventually
+
+START_SECONDS = 60
+
+
+def descendants(pid):
+    """Return the ids and command lines of all processes under one."""
+    listed = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+    found, parents = {}, {pid}
+    while parents:
+        under = {int(row[0]): row[2] for row in rows if int(row[1]) in parents}
+        found |= under
+        parents = set(under)
+    return found
+
+
+def alive(pids):
+    listed = subprocess.run(["ps", "-eo", "pid=,stat="], capture_output=True, text=True, check=True)
+    running = {int(row.split()[0]) for row in listed.stdout.splitlines() if "Z" not in row}
+    return running & set(pids)
+
+
+class Up:
+    """A running `formicary up` and what it said."""
+
+    def __init__(self, data, *options):
+        self.port = free_port("127.0.0.1", 0)
+        environ = {**os.environ, "FORMICARY_DATA": str(data), "FORMICARY_PORT": str(self.port)}
+        environ.pop("EVENTS_URL", None)
+        self.log = (data / "said").open("w+")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "formicary", "up", *options],
+            env=environ,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+        self.match = None
+
+    def said(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def started(self):
+        """Wait until it says how to stop; return the ids of the bots' and of the own match."""
+        eventually(lambda: "Ctrl-C" in self.said() or self.process.poll(), START_SECONDS)
+        return re.findall(r"/matches/(\w+)", self.said())
+
+    def get(self, path, **headers):
+        return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=10)
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.log.close()
+
+
+@pytest.fixture
+def start(tmp_path):
+    running = []
+
+    def begin(*options):
+        running.append(Up(tmp_path, *options))
+        return running[-1]
+
+    yield begin
+    for up in running:
+        up.end()
+
+
+def is_over(up, match):
+    return up.get(f"/v1/matches/{match}").json()["status"] == "over"
+
+
+def test_a_stranger_gets_a_running_service(start):
+    """Bots play, the token it prints holds a seat, and a killed worker comes back."""
+    up = start()
+    bots, own = up.started()
+    token = re.search(r"token (\S+)", up.said())[1]
+
+    assert "fsync always" in up.said()
+    assert up.get("/health").json()["store"]["appendfsync"] == "always"
+    actions = up.get(f"/v1/matches/{own}/actions", Authorization=f"Bearer {token}").json()
+    assert actions["seat"] == 0
+    eventually(lambda: is_over(up, bots), 60)
+    listed = eventually(lambda: up.get("/v1/matches?status=over").json()["matches"])
+    assert [row["id"] for row in listed] == [bots]
+
+    for pid, command in descendants(up.process.pid).items():
+        if command.endswith("formicary work"):
+            os.kill(pid, signal.SIGKILL)
+    eventually(lambda: "work ended (-9); it is started again" in up.said())
+
+    processes = descendants(up.process.pid)
+    up.process.send_signal(signal.SIGTERM)
+    assert up.process.wait(20) == 0
+    assert not alive(processes)
+
+
+def test_nothing_is_left_when_it_is_killed(start):
+    up = start("--no-demo")
+    up.started()
+    processes = descendants(up.process.pid)
+    assert len(processes) >= 6
+
+    up.process.kill()
+
+    eventually(lambda: not alive(processes))
+
+
+def test_ephemeral_is_one_process_and_says_so(start):
+    up = start("--ephemeral")
+    bots, _ = up.started()
+
+    assert "ephemeral" in up.said()
+    assert descendants(up.process.pid) == {}
+    eventually(lambda: is_over(up, bots), 60)
+    up.process.send_signal(signal.SIGINT)
+    assert up.process.wait(20) == 0
+    assert "lost" in up.said()
