@@ -1,6 +1,7 @@
 """The names of the store's keys: those of one partition share a hash tag."""
 
 from binascii import crc_hqx
+from functools import lru_cache
 from typing import NamedTuple
 
 PARTITIONS = 16
@@ -32,6 +33,7 @@ def feed_key(number: int) -> str:
     return f"{{{number}}}:feed"
 
 
+@lru_cache(maxsize=1 << 14)
 def match_keys(match: str) -> MatchKeys:
     """Return the names of a match's keys, all under its partition's hash tag."""
     number = partition(match)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Request
+from flask.sessions import NullSession, SessionInterface
 
 from matches.house import House
 from service.boards import BOARDS
@@ -20,6 +21,15 @@ from service.resources.matches import Matches
 from service.resources.play import Play
 
 BODY_MOST = 64 * 1024
+
+
+class NoSessions(SessionInterface):
+    """Nothing is kept between requests: a token says all."""
+
+    _none = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        return self._none
 
 
 def create_app(
@@ -41,6 +51,7 @@ def create_app(
         heartbeat_seconds: after how long a silent stream sends a comment.
     """
     app = Flask("service", static_folder=None)
+    app.session_interface = NoSessions()
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in house.games.items()}
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)

@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
 from msgspec import Struct
 from msgspec import inspect as shapes
 
@@ -25,6 +25,43 @@ class Strict(Schema):
         """Refuse them."""
 
         unknown = RAISE
+
+
+class Direct(Strict):
+    """A schema without hooks: it loads with its fields alone, in half the time."""
+
+    def load(self, data: Any, **_: Any) -> dict[str, Any]:
+        """Return the fields of an object, each as its field reads it.
+
+        Raises:
+            ValidationError: by name, what is wrong with each field.
+        """
+        if not isinstance(data, dict):
+            raise ValidationError({"_schema": ["Invalid input type."]})
+        found, wrong = {}, {}
+        known = self.load_fields
+        for name, field in known.items():
+            try:
+                value = field.deserialize(data.get(name, missing), name, data)
+            except ValidationError as error:
+                wrong[name] = error.messages
+            else:
+                if value is not missing:
+                    found[name] = value
+        if not known.keys() >= data.keys():
+            wrong |= {str(name): ["Unknown field."] for name in data if name not in known}
+        if wrong:
+            raise ValidationError(wrong)
+        return found
+
+
+class Part(fields.Nested):
+    """A nested schema without hooks."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any
+    ) -> Any:
+        return self.schema.load(value)
 
 
 class WholeNumber(fields.Integer):
@@ -113,7 +150,7 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     for one in info.fields:
         if one.encode_name not in without:
             found[one.encode_name] = _field(one, name)
-    return Strict.from_dict(found, name=name)()
+    return Direct.from_dict(found, name=name)()
 
 
 def _field(one: shapes.Field, name: str) -> fields.Field[Any]:
@@ -133,7 +170,7 @@ def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
         case shapes.Metadata(type=inner):
             return field_of(inner, name, **more)
         case shapes.StructType(cls=cls):
-            return fields.Nested(_nested(cls, name.partition(".")[0]), **more)
+            return Part(_nested(cls, name.partition(".")[0]), **more)
         case shapes.VarTupleType() | shapes.ListType():
             return fields.List(field_of(kind.item_type, name), validate=_length(kind), **more)
         case shapes.TupleType(item_types=items):

@@ -5,12 +5,14 @@ from typing import Any
 
 import msgspec
 from flask import Request, Response
+from werkzeug.datastructures import Headers
 
 from matches.play import Played
 from service.asking import token_of
 
 _encode = msgspec.json.encode
 JSON = "application/json"
+_PLAIN = ("Content-Type", JSON)
 FOREVER = "public, max-age=31536000, immutable"
 OWN_FOREVER = "private, max-age=31536000, immutable"
 VARY = "Authorization, Accept"
@@ -23,7 +25,8 @@ def etag(version: int) -> str:
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return an answer in JSON."""
-    return Response(_encode(data), status, headers, content_type=JSON)
+    named = Headers([_PLAIN, *headers.items()] if headers else [_PLAIN])
+    return Response(_encode(data), status, named)
 
 
 def seen(data: Any, version: int, cache: str, headers: Mapping[str, str] | None = None) -> Response:

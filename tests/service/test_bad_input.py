@@ -6,9 +6,10 @@ from contextlib import contextmanager
 import pytest
 from redis.exceptions import ConnectionError
 
+from games import GAMES
 from service.app import create_app
 from service.kinds import KINDS
-from tests.service.conftest import UUID
+from tests.service.conftest import UUID, World
 
 
 def is_problem(answer, kind, **members):
@@ -321,6 +322,29 @@ def test_plans_must_fit_their_game(world, body, pointer):
     answer = world.post("/v1/matches", body)
     is_problem(answer, "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("cell", "pointers"),
+    [
+        ({"x": 99, "y": True, "z": 1}, ["/cell/x", "/cell/y", "/cell/z"]),
+        ({"x": 18, "y": -18}, ["/cell/x", "/cell/y"]),
+        ({"x": 1}, ["/cell/y"]),
+        ([1, 2], ["/cell"]),
+        ("1, 2", ["/cell"]),
+        (None, ["/cell"]),
+    ],
+)
+def test_cells_are_pointed_into(cell, pointers):
+    """Cells of Atta Ants lie between -17 and 17 (rules 1.1)."""
+    world = World(games=dict(GAMES))
+    match = world.create({}, {}, game="atta-ants")
+    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
+    with untouched(world, match):
+        body = {"type": "place-card", "cell": cell, "rotation": 0}
+        answer = world.post(f"/v1/matches/{match}/commands", body, token=tokens[0])
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == pointers
 
 
 def test_options_that_do_not_go_together_are_a_rule(world):
