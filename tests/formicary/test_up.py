@@ -2,6 +2,7 @@
 
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -49,7 +50,6 @@ class Up:
             stdout=self.log,
             stderr=subprocess.STDOUT,
         )
-        self.match = None
 
     def said(self):
         self.log.seek(0)
@@ -62,6 +62,16 @@ class Up:
 
     def get(self, path, **headers):
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=10)
+
+    def create(self):
+        """Create a match of bots; return its id, or nothing where the store is away."""
+        answer = httpx.post(
+            f"http://127.0.0.1:{self.port}/v1/matches",
+            json={"game": "atta-ants", "seats": [{"bot": "random"}] * 2},
+            headers={"Idempotency-Key": secrets.token_hex(16)},
+            timeout=10,
+        )
+        return answer.json()["id"] if answer.status_code == 201 else None
 
     def end(self):
         if self.process.poll() is None:
@@ -110,6 +120,18 @@ def test_a_stranger_gets_a_running_service(start):
     up.process.send_signal(signal.SIGTERM)
     assert up.process.wait(20) == 0
     assert not alive(processes)
+
+
+def test_a_killed_store_comes_back_and_play_goes_on(start):
+    up = start("--no-demo")
+    up.started()
+    (store,) = [pid for pid, how in descendants(up.process.pid).items() if " -m " not in how]
+    before = up.create()
+
+    os.kill(store, signal.SIGKILL)
+
+    after = eventually(up.create, 30)
+    eventually(lambda: is_over(up, before) and is_over(up, after), 60)
 
 
 def test_nothing_is_left_when_it_is_killed(start):
