@@ -10,7 +10,7 @@ from werkzeug.datastructures import Headers
 from matches.play import Played
 from service.asking import token_of
 
-_encode = msgspec.json.encode
+_encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 _PLAIN = ("Content-Type", JSON)
 FOREVER = "public, max-age=31536000, immutable"

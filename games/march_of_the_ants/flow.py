@@ -175,7 +175,7 @@ def kind_of(task: t.AnyTask) -> str:
             return KINDS[type(task)]
 
 
-def asked(task: Any) -> Seat:  # noqa: ANN401  # any task; each names its seat in one of three ways
+def asked(task: Any) -> Seat:  # any task; each names its seat in one of three ways
     """Return the seat that a task asks."""
     kind = type(task)
     if kind in _BY_SEATS:

@@ -31,7 +31,7 @@ def dump(state: State) -> dict[str, object]:
 _FIELDS = State.__struct_fields__
 
 
-def load(plain: Any) -> State:  # noqa: ANN401  # decoded JSON
+def load(plain: Any) -> State:  # decoded JSON
     """Return the state that was dumped."""
     fields = dict(plain)
     for name in MASKS:

@@ -34,7 +34,7 @@ def describe(event: e.Event) -> Line:
     return Line(id=str(tag), facts={**facts, "rule": rule_of(event)})
 
 
-def plain(value: Any) -> Fact:  # noqa: ANN401  # any field of an event
+def plain(value: Any) -> Fact:  # any field of an event
     """Return a field as plain values; a secret that is not known as None."""
     if isinstance(value, Secret):
         return None if isinstance(value.value, UnsetType) else plain(value.value)

@@ -17,6 +17,9 @@ from projections.line import PHASE
 from projections.lobby import Lobby
 from service.app import create_app
 from tests.anthill import ANTHILL
+from tests.servers import real_client, running
+
+__all__ = ["UUID", "World", "plain", "real_client", "running", "world"]
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 
@@ -30,9 +33,9 @@ def counted(seed=0):
 class World:
     """A service with its store; speaks HTTP through the test client."""
 
-    def __init__(self, games=None, *, seed=0, **settings):
+    def __init__(self, games=None, *, seed=0, redis=None, **settings):
         self.games = games or {"anthill": ANTHILL}
-        self.redis = FakeRedis()
+        self.redis = redis or FakeRedis()
         self.house = House(Store(self.redis), self.games, now=lambda: 1000, random=counted(seed))
         self.lobby = Lobby(self.redis)
         self.app = create_app(self.house, self.lobby, **settings)

@@ -108,6 +108,25 @@ def test_a_stream_tells_what_happens_now(played):
     assert told.startswith("id: 7\n")
 
 
+def test_a_stream_over_a_server_process(real_client):
+    """What a server answers to a waiting reader has another shape than the simulated one's."""
+    world = World(redis=real_client)
+    match, (first, _) = world.begun()
+    answer = live(world, match, query="?after=5")
+    chunks = answer.iter_encoded()
+    next(chunks)
+    writer = threading.Timer(0.1, world.send, (match, first))
+    writer.start()
+    told = next(chunks).decode()
+    writer.join()
+    answer.close()
+    waited = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
+
+    assert told.startswith("id: 6\n")
+    assert waited.status_code == 204
+    assert world.get("/health").json["store"]["appendfsync"] == "always"
+
+
 def test_a_seats_stream_holds_its_secrets(played):
     world, match, (first, second) = played
     own = frames(live(world, match, query="?after=5", Authorization=f"Bearer {first}"), 2)

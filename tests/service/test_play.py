@@ -1,10 +1,16 @@
 """Create, join, see, choose, play: what a client does first."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 
 import pytest
 
-from tests.service.conftest import UUID
+from events import canonical
+from games import GAMES
+from games.luck import SeededLuck
+from matches.verify import verify
+from tests.service.conftest import UUID, World
 
 
 def test_a_match_is_created_joined_and_played(world):
@@ -225,3 +231,55 @@ def test_records_are_served_byte_for_byte(world):
     for entry in world.stored(match):
         assert b'"e":' + entry.e + b"," in answer.data
     assert json.loads(answer.data)["version"] == 6
+
+
+def test_two_at_once_with_one_key_are_answered_alike(world):
+    match, (first, _) = world.begun()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: world.send(match, first, key="a"), range(8)))
+
+    assert {answer.status_code for answer in answers} == {201}
+    assert {answer.data for answer in answers} == {answers[0].data}
+    assert sum("Idempotency-Replayed" not in answer.headers for answer in answers) == 1
+    assert world.house.store.head(match).version == 6
+
+
+def test_the_content_of_a_game_is_what_its_hash_says():
+    world = World(games=dict(GAMES))
+    shown = world.get("/v1/games/atta-ants").json
+
+    assert sha256(canonical.encode(shown["content"])).hexdigest() == shown["content_hash"]
+    assert len(shown["content"]["cards"]) == 24
+
+
+@pytest.mark.parametrize(("seats", "arrange"), [(2, "system"), (3, "first_player")])
+def test_a_whole_match_of_atta_ants_is_played_by_its_actions(seats, arrange):
+    """Whatever is listed is accepted, until the ranking; then the log verifies."""
+    world, luck = World(games=dict(GAMES)), SeededLuck(seats)
+    match = world.create(*[{}] * seats, game="atta-ants", arrange=arrange)
+    stem = f"/v1/matches/{match}"
+    tokens = [world.post(f"{stem}/seats/{seat}").json["token"] for seat in range(seats)]
+    while (shown := world.get(stem).json)["status"] == "running":
+        seat = shown["asked"][0]["seat"]
+        if seat is None:
+            world.run_phases(match)
+            continue
+        listed = world.get(f"{stem}/actions", token=tokens[seat]).json
+        action = listed["actions"][luck.below("what", len(listed["actions"]))]
+        assert "?" not in action["label"]
+        played = world.post(
+            f"{stem}/commands",
+            action["command"],
+            token=tokens[seat],
+            If_Match=f'"{listed["version"]}"',
+        )
+        assert played.status_code == 201, (action, played.text)
+
+    assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [
+        *range(seats)
+    ]
+    head = world.house.store.head(match)
+    report = verify(match, world.stored(match), world.games, head=head)
+    lines = world.get(f"{stem}/timeline?limit=1000").json["lines"]
+    assert report.events == len(lines) == head.version
+    assert all(line["text"] and "?" not in line["text"] for line in lines)
