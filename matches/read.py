@@ -62,18 +62,13 @@ def reader(house: House, match: str, token: str | None) -> Reader:
     held = house.cache.get(match)
     if token is None:
         return Reader(held, None)
-    seat = _seat(held, token)
+    seat = seat_of(held, token)
     if seat is None:
         held = house.cache.fresh(match)
-        seat = _seat(held, token)
+        seat = seat_of(held, token)
     if seat is None:
         raise BadToken
     return Reader(held, seat)
-
-
-def _seat(held: Held, token: str) -> Seat | None:
-    with held.lock:
-        return seat_of(held, token)
 
 
 def snapshot(house: House, held: Held, at: int | None = None) -> Snapshot:

@@ -14,7 +14,7 @@ _NUMBERS = frozenset(map(str, range(16)))
 
 def seat_token(held: Held, seat: Seat) -> str:
     """Return the token of a taken seat: `seat.<number>.<proof>`."""
-    taken = held.line.table(held.line.version).seats[seat].taken
+    taken = held.line.newest.seats[seat].taken
     if taken is None:
         raise ValueError(f"nobody took seat {seat}")
     return _token(held.keys.token, seat, taken)
@@ -29,7 +29,7 @@ def _token(key: bytes, seat: Seat, taken: int) -> str:
 def seat_of(held: Held, token: str) -> Seat | None:
     """Return the seat whose token this is; None if it is no seat's of this match."""
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
-    seats = held.line.table(held.line.version).seats
+    seats = held.line.newest.seats
     seat = int(number) if number in _NUMBERS else len(seats)
     if seat >= len(seats) or seats[seat].taken is None:
         return None

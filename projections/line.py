@@ -111,6 +111,11 @@ class Line:
         """Return the table at a version that the line holds."""
         return self._tables[version - self.base]
 
+    @property
+    def newest(self) -> Table:
+        """The table as far as the line reaches; it can be read while others extend the line."""
+        return self._tables[-1]
+
     def tip(self) -> Position:
         """Return the match at the line's version."""
         return Position(

@@ -43,8 +43,7 @@ def seen(held: Held, entry: Entry, reader: Seat | None) -> Seen:
 def _opened(held: Held, entry: Entry, reader: Seat | None) -> dict[str, Opened]:
     if not entry.s:
         return {}
-    line = held.line
-    everything = "salt" in line.table(line.version).released
+    everything = "salt" in held.line.newest.released
     hidden = canonical.decode(entry.s)
     return {
         path: Opened(seals.salt(held.keys.salt, entry.seq, path).hex(), value)

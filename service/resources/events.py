@@ -144,8 +144,7 @@ def _accepted() -> str:
 
 
 def _is_over(who: read.Reader) -> bool:
-    with who.held.lock:
-        return who.held.line.table(who.held.line.version).status == "over"
+    return who.held.line.newest.status == "over"
 
 
 def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Create, join, see, choose, play: what a client does first."""
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
@@ -242,6 +243,35 @@ def test_two_at_once_with_one_key_are_answered_alike(world):
     assert {answer.data for answer in answers} == {answers[0].data}
     assert sum("Idempotency-Replayed" not in answer.headers for answer in answers) == 1
     assert world.house.store.head(match).version == 6
+
+
+def test_readers_and_writers_do_not_trouble_one_another(world):
+    match, tokens = world.begun()
+    stem = f"/v1/matches/{match}"
+    paths = [stem, *(f"{stem}/{name}" for name in ("state", "actions", "events", "timeline"))]
+
+    def read(number):
+        return world.get(paths[number % len(paths)], token=tokens[number % 2]).status_code
+
+    def write(seat):
+        sent = []
+        for _ in range(40):
+            sent.append(world.send(match, tokens[seat]).status_code)
+            back = {"type": "take-back"}
+            sent.append(world.post(f"{stem}/commands", back, token=tokens[seat]).status_code)
+        return sent
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(6) as pool:
+            written = pool.submit(write, 0)
+            answers = list(pool.map(read, range(300)))
+    finally:
+        sys.setswitchinterval(before)
+
+    assert set(written.result()) == {201}
+    assert set(answers) == {200}
 
 
 def test_the_content_of_a_game_is_what_its_hash_says():
