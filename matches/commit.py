@@ -5,9 +5,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Raw, Struct
 
-from events import Entry, Record, canonical, link, written
+from events import Entry, Keys, Record, canonical, link, written
 from events.records import NOTHING
 from events.seals import RELEASED, state_mac
+from games.game import AnyGame
 from games.luck import Draw
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
 from projections.cache import Held
@@ -112,13 +113,18 @@ def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
 def _ended(held: Held, before: Position, folded: Folded) -> Folded:
     """Return the same with the end of the match told as well."""
     events, states, tables = folded
-    outcome = held.game.outcome(states[-1])
-    if outcome is None:
-        raise AssertionError(f"{held.game.name} is over without an outcome")
-    keys = {name: getattr(held.keys, name).hex() for name in RELEASED}
-    end = MatchEnded(outcome=outcome, keys=keys)
+    end = match_ended(held.game, held.keys, states[-1])
     table = evolve_table(tables[-1], end, before.version + len(events) + 1)
     return (*events, end), (*states, states[-1]), (*tables, table)
+
+
+def match_ended(game: AnyGame, keys: Keys, state: object) -> MatchEnded:
+    """Return how a match ends whose game is over in a state."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise AssertionError(f"{game.name} is over without an outcome")
+    released = {name: getattr(keys, name).hex() for name in RELEASED}
+    return MatchEnded(outcome=outcome, keys=released)
 
 
 def _told(made: Made, hidden: dict[str, Any]) -> Raw:

@@ -1,0 +1,222 @@
+"""A log decided again, commit by commit: the same events from the same commands and luck."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events import Broken, Codec, Entry, Keys, Recorded, canonical, check_seals, mixed_luck
+from events.seals import state_mac
+from games.errors import GameError
+from games.game import AnyGame, Over, Phase, RunPhase
+from games.luck import Draw, KeyedLuck
+from games.table import (
+    MatchCreated,
+    Rewound,
+    SeatTaken,
+    Table,
+    TableEvent,
+    evolve_table,
+    take_seat,
+)
+from matches.commit import match_ended
+from projections.line import codec_of, questions
+
+
+class Report(Struct, frozen=True):
+    """What was checked, all of it found to hold: how many of each."""
+
+    match: str
+    events: int
+    seals: int
+    draws: int
+    states: int
+    decisions: int
+
+
+class Replay:
+    """Checks a log whose chain holds.
+
+    Args:
+        match: its id.
+        game: its game.
+        keys: the keys that its first event committed to.
+    """
+
+    def __init__(self, match: str, game: AnyGame, keys: Keys) -> None:
+        self.match, self.game, self.keys = match, game, keys
+        self.codec: Codec[Any] = codec_of(game)
+        self.table = Table()
+        self.states: list[Any] = [game.start]
+        self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
+        self.targets: set[int] = set()
+        self.seals = self.draws = self.commits = self.decisions = 0
+
+    def run(self, entries: Sequence[Entry], progress: Callable[[int], None]) -> Report:
+        """Check everything from the first event on; `progress` is told the seq after each.
+
+        Raises:
+            Broken: the first entry that does not hold.
+        """
+        commit: list[Recorded[Any]] = []
+        for entry in entries:
+            check_seals(entry, self.keys.salt)
+            recorded = self.codec.read(entry)
+            self.seals += len(recorded.hidden)
+            commit.append(recorded)
+            _check_place(commit)
+            self._check_audiences(commit)
+            if recorded.record.mac is not None:
+                self._commit(commit)
+                commit = []
+            progress(entry.seq)
+        if commit:
+            raise Broken(commit[0].seq, "gap", "its commit has no end")
+        return Report(
+            self.match, len(entries), self.seals, self.draws, self.commits, self.decisions
+        )
+
+    def _check_audiences(self, commit: list[Recorded[Any]]) -> None:
+        """Check that hidden values are kept for those whom the event names, and no others."""
+        one = commit[-1]
+        meant: dict[str, tuple[int | None, ...]] = {}
+        if one is commit[0]:
+            meant = {"command": (one.record.seat,), "luck": (), "reasons": ()}
+        for name in self.codec.hidden_fields(one.event):
+            meant[f"event.{name}"] = getattr(one.event, name).audience
+        for path, (audience, _) in one.hidden.items():
+            if meant.get(path) != audience:
+                raise Broken(one.seq, "seal", f"{path} is not for {audience}")
+
+    def _commit(self, commit: list[Recorded[Any]]) -> None:
+        first, last = commit[0], commit[-1]
+        self._decide(first, [one.event for one in commit])
+        state, line = self.states[-1], self.labels[-1]
+        for one in commit:
+            if isinstance(one.event, TableEvent):
+                self.table = evolve_table(self.table, one.event, one.seq)
+                if isinstance(one.event, Rewound):
+                    state, line = self.states[one.event.to], self.labels[one.event.to]
+            else:
+                state = self.game.evolve(state, one.event)
+            self.states.append(state)
+        self.labels += [self._drawn(first, line)] * len(commit)
+        stood = canonical.encode({"state": self.game.dump(state), "table": self.table})
+        if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
+            raise Broken(last.seq, "mac", "the state is another one")
+        self.commits += 1
+        asks = any(seat >= 0 for seat, _ in questions(self.game, self.table, state))
+        if asks and not isinstance(last.event, TableEvent):
+            self.targets.add(last.seq)
+
+    def _drawn(self, first: Recorded[Any], line: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the labels of a line with those of a commit: none is drawn twice."""
+        for draw in _draws(first):
+            if draw.label in line:
+                raise Broken(first.seq, "luck", f"{draw.label} was drawn before")
+            line += (draw.label,)
+        return line
+
+    def _decide(self, first: Recorded[Any], told: list[Any]) -> None:
+        """Decide a commit's command again: the same events, from the same luck."""
+        luck = self._luck(told)
+        try:
+            expected = self._expected(first, told, luck)
+        except GameError as error:
+            raise Broken(first.seq, "decision", str(error)) from error
+        for index, (is_so, was) in enumerate(zip(told, expected, strict=False)):
+            if is_so != was:
+                raise Broken(first.seq + index, "decision", f"{was} would have happened")
+        if len(told) != len(expected):
+            count = min(len(told), len(expected))
+            raise Broken(first.seq + count, "decision", f"{len(expected)} events would be told")
+        if _draws(first) != luck.draws:
+            raise Broken(first.seq, "luck", "other draws are recorded")
+        self.draws += len(luck.draws)
+
+    def _luck(self, told: list[Any]) -> KeyedLuck:
+        entropy = self.table.entropy
+        entropy += tuple(e.entropy for e in told if isinstance(e, SeatTaken) and e.entropy)
+        return KeyedLuck(mixed_luck(self.keys.luck, entropy))
+
+    def _expected(self, first: Recorded[Any], told: list[Any], luck: KeyedLuck) -> tuple[Any, ...]:
+        """Return what a commit would have told, with the end of the match where it is over."""
+        command = self._command(first)
+        state, table = self.states[-1], self.table
+        if command is None:
+            events = tuple(self._table_events(first.seq, told[0], luck))
+            table = evolve_table(table, events[0], first.seq)
+        else:
+            self._check_asked(first, command)
+            events = self.game.decide(state, command, luck)
+            self.decisions += 1
+        for event in events:
+            if isinstance(event, Rewound):
+                state = self.states[event.to]
+            elif not isinstance(event, TableEvent):
+                state = self.game.evolve(state, event)
+        if table.status != "running" or not isinstance(self.game.pending(state), Over):
+            return events
+        return (*events, match_ended(self.game, self.keys, state))
+
+    def _check_asked(self, first: Recorded[Any], command: Any) -> None:
+        """Check that a command came from who may give it, while it could be given."""
+        seat = getattr(command, "seat", None)
+        if seat != first.record.seat or not (seat is None or 0 <= seat < len(self.table.seats)):
+            raise Broken(first.seq, "decision", "the command is not its actor's to give")
+        if self.table.status != "running":
+            raise Broken(first.seq, "decision", f"the match is {self.table.status}")
+        in_phase = isinstance(self.game.pending(self.states[-1]), Phase)
+        if isinstance(command, RunPhase) != in_phase:
+            raise Broken(first.seq, "decision", "nobody was asked this")
+
+    def _table_events(self, seq: int, event: Any, luck: KeyedLuck) -> Iterator[Any]:
+        """Yield a table's event, if it may be told, and the setup that it must bring about."""
+        self._check_table_event(seq, event)
+        yield event
+        table = evolve_table(self.table, event, seq)
+        if table.status == "running" != self.table.status:
+            options = msgspec.convert(table.options, self.game.options)
+            yield from self.game.setup(options, len(table.seats), luck)
+
+    def _check_table_event(self, seq: int, event: Any) -> None:
+        match event:
+            case MatchCreated():
+                allowed = seq == 1
+            case SeatTaken(seat=seat, entropy=entropy):
+                allowed = event == take_seat(self.table, seat, entropy)
+            case Rewound(to=to):
+                allowed = self.table.status == "running" and to in self.targets
+            case _:
+                allowed = False
+        if not allowed:
+            raise Broken(seq, "decision", "nothing brought it about")
+
+    def _command(self, first: Recorded[Any]) -> Any:
+        hidden, told = first.hidden.get("command"), bytes(first.record.command)
+        if hidden is None and not told:
+            return None
+        plain = hidden[1] if hidden else canonical.decode(told)
+        try:
+            return msgspec.convert(plain, self.game.command | RunPhase)
+        except msgspec.ValidationError as error:
+            raise Broken(first.seq, "record", f"command: {error}") from error
+
+
+def _check_place(commit: list[Recorded[Any]]) -> None:
+    """Check that only the first record of a commit tells the command, and one actor all of them."""
+    first, one = commit[0].record, commit[-1].record
+    begins = one.id is not None
+    if begins != (len(commit) == 1) or (bytes(one.command) and not begins):
+        raise Broken(commit[-1].seq, "record", "it is not where its commit puts it")
+    if (one.by, one.seat, one.at) != (first.by, first.seat, first.at):
+        raise Broken(commit[-1].seq, "record", "its commit is another actor's, or time's")
+
+
+def _draws(first: Recorded[Any]) -> list[Draw]:
+    kept = first.hidden.get("luck", ((), []))[1]
+    try:
+        return msgspec.convert(kept, list[Draw])
+    except msgspec.ValidationError as error:
+        raise Broken(first.seq, "luck", str(error)) from error

@@ -1,0 +1,82 @@
+"""What somebody with all the keys and the server's disk could do to a log."""
+
+import msgspec
+
+from events import Entry, Head, canonical, genesis, link
+from matches.commit import Made, commit, waits_for
+from matches.play import play
+from projections.redact import seen
+from tests.anthill import Ponder, Send, TakeBack
+from tests.playing import by, run_phase, tip
+
+
+def some_match(house, match):
+    """Play three rounds with cards and a change of mind; return the entries."""
+    play(house, match, by(0, Ponder(seat=0)))
+    play(house, match, by(1, Send(seat=1, workers=3)))
+    play(house, match, by(1, TakeBack(seat=1)))
+    for workers in (1, 2, 3):
+        play(house, match, by(0, Send(seat=0, workers=workers)))
+        play(house, match, by(1, Send(seat=1, workers=4 - workers)))
+        play(house, match, run_phase())
+    return tuple(house.store.read(match))
+
+
+def forged(house, match, actor, events, *, command=None, draws=()):
+    """Store events that nothing brought about, well sealed, linked and signed."""
+    held = house.cache.fresh(match)
+    before = held.line.tip()
+    told = commit(held, before, Made(actor, command, events, draws, None, "f0", 2000))
+    expected = Head(before.version, before.link)
+    house.store.append(match, told.entries, expected=expected, waits=waits_for(told))
+    held.line.add(told)
+    return told
+
+
+def rechained(match, entries):
+    """Return entries, counted and linked anew."""
+    previous, made = genesis(match), []
+    for seq, entry in enumerate(entries, 1):
+        previous = link(previous, seq, entry.e)
+        made.append(Entry(seq, entry.e, entry.s, previous))
+    return tuple(made)
+
+
+def with_entry(entries, seq, change):
+    """Return the entries with one put through a change."""
+    changed = change(entries[seq - 1])
+    return (*entries[: seq - 1], changed, *entries[seq:])
+
+
+def with_record(change):
+    """Return a change of an entry's public record, as plain JSON."""
+
+    def changed(entry):
+        plain = canonical.decode(entry.e)
+        change(plain)
+        return entry._replace(e=canonical.encode(plain))
+
+    return changed
+
+
+def with_hidden(change):
+    """Return a change of an entry's hidden values, as plain JSON."""
+
+    def changed(entry):
+        hidden = canonical.decode(entry.s)
+        change(hidden)
+        return entry._replace(s=canonical.encode(hidden))
+
+    return changed
+
+
+def lines_for(house, match, reader):
+    """Return a log as it is served to a reader."""
+    held = house.cache.fresh(match)
+    return [msgspec.json.encode(seen(held, entry, reader)) for entry in house.store.read(match)]
+
+
+def end_of_game(house, match):
+    """Return the last head of a match, without what it waits for."""
+    position = tip(house, match)
+    return Head(position.version, position.link)

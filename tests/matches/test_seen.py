@@ -1,0 +1,218 @@
+"""What each reader sees of a log verifies on its own, and tells nothing else."""
+
+import json
+import re
+
+import msgspec
+import pytest
+
+from events import Broken, Head
+from games.game import Secret
+from matches.commit import Actor
+from matches.play import Request, play
+from matches.verify import Shown, verify_seen
+from projections.redact import redacted, seen
+from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
+from tests.matches.forging import end_of_game, lines_for, rechained, some_match
+from tests.playing import begun, by, house_on, tip
+
+HEX = re.compile(rb'"[0-9a-f]{16,64}"')
+
+
+def broken(match, lines, head=None):
+    with pytest.raises(Broken) as caught:
+        verify_seen(match, lines, head)
+    return caught.value.seq, caught.value.fault
+
+
+def changed(lines, seq, change):
+    """Return the lines with one put through a change of its JSON, records kept as they are."""
+    plain = json.loads(lines[seq - 1])
+    change(plain)
+    text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+    return [*lines[: seq - 1], text, *lines[seq:]]
+
+
+@pytest.fixture
+def played(house, match):
+    """The match with a secret choice of each seat and a card that seat 0 knows."""
+    play(house, match, by(0, Ponder(seat=0)))
+    play(house, match, by(0, Send(seat=0, workers=3)))
+    play(house, match, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
+    return match
+
+
+# 2 numbers, a card with its luck, the setup's luck, two choices with commands, reasons: 10 in all
+@pytest.mark.parametrize(("reader", "opened"), [(None, 0), (0, 1 + 1 + 2), (1, 1 + 2)])
+def test_the_view_of_a_running_match_verifies(house, played, reader, opened):
+    lines = lines_for(house, played, reader)
+
+    assert verify_seen(played, lines, end_of_game(house, played)) == Shown(8, opened, 10 - opened)
+
+
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_after_the_end_everybody_sees_and_verifies_everything(house, match, reader):
+    some_match(house, match)
+    lines = lines_for(house, match, reader)
+
+    assert verify_seen(match, lines, end_of_game(house, match)) == Shown(18, 22, 0)
+    assert lines == lines_for(house, match, None)
+
+
+def test_a_reader_gets_its_own_secrets_and_no_others(house, played):
+    held = house.cache.get(played)
+    opened = {
+        reader: {
+            (entry.seq, path)
+            for entry in house.store.read(played)
+            for path in seen(held, entry, reader).opened
+        }
+        for reader in (None, 0, 1)
+    }
+
+    assert opened == {
+        None: set(),
+        0: {(4, "event.number"), (6, "event.card"), (7, "event.workers"), (7, "command")},
+        1: {(5, "event.number"), (8, "event.workers"), (8, "command")},
+    }
+
+
+def test_a_redacted_event_has_its_secrets_unset(house, played):
+    held, entries = house.cache.get(played), tuple(house.store.read(played))
+
+    own, other = (redacted(held, entries[6], reader)[1] for reader in (0, 1))
+
+    assert own == Sent(seat=0, workers=Secret((0,), 3))
+    assert other == Sent(seat=0, workers=Secret((0,)))
+    assert redacted(held, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
+
+
+def test_public_records_are_served_as_they_are_stored(house, played):
+    for entry, line in zip(house.store.read(played), lines_for(house, played, 1), strict=True):
+        assert b'"e":' + entry.e + b"," in line
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda line: line["e"]["event"].update(seat=1), (7, "link")),
+        (lambda line: line.update(link="00" * 32), (7, "link")),
+        (lambda line: line.update(link="none"), (7, "record")),
+        (lambda line: line.update(seq=9), (7, "gap")),
+        (lambda line: line.pop("e"), (7, "record")),
+        (lambda line: line["opened"]["event.workers"].update(value=1), (7, "seal")),
+        (lambda line: line["opened"]["event.workers"].update(salt="00" * 32), (7, "seal")),
+        (lambda line: line["opened"]["event.workers"].update(salt="none"), (7, "record")),
+        (lambda line: line["opened"].update(more=line["opened"]["command"]), (7, "seal")),
+    ],
+)
+def test_a_view_that_was_tampered_with_is_named(house, played, change, found):
+    assert broken(played, changed(lines_for(house, played, 0), 7, change)) == found
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda lines: lines[:-1], (8, "head")),
+        (lambda lines: lines[1:], (1, "gap")),
+        (lambda lines: [*lines[:3], *lines[4:]], (4, "gap")),
+        (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], (4, "gap")),
+        (lambda lines: [*lines, lines[-1]], (9, "gap")),
+        (lambda lines: [*lines[:7], b"{"], (8, "record")),
+    ],
+)
+def test_a_view_with_lines_out_of_place_is_named(house, played, change, found):
+    lines = lines_for(house, played, None)
+
+    assert broken(played, change(lines), end_of_game(house, played)) == found
+
+
+def test_released_keys_are_those_committed_to(house, match):
+    """Somebody who swaps the keys at the end, and chains anew, is found out without them."""
+    entries = some_match(house, match)
+    e = entries[-1].e
+    at = e.index(b'"luck":"') + len(b'"luck":"')
+    forged = entries[-1]._replace(e=e[:at] + b"00" * 32 + e[at + 64 :])
+    held = house.cache.get(match)
+    log = rechained(match, (*entries[:-1], forged))
+
+    lines = [msgspec.json.encode(seen(held, entry, None)) for entry in log]
+    assert broken(match, lines) == (1, "commitment")
+
+
+def test_nothing_verifies_as_nothing(match):
+    assert verify_seen(match, []) == Shown(0, 0, 0)
+    assert broken(match, [], Head(3, b"\x00" * 32)) == (1, "head")
+
+
+def levelled(lines):
+    """Return lines with seals, links, macs, ids and commitments levelled, length kept."""
+    return [HEX.sub(lambda found: b"#" * len(found[0]), line) for line in lines]
+
+
+def world(seed, script):
+    """Play a script of requests in a match with a root of its own."""
+    house = house_on(seed=seed)
+    match = begun(house)
+    for request in script:
+        play(house, match, request)
+    return house, match
+
+
+def sees(house, match, seat):
+    """Return all that a seat, or a bot in its place, is ever given."""
+    position = tip(house, match)
+    view = ANTHILL.view(position.state, seat)
+    legal = () if seat is None else ANTHILL.legal(position.state, seat)
+    waits = house.store.head(match).waits
+    return levelled(lines_for(house, match, seat)), view, legal, position.asked, waits
+
+
+def choosing(workers):
+    reasons = {"why": f"because of {workers}"}
+    return [
+        by(1, Ponder(seat=1)),
+        Request(actor=Actor("seat", 0), command=Send(seat=0, workers=workers), reasons=reasons),
+    ]
+
+
+def test_a_choice_looks_alike_to_the_other_seat():
+    """Worlds of one root that differ in what seat 0 chose: but for hashes, byte for byte."""
+    worlds = [world("root", choosing(workers)) for workers in (1, 2, 3)]
+
+    for reader in (1, None):
+        first, *others = [sees(house, match, reader) for house, match in worlds]
+        assert all(other == first for other in others)
+    assert len({str(sees(house, match, 0)) for house, match in worlds}) == 3
+
+
+def test_a_choice_taken_back_stays_untold():
+    scripts = [[*choosing(workers), by(0, TakeBack(seat=0))] for workers in (1, 3)]
+    one, other = (sees(*world("root", script), 1) for script in scripts)
+
+    assert one == other
+
+
+def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
+    """Worlds of other roots, in which seat 1 was dealt and drew the same."""
+    script = [by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=2))]
+    worlds = {}
+    for root in range(12):
+        house, match = world(f"root {root}", script)
+        state = tip(house, match).state
+        worlds.setdefault(state.numbers[1], []).append((state, sees(house, match, 1)))
+    alike = max(worlds.values(), key=len)
+
+    assert len({(state.numbers[0], state.cards[0]) for state, _ in alike}) > 1
+    assert all(found == alike[0][1] for _, found in alike)
+
+
+def test_a_seal_of_the_same_choice_is_another_each_time(house, match):
+    """Sent, taken back and sent again: the hashes do not tell whether it is the same."""
+    for _ in range(2):
+        play(house, match, by(0, Send(seat=0, workers=2)))
+        play(house, match, by(0, TakeBack(seat=0)))
+    first, second = (json.loads(line)["e"]["seals"] for line in lines_for(house, match, 1)[5::2])
+
+    assert set(first) == set(second) == {"event.workers", "command"}
+    assert len({*first.values(), *second.values()}) == 4
