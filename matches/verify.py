@@ -24,6 +24,9 @@ from matches.redecide import Replay, Report
 from projections.redact import Seen
 
 
+__all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
+
+
 class _Plain(Struct, frozen=True):
     """What every record has, whatever its game."""
 
