@@ -58,7 +58,7 @@ class YearBegan(Struct, frozen=True, kw_only=True, tag="year-began"):
     """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5)."""
 
     year: int
-    dice: tuple[int, int, int]
+    dice: tuple[int, ...]  # spring, summer, autumn
 
 
 class EventChosen(Struct, frozen=True, kw_only=True, tag="event-chosen"):
@@ -271,7 +271,7 @@ class WinterPaid(Struct, frozen=True, kw_only=True, tag="winter-paid"):
     lost: int
 
 
-class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
+class GameEnded(Struct, frozen=True, kw_only=True, tag="game-ended"):
     """The third winter is over: groups of seats, best first (section 15)."""
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -321,5 +321,5 @@ Event: TypeAlias = (
     | TradesChosen
     | TradesRevealed
     | WinterPaid
-    | MatchEnded
+    | GameEnded
 )

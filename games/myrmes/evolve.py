@@ -65,5 +65,5 @@ EVOLVERS: Mapping[type, Callable[[State, Any], State]] = {
     e.TradesChosen: season.trades_chosen,
     e.TradesRevealed: season.trades_revealed,
     e.WinterPaid: season.winter_paid,
-    e.MatchEnded: season.match_ended,
+    e.GameEnded: season.game_ended,
 }

@@ -55,7 +55,7 @@ RULES: Mapping[str, str] = {
     "trades-chosen": "WI3",
     "trades-revealed": "WI3",
     "winter-paid": "WI2",
-    "match-ended": "EN1",
+    "game-ended": "EN1",
 }
 
 

@@ -9,7 +9,7 @@ from games.myrmes.events import (
     ClosingCame,
     CubesDiscarded,
     DiscardChosen,
-    MatchEnded,
+    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
@@ -119,6 +119,6 @@ def winter_paid(state: State, event: WinterPaid) -> State:
     return with_colony(state, event.seat, paid)
 
 
-def match_ended(state: State, event: MatchEnded) -> State:
+def game_ended(state: State, event: GameEnded) -> State:
     """Keep the ranking."""
     return replace(state, phase=EndedPhase(event.ranking))

@@ -11,7 +11,7 @@ from games.myrmes.events import (
     Cubes,
     CubesDiscarded,
     DiscardChosen,
-    MatchEnded,
+    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
@@ -259,7 +259,7 @@ def test_the_match_ends_with_the_third_winter():
     """EN1: most points win."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=31)}, seats=3)
     assert MYRMES.outcome(here.state) is None
-    assert here.when(RunPhase())[-1] == MatchEnded(ranking=((A,), (B,), (C,)))
+    assert here.when(RunPhase())[-1] == GameEnded(ranking=((A,), (B,), (C,)))
 
     after = here.then(RunPhase())
 
