@@ -57,7 +57,8 @@ WINTER_LOSS = 3  # points for each food that is missing
 POOL_SIZE = 8  # farm tiles, and as many sub-colonies
 
 # The event track, by space.
-LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_UP = range(8)
+EVENTS = 8
+LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_UP = range(EVENTS)
 
 
 class Place(Struct, frozen=True):

@@ -29,9 +29,8 @@ def decide(state: State, command: c.Command | RunPhase, luck: Luck) -> tuple[Eve
     Raises:
         RuleViolation: A rule forbids the command in this state.
     """
-    if isinstance(command, RunPhase):
-        return _run(state, luck)
-    return RULES[type(command)](state, command)
+    rule = RULES.get(type(command))
+    return rule(state, command) if rule else _run(state, luck)
 
 
 def _run(state: State, luck: Luck) -> tuple[Event, ...]:

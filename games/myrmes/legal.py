@@ -1,7 +1,7 @@
 """Every legal command of a seat, in a stable order; `decide` accepts these and no others."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from games.game import Seat
@@ -10,7 +10,9 @@ from games.myrmes.content import (
     CUBES,
     DIG_EARTH,
     DIG_STONE,
+    EVENTS,
     LARVAE_FOR_FOOD,
+    MOST_ANTS,
     MOST_EXITS,
     MOST_NURSES,
     NURSE_FOOD,
@@ -37,6 +39,7 @@ from games.myrmes.state import (
     OBJECTIVE,
     TUNNEL,
     AtelierPhase,
+    BirthPlan,
     BirthsPhase,
     Colony,
     HarvestPhase,
@@ -44,12 +47,13 @@ from games.myrmes.state import (
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
+    ants,
     board_of,
     effective_level,
     occupied,
 )
 
-Commands: TypeAlias = list[c.Command]
+Commands: TypeAlias = Sequence[c.Command]
 
 
 def legal(state: State, seat: Seat) -> tuple[c.Command, ...]:
@@ -69,30 +73,42 @@ def _births(state: State, seat: Seat, offered: Offers) -> Commands:
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
         return [offered.take_back]
-    trade: Commands = [offered.trade] if free_larvae(state, seat) >= LARVAE_FOR_FOOD else []
     if plan.event < 0:
-        low, high = max(0, colony.event - colony.larvae), colony.event + colony.larvae
-        return [*offered.events[low : high + 1], *trade]
-    free = colony.nurses - assigned(plan)
-    open_tracks = (plan.larvae < 0, plan.soldiers < 0, plan.workers < 0, plan.atelier < 0)
-    found: Commands = [*_assignments(seat, free, open_tracks)]
-    kept = kept_choice(colony, plan)
-    found.extend([offered.keep[soldiers] for soldiers in kept] or [offered.finish_births])
-    return found + trade
+        return _events(seat, colony.event, colony.larvae)
+    can_trade = free_larvae(state, seat) >= LARVAE_FOR_FOOD
+    return _nurses(seat, plan, colony.nurses, MOST_ANTS - ants(colony), can_trade)
 
 
-@cache
-def _assignments(
-    seat: Seat, free: int, open_tracks: tuple[bool, bool, bool, bool]
-) -> tuple[c.AssignNurses, ...]:
+@lru_cache(maxsize=1024)
+def _events(seat: Seat, die: int, larvae: int) -> Commands:
+    found: list[c.Command] = [
+        c.ChooseEvent(seat=seat, space=space)
+        for space in range(EVENTS)
+        if abs(space - die) <= larvae
+    ]
+    if larvae >= LARVAE_FOR_FOOD:
+        found.append(c.TradeLarvae(seat=seat))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def _nurses(seat: Seat, plan: BirthPlan, nurses: int, room: int, can_trade: bool) -> Commands:
     tracks: tuple[c.Track, ...] = ("larvae", "soldiers", "workers", "atelier")
-    return tuple(
-        c.AssignNurses(seat=seat, track=track, nurses=nurses)
-        for track, is_open in zip(tracks, open_tracks, strict=True)
-        if is_open
-        for nurses in PRODUCTIVE[track]
-        if nurses <= free
-    )
+    free = nurses - assigned(plan)
+    found: list[c.Command] = [
+        c.AssignNurses(seat=seat, track=track, nurses=count)
+        for track in tracks
+        if getattr(plan, track) < 0
+        for count in PRODUCTIVE[track]
+        if count <= free
+    ]
+    kept = kept_choice(plan, room)
+    found.extend(c.KeepBirths(seat=seat, soldiers=soldiers) for soldiers in kept)
+    if not kept:
+        found.append(c.FinishBirths(seat=seat))
+    if can_trade:
+        found.append(c.TradeLarvae(seat=seat))
+    return tuple(found)
 
 
 def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
@@ -103,7 +119,7 @@ def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
         return outing_commands(state, seat, phase.outing, offered)
     colony = state.colonies[seat]
     level, rooms = effective_level(colony), colony.rooms
-    found: Commands = []
+    found: list[c.Command] = []
     if not rooms & 1:
         found.append(offered.gestation)
     if level >= 1 and not rooms & 2:
@@ -124,7 +140,7 @@ def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
     if plan.is_done:
         return [offered.take_back] if has_question(state, phase, seat) else []
     forced = forced_choices(state, seat)
-    found: Commands = []
+    found: list[c.Command] = []
     if len(plan.takes) < len(forced):
         tile, kinds = forced[len(plan.takes)]
         found.extend(_take(seat, tile, cube) for cube in kinds)
@@ -147,12 +163,12 @@ def _atelier(state: State, seat: Seat, offered: Offers) -> Commands:
     if phase.turn != seat:
         return []
     colony = state.colonies[seat]
-    trade: Commands = [offered.trade] if colony.larvae >= LARVAE_FOR_FOOD else []
+    trade: list[c.Command] = [offered.trade] if colony.larvae >= LARVAE_FOR_FOOD else []
     if phase.claim is not None:
         wanted = board_of(state).objectives[phase.claim.objective]
         tiles = candidates(state, seat, wanted, phase.claim.tiles)
         return [*(c.ChooseTile(seat=seat, tile=tile) for tile in tiles), *trade]
-    found: Commands = []
+    found: list[c.Command] = []
     if not phase.done & TUNNEL and state.garden.exits[seat].bit_count() < MOST_EXITS:
         tables = board_of(state)
         free = beside_own(tables, state.garden, seat) & ~occupied(state.garden)
@@ -182,7 +198,7 @@ def _can_dig(colony: Colony) -> bool:
 def _objectives(state: State, seat: Seat, colony: Colony) -> Commands:
     tables = board_of(state)
     completed = [done.objective for done in colony.completed]
-    found: Commands = []
+    found: list[c.Command] = []
     for name in state.objectives:
         wanted = tables.objectives[name]
         if name in completed or not is_level_open(tables, colony, wanted.level):
@@ -209,7 +225,7 @@ def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
         return [offered.take_back] if has_question(state, phase, seat) else []
-    found: Commands = [
+    found: list[c.Command] = [
         offered.discards[cube] for cube in CUBES if getattr(colony, cube) > getattr(plan, cube)
     ]
     if colony.larvae >= LARVAE_FOR_FOOD:

@@ -39,4 +39,4 @@ def planned(state: State, seat: Seat, **changes: object) -> State:
     """Return the state with a seat's sealed choice changed."""
     phase = running(state)
     plan = replace(phase.plans[seat], **changes)
-    return replace(state, phase=replace(phase, plans=set_at(phase.plans, seat, plan)))
+    return replace(state, phase=type(phase)(set_at(phase.plans, seat, plan)))

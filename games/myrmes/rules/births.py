@@ -73,7 +73,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
     """Finish, where all that is born fits or is of one kind (BI1)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(state.colonies[command.seat], plan)
+    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
     if choice:
         raise RuleViolation("births.keep", rule="BI3", fewest=choice[0], most=choice[-1])
     return _finished(state, command.seat, None)
@@ -82,7 +82,7 @@ def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
 def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
     """Finish, and say how many of the soldiers born are kept (BI3)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(state.colonies[command.seat], plan)
+    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
     if not choice:
         raise RuleViolation("births.no-keep", rule="BI3")
     if command.soldiers not in choice:
@@ -111,10 +111,14 @@ def born(plan: BirthPlan) -> tuple[int, int, int]:
     return larvae, soldiers, workers
 
 
-def kept_choice(colony: Colony, plan: BirthPlan) -> range:
-    """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3)."""
+def kept_choice(plan: BirthPlan, room: int) -> range:
+    """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3).
+
+    Args:
+        plan: the births planned.
+        room: how many ants may still be born.
+    """
     _, soldiers, workers = born(plan)
-    room = MOST_ANTS - ants(colony)
     if not soldiers or not workers or soldiers + workers <= room or not room:
         return range(0)
     return range(max(0, room - workers), min(soldiers, room) + 1)

@@ -26,21 +26,33 @@ from games.myrmes.state import HarvestPhase, State, Tile, board_of
 Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from
 
 _SCAVENGED: tuple[Cube, ...] = ("earth", "stone")
+_KINDS: tuple[tuple[Cube, ...], ...] = tuple(
+    tuple(cube for bit, cube in enumerate(CUBES) if kinds >> bit & 1) for kinds in range(8)
+)
 
 
 def gather(state: State) -> tuple[Event, ...]:
     """Take what leaves no choice for every seat, and open the choice of the others (HA1, HA2)."""
-    gathered = tuple(_gathered(state, seat) for seat in range(len(state.colonies)))
-    asked = tuple(seat for seat in range(len(state.colonies)) if has_choice_after(state, seat))
+    own: list[list[Tile]] = [[] for _ in state.colonies]
+    for tile in state.garden.tiles:
+        if tile.owner is not None:
+            own[tile.owner].append(tile)
+    gathered = [_gathered(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
+    told = [event for event in gathered if event.takes or event.food or event.points]
+    asked = [
+        seat
+        for seat, colony in enumerate(state.colonies)
+        if any(_leaves_choice(tile, colony.event == HARVEST_UP) for tile in own[seat])
+    ]
     if asked:
-        return (*gathered, HarvestOpened(seats=asked))
-    return (*gathered, *atelier_from(fold(state, gathered), state.first))
+        return (*told, HarvestOpened(seats=tuple(asked)))
+    return (*told, *atelier_from(fold(state, told), state.first))
 
 
-def _gathered(state: State, seat: Seat) -> HarvestGathered:
+def _gathered(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
     board = board_of(state)
     takes, food, nests = [], 0, 0
-    for tile in _own(state, seat):
+    for tile in tiles:
         if tile.shape == "aphid-farm":
             food += 1
         elif tile.shape == "sub-colony":
@@ -57,6 +69,13 @@ def _gathered(state: State, seat: Seat) -> HarvestGathered:
         points=nests * SUB_COLONY_POINTS,
         bonus=nests * extra,
     )
+
+
+def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
+    """Tell whether a tile gives its owner a choice, or cubes beyond the forced one (HA3)."""
+    if tile.shape == "scavenging" or len(kinds_on(tile)) > 1:
+        return True
+    return has_extra and _cubes(tile) > 1
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
@@ -107,7 +126,7 @@ def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
 
 def kinds_on(tile: Tile) -> tuple[Cube, ...]:
     """Return the kinds of cube on a tile."""
-    return tuple(cube for cube in CUBES if getattr(tile, cube))
+    return _KINDS[(tile.food > 0) + 2 * (tile.earth > 0) + 4 * (tile.stone > 0)]
 
 
 def first_hex(board: Board, tile: Tile) -> Hex:
@@ -144,15 +163,6 @@ def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 def has_choice(state: State, seat: Seat) -> bool:
     """Tell whether a seat has cubes to choose, the forced part being done."""
     return _most_takes(state, seat, len(forced_choices(state, seat))) > 0
-
-
-def has_choice_after(state: State, seat: Seat) -> bool:
-    """Tell whether a seat will have cubes to choose when the forced part is done."""
-    if forced_choices(state, seat):
-        return True
-    if state.colonies[seat].event != HARVEST_UP:
-        return False
-    return any(_cubes(tile) > 1 for tile in _own(state, seat))
 
 
 def _most_takes(state: State, seat: Seat, forced: int) -> int:

@@ -39,7 +39,6 @@ def test_a_tile_with_one_kind_is_harvested_by_itself():
 
     assert here.when(RunPhase()) == (
         HarvestGathered(seat=A, takes=(Taken(Hex(-4, 4), "food"),), food=0, points=0, bonus=0),
-        HarvestGathered(seat=B, takes=(), food=0, points=0, bonus=0),
         ClosingCame(),
     )
     after = here.then(RunPhase())

@@ -7,6 +7,7 @@ from games.game import RunPhase
 from games.myrmes import MYRMES
 from games.myrmes.commands import Clear, EndOuting, PlacePheromone, PlaceSpecial, Step
 from games.myrmes.deeds import PheromoneCleared, PheromonePlaced, SpecialPlaced, TurnCame
+from games.myrmes.events import ClosingCame
 from games.myrmes.pack import Hex
 from games.myrmes.state import GatheringPhase, Outing, WorkersPhase
 from tests.games.myrmes.scene import (
@@ -88,7 +89,7 @@ def test_mushrooms_give_nothing():
     next_ = past(phase=out(-5, 3), tiles=here.state.garden.tiles, mats={A: colony(earth=1)})
     assert Clear(seat=A, stand=Hex(-5, 3)) in offered(next_)
     gathering = past(phase=GatheringPhase(), tiles=here.state.garden.tiles)
-    assert gathering.when(RunPhase())[A].takes == ()
+    assert gathering.when(RunPhase()) == (ClosingCame(),)
 
 
 @pytest.mark.parametrize(
