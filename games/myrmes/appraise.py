@@ -130,11 +130,11 @@ def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
         return grown, 0.0
     idle = colony.nurses - assigned(plan)
     can_go = any(
-        getattr(plan, track) < 0 and counts[0] <= idle for track, counts in PRODUCTIVE.items()
+        not getattr(plan, track) and counts[0] <= idle for track, counts in PRODUCTIVE.items()
     )
     worth = _IDLE_NURSE * idle if can_go else 0.0
     track, more = _BIRTH_EVENTS.get(plan.event, ("", 0.0))
-    if track and getattr(plan, track) < 0 and idle >= PRODUCTIVE[track][0]:
+    if track and not getattr(plan, track) and idle >= PRODUCTIVE[track][0]:
         worth += more
     return grown, worth
 

@@ -29,7 +29,6 @@ from games.myrmes.rules.choices import free_larvae, has_question
 from games.myrmes.rules.harvest import extra_choices, forced_choices
 from games.myrmes.rules.objectives import (
     candidates,
-    is_level_open,
     is_paid,
     waiting_choice,
 )
@@ -39,7 +38,6 @@ from games.myrmes.state import (
     OBJECTIVE,
     TUNNEL,
     AtelierPhase,
-    BirthPlan,
     BirthsPhase,
     Colony,
     HarvestPhase,
@@ -75,8 +73,10 @@ def _births(state: State, seat: Seat, offered: Offers) -> Commands:
         return [offered.take_back]
     if plan.event < 0:
         return _events(seat, colony.event, colony.larvae)
+    taken = (plan.larvae > 0, plan.soldiers > 0, plan.workers > 0, plan.atelier > 0)
+    kept = kept_choice(plan, MOST_ANTS - ants(colony))
     can_trade = free_larvae(state, seat) >= LARVAE_FOR_FOOD
-    return _nurses(seat, plan, colony.nurses, MOST_ANTS - ants(colony), can_trade)
+    return _nurses(seat, taken, colony.nurses - assigned(plan), kept, can_trade)
 
 
 @lru_cache(maxsize=1024)
@@ -91,18 +91,18 @@ def _events(seat: Seat, die: int, larvae: int) -> Commands:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 16)
-def _nurses(seat: Seat, plan: BirthPlan, nurses: int, room: int, can_trade: bool) -> Commands:
+@lru_cache(maxsize=1 << 14)
+def _nurses(
+    seat: Seat, taken: tuple[bool, ...], free: int, kept: range, can_trade: bool
+) -> Commands:
     tracks: tuple[c.Track, ...] = ("larvae", "soldiers", "workers", "atelier")
-    free = nurses - assigned(plan)
     found: list[c.Command] = [
-        c.AssignNurses(seat=seat, track=track, nurses=count)
-        for track in tracks
-        if getattr(plan, track) < 0
-        for count in PRODUCTIVE[track]
-        if count <= free
+        c.AssignNurses(seat=seat, track=track, nurses=nurses)
+        for track, is_taken in zip(tracks, taken, strict=True)
+        if not is_taken
+        for nurses in PRODUCTIVE[track]
+        if nurses <= free
     ]
-    kept = kept_choice(plan, room)
     found.extend(c.KeepBirths(seat=seat, soldiers=soldiers) for soldiers in kept)
     if not kept:
         found.append(c.FinishBirths(seat=seat))
@@ -128,10 +128,15 @@ def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
         found.extend(offered.quarry)
     if level >= 3 and not rooms & 8 and colony.food:
         found.append(offered.queen)
-    found.extend([offered.send_out[at] for at in indices(state.garden.exits[seat])])
+    found.extend(_exits(offered, state.garden.exits[seat]))
     if colony.larvae >= LARVAE_FOR_FOOD:
         found.append(offered.trade)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _exits(offered: Offers, exits: int) -> Commands:
+    return tuple([offered.send_out[at] for at in indices(exits)])
 
 
 def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
@@ -198,10 +203,11 @@ def _can_dig(colony: Colony) -> bool:
 def _objectives(state: State, seat: Seat, colony: Colony) -> Commands:
     tables = board_of(state)
     completed = [done.objective for done in colony.completed]
+    levels = {1, *[tables.objectives[name].level + 1 for name in completed]}
     found: list[c.Command] = []
     for name in state.objectives:
         wanted = tables.objectives[name]
-        if name in completed or not is_level_open(tables, colony, wanted.level):
+        if wanted.level not in levels or name in completed:
             continue
         if wanted.mixed:
             fewest, most = max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth)

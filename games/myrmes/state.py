@@ -119,14 +119,20 @@ class BeforeStart(Struct, frozen=True, tag="before-start"):
 
 
 class BirthPlan(Struct, frozen=True):
-    """A seat's sealed choice of event and births; -1 for what is not chosen yet."""
+    """A seat's sealed choice of event and births.
+
+    Attributes:
+        event: a space of the track, or -1 before one is chosen.
+        larvae, soldiers, workers, atelier: nurses on each track and in the atelier.
+        kept: soldiers to keep if not all ants fit.
+    """
 
     event: int = -1
-    larvae: int = -1
-    soldiers: int = -1
-    workers: int = -1
-    atelier: int = -1
-    kept: int | None = None  # soldiers to keep if not all ants fit
+    larvae: int = 0
+    soldiers: int = 0
+    workers: int = 0
+    atelier: int = 0
+    kept: int | None = None
     is_done: bool = False
 
 

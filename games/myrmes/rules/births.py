@@ -61,7 +61,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
             track=command.track,
             nurses=command.nurses,
         )
-    if getattr(plan, command.track) >= 0:
+    if getattr(plan, command.track):
         raise RuleViolation("births.track-chosen", rule="BI6", track=command.track)
     free = state.colonies[command.seat].nurses - assigned(plan)
     if command.nurses > free:
@@ -94,14 +94,14 @@ def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
 
 def assigned(plan: BirthPlan) -> int:
     """Return the nurses that a plan uses."""
-    return max(plan.larvae, 0) + max(plan.soldiers, 0) + max(plan.workers, 0) + max(plan.atelier, 0)
+    return plan.larvae + plan.soldiers + plan.workers + plan.atelier
 
 
 def born(plan: BirthPlan) -> tuple[int, int, int]:
     """Return larvae, soldiers and workers born, bonus included, before any loss (BI2)."""
-    larvae = LARVAE_BORN[max(plan.larvae, 0)]
-    soldiers = SOLDIERS_BORN[max(plan.soldiers, 0)]
-    workers = WORKERS_BORN[max(plan.workers, 0)]
+    larvae = LARVAE_BORN[plan.larvae]
+    soldiers = SOLDIERS_BORN[plan.soldiers]
+    workers = WORKERS_BORN[plan.workers]
     if plan.event == LARVAE_UP and larvae:
         larvae += 2
     elif plan.event == SOLDIER_UP and soldiers:
@@ -118,8 +118,10 @@ def kept_choice(plan: BirthPlan, room: int) -> range:
         plan: the births planned.
         room: how many ants may still be born.
     """
+    if not plan.soldiers or not plan.workers or not room:
+        return range(0)
     _, soldiers, workers = born(plan)
-    if not soldiers or not workers or soldiers + workers <= room or not room:
+    if soldiers + workers <= room:
         return range(0)
     return range(max(0, room - workers), min(soldiers, room) + 1)
 
@@ -131,7 +133,7 @@ def births_of(colony: Colony, plan: BirthPlan) -> Births:
     keep = min(soldiers if plan.kept is None else plan.kept, room)
     grown = min(workers, room - keep)
     lost = soldiers + workers - keep - grown
-    return Births(larvae, keep, grown, lost, max(plan.atelier, 0))
+    return Births(larvae, keep, grown, lost, plan.atelier)
 
 
 def _plan(state: State, seat: Seat) -> BirthPlan:
