@@ -17,7 +17,11 @@ from games.myrmes.content import (
     LARVAE_FOR_FOOD,
     LARVAE_UP,
     LEVEL_UP,
+    MOST_EXITS,
+    MOST_NURSES,
     MOVE_UP,
+    NURSE_FOOD,
+    NURSE_LARVAE,
     POINT_UP,
     SOLDIER_UP,
     TOP_LEVEL,
@@ -25,7 +29,8 @@ from games.myrmes.content import (
     WORKER_UP,
     YEARS,
 )
-from games.myrmes.prospects import best_in_reach, tile_worth
+from games.myrmes.prospects import best_in_reach, goals, tile_worth
+from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, assigned, births_of
 from games.myrmes.state import (
     AtelierPhase,
@@ -49,7 +54,16 @@ from games.myrmes.state import (
 _NEEDED_FOOD = (1.6, 2.0, 2.8)
 _MORE_FOOD, _SPARE_FOOD = 0.9, 0.3
 _LARVA, _IDLE_NURSE = 0.65, 0.6
-_LEVEL, _NURSE = 1.7, 0.9  # for each season left
+_LEVEL, _NURSE = 1.7, 1.8  # for each season left
+_SOLDIER = 0.8  # for each winter
+_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; more than that
+_OVER = 0.4  # a cube above the capacity
+_TUNNEL = 1.5
+_AFFORD = (0.6, 0.3, 0.1, 0.0)  # of a work in the atelier, by what its cost lacks
+_TILE, _CUBE = 2.0, 0.9  # what a worker's tile brings, for each level and each harvest
+_LATER = 0.8  # of a worker, if it is used next season
+_NEXT_NURSE = 0.5  # of a nurse, when all that it costs is there
+_GOAL = 0.5  # of an objective's points, when all that it wants is there
 _EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
 _BIRTH_EVENTS = {
     LARVAE_UP: ("larvae", 1.2),
@@ -68,7 +82,7 @@ def appraise(state: State, seat: Seat) -> float:
     colony, worth = _as_planned(state, seat, colony)
     worth += colony.points
     worth += _store(state, colony, left)
-    worth += _colony(state, colony, left)
+    worth += _colony(state, seat, colony, left)
     worth += sum(
         tile_worth(board_of(state), tile, left) for tile in state.garden.tiles if tile.owner == seat
     )
@@ -152,49 +166,77 @@ def _store(state: State, colony: Colony, left: int) -> float:
     worth += fading * _LARVA * min(colony.larvae, 9) + 0.05 * max(0, colony.larvae - 9)
     worth += fading * _building(colony)
     over = stored(colony) - capacity(colony)
-    return worth - 0.4 * max(0, over)
+    return worth - _OVER * max(0, over)
 
 
 def _building(colony: Colony) -> float:
-    level = min(colony.level, TOP_LEVEL - 1)
-    earth, stone = (DIG_EARTH[level], DIG_STONE[level]) if colony.level < TOP_LEVEL else (1, 1)
-    return (
-        1.3 * min(colony.earth, earth)
-        + 1.5 * min(colony.stone, stone)
-        + 0.6 * min(max(0, colony.earth - earth), 2)
-        + 0.7 * min(max(0, colony.stone - stone), 2)
-        + 0.1 * (colony.earth + colony.stone)
-    )
+    """Weigh earth and stone: what the next level costs, then some more for tiles."""
+    earth, stone = 1, 1
+    if colony.level < TOP_LEVEL:
+        earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
+    dug = _EARTH * min(colony.earth, earth) + _STONE * min(colony.stone, stone)
+    spare = min(max(0, colony.earth - earth), 2) + min(max(0, colony.stone - stone), 2)
+    return dug + _SPARE * spare + 0.1 * (colony.earth + colony.stone)
 
 
-def _colony(state: State, colony: Colony, left: int) -> float:
+def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
     """Weigh ants, nurses, level and event by what they can still bring."""
     years = YEARS + 1 - state.year
-    level = effective_level(colony)
     need = WINTER_FOOD[state.year]
     useful = min(colony.soldiers, need)
-    worth = useful * (1.0 + 0.8 * years) + 0.4 * (colony.soldiers - useful)
+    worth = useful * (1.0 + _SOLDIER * years) + 0.4 * (colony.soldiers - useful)
     worth += _LEVEL * left * colony.level
     worth += _NURSE * left * min(colony.nurses, 7)
-    use = 2.4 + 1.3 * level
     early = isinstance(state.phase, _EARLY)
+    use = _worker(effective_level(colony), left)
     if early:
         worth += colony.workers * use
         worth += _EVENTS.get(colony.event, 0.0)
-        worth += _atelier(colony, left)
-    elif left:
-        worth += colony.workers * use * 0.9
-    if left > 1 or not early:
-        worth += colony.rooms.bit_count() * use * (0.8 if left > 1 else 0.0)
-    return worth
+        worth += _atelier(state, seat, colony, left)
+        later = _worker(colony.level, left - 1)
+    else:
+        later = use
+        worth += colony.workers * later * _LATER
+    return worth + colony.rooms.bit_count() * later * _LATER + _goals(state, seat, colony, left)
 
 
-def _atelier(colony: Colony, left: int) -> float:
-    """Weigh nurses in the atelier by what they will be able to do."""
-    works = [1.4, 0.7, 0.2, 0.1]
+def _worker(level: int, left: int) -> float:
+    """Weigh a worker that is still to be used: points of a tile, and what lies under it."""
+    if left < 1:
+        return 0.0
+    cubes = 2 + level
+    return _TILE * level + _CUBE * min(cubes, left)
+
+
+def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
+    """Weigh nurses in the atelier by what they will be able to do after the harvest."""
+    own = [tile for tile in state.garden.tiles if tile.owner == seat]
+    exits = state.garden.exits[seat].bit_count()
+    works = [_TUNNEL if exits < MOST_EXITS else 0.0, 0.1, 0.1]
     if colony.level < TOP_LEVEL:
-        missing = max(0, DIG_EARTH[colony.level] - colony.earth)
-        missing += max(0, DIG_STONE[colony.level] - colony.stone)
-        works.append(max(0.3, 0.55 * _LEVEL * left - 1.5 * missing))
+        earth = colony.earth + sum(tile.earth > 0 for tile in own)
+        stone = colony.stone + sum(tile.stone > 0 for tile in own)
+        missing = max(0, DIG_EARTH[colony.level] - earth) + max(0, DIG_STONE[colony.level] - stone)
+        works.append(_LEVEL * (left - 1) * _AFFORD[min(missing, 3)])
+    food = colony.food + sum(tile.food > 0 for tile in own)
+    if colony.nurses < MOST_NURSES:
+        missing = max(0, NURSE_FOOD - food) + max(0, NURSE_LARVAE - colony.larvae)
+        works.append(_NURSE * (left - 1) * _AFFORD[min(missing, 3)])
+    done = max((share for share, _ in goals(state, seat, colony)), default=0.0)
+    works.append(4.0 if done >= 1.0 else 0.5 * done)
     works.sort(reverse=True)
     return sum(works[: colony.atelier])
+
+
+def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
+    """Weigh how near the two nearest objectives are."""
+    ateliers = left if isinstance(state.phase, (*_EARLY, HarvestPhase, AtelierPhase)) else left - 1
+    if ateliers < 1:
+        return 0.0
+    near = sorted(share * share * points for share, points in goals(state, seat, colony))
+    worth = _GOAL * sum(near[-2:])
+    if nurses_in_play(colony) < MOST_NURSES:
+        share = min(colony.food, NURSE_FOOD) / NURSE_FOOD / 2
+        share += min(colony.larvae, NURSE_LARVAE) / NURSE_LARVAE / 2
+        worth += _NEXT_NURSE * _NURSE * (ateliers - 1) * share * share
+    return worth

@@ -42,7 +42,7 @@ def _run(state: State, luck: Luck) -> tuple[Event, ...]:
         case WinterPhase():
             return season.pay_winter(state, luck)
         case phase:
-            raise RuleViolation("phase.none", rule="TR2", phase=phase_name(phase))
+            raise RuleViolation("phase.none", rule="PH1", phase=phase_name(phase))
 
 
 RULES: Mapping[type, Callable[[State, Any], tuple[Event, ...]]] = {

@@ -3,7 +3,16 @@
 from functools import lru_cache
 
 from games.game import Seat
-from games.myrmes.content import POINT_UP, Board, board, indices
+from games.myrmes.content import (
+    MOST_SPECIALS,
+    OBJECTIVE_POINTS,
+    POINT_UP,
+    Board,
+    board,
+    indices,
+)
+from games.myrmes.pack import Objective
+from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.rules.garden import opposing
 from games.myrmes.rules.tiles import pool, reach
 from games.myrmes.state import (
@@ -35,6 +44,39 @@ def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
         return 0.0
     worth = food * _CUBES[0] + earth * _CUBES[1] + stone * _CUBES[2]
     return worth * min(1.0, left / cubes) * 0.85
+
+
+def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
+    """Return each objective that is open: the share of its wants that is there, and its points."""
+    tables = board_of(state)
+    completed = [done.objective for done in colony.completed]
+    levels = {1, *[tables.objectives[name].level + 1 for name in completed]}
+    found = []
+    for name in state.objectives:
+        wanted = tables.objectives[name]
+        if wanted.level in levels and name not in completed:
+            found.append((_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level]))
+    return found
+
+
+def _share(state: State, seat: Seat, colony: Colony, wanted: Objective) -> float:
+    """Return what part of an objective's wants a colony has, from 0 to 1."""
+    there, needed = 0, 0
+    for cost in ("food", "larvae", "stone", "prey", "soldiers"):
+        if count := getattr(wanted, cost):
+            there, needed = getattr(colony, cost), count
+    if wanted.mixed:
+        there, needed = colony.earth + colony.stone, wanted.mixed
+    elif wanted.own_specials:
+        there, needed = MOST_SPECIALS - colony.markers, wanted.own_specials
+    elif wanted.own_nurses:
+        there, needed = nurses_in_play(colony), wanted.own_nurses
+    elif wanted.level_needed:
+        there, needed = colony.level, wanted.level_needed
+    elif wanted.pheromones:
+        own = sum(tile.owner == seat for tile in state.garden.tiles)
+        there, needed = own - MOST_SPECIALS + colony.markers, wanted.pheromones
+    return min(1.0, there / needed)
 
 
 def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
