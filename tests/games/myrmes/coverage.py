@@ -258,14 +258,14 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
 }  # fmt: skip
 
 
-def rules_of(before, command, events, after=None):
-    """Return the numbers of the rules that a command and its events exercise."""
-    if after is None:
-        after = before
-        for event in events:
-            after = MYRMES.evolve(after, event)
+def rules_of(before, command, events, among=None):
+    """Return which rules a command and its events exercise; of those in `among`, if given."""
+    after = before
+    for event in events:
+        after = MYRMES.evolve(after, event)
     moment = Moment(before, command, tuple(events), after)
-    return {rule for rule, covers in COVERS.items() if _holds(covers, moment)}
+    wanted = COVERS if among is None else among
+    return {rule for rule in wanted if _holds(COVERS[rule], moment)}
 
 
 def _holds(covers, moment):

@@ -215,7 +215,7 @@ def test_larvae_are_traded_in_the_atelier():
 
 
 def test_actions_belong_to_the_atelier():
-    """AT1: not in the workers' phase, and no phase of the house runs."""
+    """AT1, PH1: not in the workers' phase, and no phase of the house runs."""
     for command in (tunnel(-5, 5), Dig(seat=A), RaiseNurse(seat=A), FinishAtelier(seat=A)):
         with refused("phase.other", phase="workers"):
             past().when(command)

@@ -231,14 +231,14 @@ def test_no_nurse_no_bonus():
 
 
 def test_births_above_eight_ants_are_lost():
-    """BI3, S27: six ants, Worker+1, four nurses on workers: two of three are born."""
+    """BI3, ST1, S27: six ants, Worker+1, four nurses on workers: two of three are born."""
     here = births(BirthPlan(event=7), nurses=4, workers=6)
 
     assert born(here, assign("workers", 4)) == Births(0, 0, 2, 1, 0)
 
 
 def test_no_ant_is_born_to_eight():
-    """BI3, X11: five soldiers and three workers."""
+    """BI3, ST1, X11: five soldiers and three workers."""
     here = births(BirthPlan(event=7, soldiers=2, workers=2), nurses=4, workers=3, soldiers=5)
 
     assert born(here) == Births(0, 0, 0, 3, 0)

@@ -202,7 +202,7 @@ def test_prey_is_hunted_not_entered():
     [("ladybug", 1, 2, 0), ("termite", 1, 1, 2), ("spider", 2, 1, 4)],
 )
 def test_hunting(prey, soldiers, food, points):
-    """HU1-HU3, section 9.3: soldiers for food, points and the token."""
+    """HU1, HU2, HU3: soldiers for food, points and the token."""
     here = garden(-4, 3, soldiers=2, prey={(-3, 3): prey})
 
     assert here.when(hunt(-3, 3)) == (

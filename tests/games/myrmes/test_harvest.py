@@ -34,7 +34,7 @@ def take(cell, cube, seat=A):
 
 
 def test_a_tile_with_one_kind_is_harvested_by_itself():
-    """HA1: exactly one of its two food; nothing from an empty one, which stays (HA5)."""
+    """HA1, PH1: exactly one of its two food; nothing from an empty one, which stays (HA5)."""
     here = gathering(tile("p2", A, *WEST, food=2), tile("p2", A, *EAST))
 
     assert here.when(RunPhase()) == (

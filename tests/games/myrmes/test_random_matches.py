@@ -13,6 +13,7 @@ from games.myrmes.events import GameEnded, SeasonEnded, WinterPaid
 from games.myrmes.options import Options
 from games.myrmes.rules.asked import Simultaneous
 from games.myrmes.state import BirthPlan
+from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.universe import accepted, universe
 from tests.scenario import given, random_match
 
@@ -189,3 +190,32 @@ def test_faults_tell_a_broken_state():
 
     assert [fault.path for fault in MYRMES.faults(broken)] == ["/colonies/0/workers"]
     assert past.state.phase.plans == (BirthPlan(), BirthPlan())
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses")]
+)
+def test_rich_matches_are_sound_too(seats, seed, whim):
+    """What random players rarely reach: deep colonies, objectives, special tiles."""
+    for number, (before, _command, events) in enumerate(mixed_match(seats, seed, whim=whim)):
+        state = before
+        for event in events:
+            state = MYRMES.evolve(state, event)
+            assert MYRMES.faults(state) == ()
+        assert stored(state) == state
+        seat = number % seats
+        seen = MYRMES.view(state, seat)
+        again = MYRMES.determinize(seen, SeededLuck(number))
+        assert MYRMES.view(again, seat) == seen
+        assert MYRMES.legal(again, seat) == MYRMES.legal(state, seat)
+
+
+@pytest.mark.parametrize(("seats", "seed", "whim"), [(2, 5, "deep"), (3, 6, "nurses")])
+def test_legal_and_decide_agree_in_rich_matches(seats, seed, whim):
+    """As above, where objectives, rooms and special tiles are in reach."""
+    for number, (state, _command, _events) in enumerate(mixed_match(seats, seed, whim=whim)):
+        listed = [c for one in range(seats) for c in MYRMES.legal(state, one)]
+        assert len(set(listed)) == len(listed)
+        assert all(accepted(state, command) for command in listed)
+        if number % 7 == 0:
+            assert {c for c in universe(state) if accepted(state, c)} <= set(listed)

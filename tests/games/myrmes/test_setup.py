@@ -106,7 +106,7 @@ def test_tiles_have_their_orientations():
 
 
 def test_a_match_starts_with_everything_placed():
-    """SU1, SU2, SU4-SU6: dice, prey, mats, start spaces and first player, all by lot."""
+    """SU1, SU2, SU4, SU5, SU6: dice, prey, mats, start spaces and first player, all by lot."""
     bag = ["ladybug"] * 6 + ["termite"] * 6 + ["spider"] * 6
     pools = {level: [] for level in (1, 2, 3)}
     for objective in board(printed(), 2).objectives.values():

@@ -230,3 +230,8 @@ def test_ending_an_outing_discards_the_worker():
 def test_the_atelier_comes_later():
     with refused("phase.other", phase="workers"):
         past().when(FinishAtelier(seat=A))
+
+
+def test_cubes_never_run_out():
+    """SUP1: more food than the box holds."""
+    assert mat(level(1, food=60).then(room("larder"))).food == 61
