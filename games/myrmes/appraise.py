@@ -51,19 +51,19 @@ from games.myrmes.state import (
 )
 
 # In points: food that the next winter wants, by season; then more of it.
-_NEEDED_FOOD = (1.6, 2.0, 2.8)
-_MORE_FOOD, _SPARE_FOOD = 0.9, 0.3
-_LARVA, _IDLE_NURSE = 0.65, 0.6
-_LEVEL, _NURSE = 1.7, 1.8  # for each season left
-_SOLDIER = 0.8  # for each winter
+_NEEDED_FOOD = (1.6, 3.2, 2.7)
+_MORE_FOOD, _SPARE_FOOD = 0.05, 0.2
+_LARVA, _IDLE_NURSE = 0.12, 0.3
+_LEVEL, _NURSE = 6.0, 0.7  # for each season left
+_SOLDIER = 2.0  # for each winter
 _EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; more than that
-_OVER = 0.4  # a cube above the capacity
+_OVER = 0.5  # a cube above the capacity
 _TUNNEL = 1.5
 _AFFORD = (0.6, 0.3, 0.1, 0.0)  # of a work in the atelier, by what its cost lacks
-_TILE, _CUBE = 2.0, 0.9  # what a worker's tile brings, for each level and each harvest
-_LATER = 0.8  # of a worker, if it is used next season
-_NEXT_NURSE = 0.5  # of a nurse, when all that it costs is there
-_GOAL = 0.5  # of an objective's points, when all that it wants is there
+_TILE, _CUBE = 4.0, 1.4  # what a worker's tile brings, for each level and each harvest
+_LATER = 0.7  # of a worker, if it is used next season
+_NEXT_NURSE = 0.6  # of a nurse, when all that it costs is there
+_GOAL = 0.3  # of an objective's points, when all that it wants is there
 _EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
 _BIRTH_EVENTS = {
     LARVAE_UP: ("larvae", 1.2),
