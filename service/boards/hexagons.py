@@ -1,0 +1,88 @@
+"""Hexes with a corner up, as the two games on hexes draw them: where they lie, their outlines.
+
+Axial coordinates: q grows east, r grows south-east. `size` is from the centre to a corner.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import sqrt
+
+from games.hexes import Axial, neighbour
+
+Point = tuple[float, float]
+
+HALF = sqrt(3) / 2  # from the centre to the middle of an edge, in sizes
+# The corners clockwise from the top, and the direction across the edge that follows each.
+CORNERS: tuple[Point, ...] = (
+    (0, -1),
+    (HALF, -0.5),
+    (HALF, 0.5),
+    (0, 1),
+    (-HALF, 0.5),
+    (-HALF, -0.5),
+)
+EDGES = (1, 0, 5, 4, 3, 2)
+
+
+def centre(at: Axial, size: float) -> Point:
+    """Return where the centre of a hex lies."""
+    q, r = at
+    return 2 * HALF * size * (q + r / 2), 1.5 * size * r
+
+
+def corners(size: float) -> tuple[Point, ...]:
+    """Return the corners of a hex around (0, 0)."""
+    return tuple((x * size, y * size) for x, y in CORNERS)
+
+
+def edge_middle(direction: int, size: float) -> Point:
+    """Return the middle of the edge in a direction, seen from the centre."""
+    at = EDGES.index(direction)
+    (x1, y1), (x2, y2) = CORNERS[at], CORNERS[(at + 1) % 6]
+    return (x1 + x2) / 2 * size, (y1 + y2) / 2 * size
+
+
+@lru_cache(maxsize=8192)
+def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point, ...]:
+    """Return the outline around joined cells without a hole, drawn in by a distance."""
+    after = dict(_boundary(cells))
+    start = next(iter(after))
+    around = [start]
+    while (following := after[around[-1]]) != start:
+        around.append(following)
+    points = [_placed(corner, size) for corner in around]
+    return tuple(
+        _drawn_in(points[at - 1], point, points[(at + 1) % len(points)], inset)
+        for at, point in enumerate(points)
+    )
+
+
+# A corner in halves of a hex's width and of its size: whole numbers, so that corners compare.
+Corner = tuple[int, int]
+_STEPS: tuple[Corner, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+
+def _boundary(cells: tuple[Axial, ...]) -> Iterable[tuple[Corner, Corner]]:
+    for cell in cells:
+        x, y = 2 * cell[0] + cell[1], 3 * cell[1]
+        for at, direction in enumerate(EDGES):
+            if neighbour(cell, direction) not in cells:
+                (x1, y1), (x2, y2) = _STEPS[at], _STEPS[(at + 1) % 6]
+                yield (x + x1, y + y1), (x + x2, y + y2)
+
+
+def _placed(corner: Corner, size: float) -> Point:
+    return corner[0] * HALF * size, corner[1] / 2 * size
+
+
+def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
+    """Move a corner of a clockwise outline inwards by the same distance from both its edges."""
+    (x1, y1), (x2, y2) = _inward(before, at), _inward(at, after)
+    share = inset / (1 + x1 * x2 + y1 * y2)
+    return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share
+
+
+def _inward(one: Point, other: Point) -> Point:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    length = sqrt(dx * dx + dy * dy)
+    return -dy / length, dx / length
