@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.boards import atta_ants
+from service.boards import atta_ants, myrmes
 
-BOARDS: Mapping[str, Callable[[Any], str]] = {"atta-ants": atta_ants.draw}
+BOARDS: Mapping[str, Callable[[Any], str]] = {
+    "atta-ants": atta_ants.draw,
+    "myrmes": myrmes.draw,
+}

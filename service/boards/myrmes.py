@@ -1,0 +1,92 @@
+"""The board of Myrmes: the garden, the course of the match, and each seat's colony mat.
+
+A seat is known by colour, shape, number and hatching; terrain, prey and cubes by their drawing
+and letters; so the picture reads without colours as well. Elements of the garden carry `data-q`
+and `data-r`, those of a seat `data-seat`; a `my-spot` lies above each hex and names all on it.
+"""
+
+from games.myrmes.content import POOL_SIZE
+from games.myrmes.content import board as board_of
+from games.myrmes.view import View
+from service.boards.myrmes_garden import WIDTH as GARDEN
+from service.boards.myrmes_garden import garden, height
+from service.boards.myrmes_mats import HEIGHT as MAT_HEIGHT
+from service.boards.myrmes_mats import WIDTH as MAT
+from service.boards.myrmes_mats import mat
+from service.boards.myrmes_pieces import DEFINITIONS, STYLE, legend
+from service.boards.myrmes_season import HEIGHT as SEASON_HEIGHT
+from service.boards.myrmes_season import WIDTH as SEASON
+from service.boards.myrmes_season import headline, phase_name, season
+from service.boards.seats import STYLE as SEATS
+from service.boards.seats import hatchings
+from service.boards.svg import moved, tag, text, titled
+
+MARGIN = 20
+GAP = 12
+WIDTH = round(GARDEN) + SEASON + 3 * MARGIN
+_LEGEND_BESIDE, _LEGEND_BELOW = 216, 74  # how high it is beside the garden and below
+
+
+def draw(view: View) -> str:
+    """Return the board as a reader sees it."""
+    if not view.colonies:
+        return _framed(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
+    board = board_of(view.content, len(view.colonies))
+    top = round(max(height(board), SEASON_HEIGHT)) + MARGIN + GAP + 4
+    rows = -(-len(view.colonies) // 2)
+    mats = (
+        moved(
+            MARGIN + seat % 2 * (MAT + GAP),
+            top + seat // 2 * (MAT_HEIGHT + GAP),
+            mat(view, board, colony),
+        )
+        for seat, colony in enumerate(view.colonies)
+    )
+    below = top + rows * (MAT_HEIGHT + GAP)
+    beside = top - SEASON_HEIGHT - 2 * MARGIN > _LEGEND_BESIDE
+    right = 2 * MARGIN + round(GARDEN)
+    at = (right, MARGIN + SEASON_HEIGHT + GAP) if beside else (MARGIN, below)
+    explained = legend(board, *_pools(view), SEASON if beside else WIDTH - 2 * MARGIN)
+    return _framed(
+        view,
+        below + (GAP if beside else _LEGEND_BELOW),
+        tag("defs", DEFINITIONS, hatchings(len(view.colonies))),
+        moved(MARGIN, MARGIN, garden(view, board)),
+        moved(right, MARGIN, *season(view, board)),
+        *mats,
+        moved(*at, *explained, class_="my-legend"),
+    )
+
+
+def described(view: View) -> str:
+    """Return in words how the seats stand, for those who do not see the picture."""
+    return "; ".join(
+        f"seat {colony.seat}: {colony.mat.points} points, level {colony.mat.level}, "
+        f"{colony.mat.workers} workers, {colony.mat.soldiers} soldiers, "
+        f"{colony.mat.nurses} nurses, {colony.mat.larvae} larvae, {colony.mat.food} food, "
+        f"{colony.mat.earth} earth, {colony.mat.stone} stone"
+        for colony in view.colonies
+    )
+
+
+def _framed(view: View, height: int, *parts: str) -> str:
+    return tag(
+        "svg",
+        titled(f"Myrmes: {headline(view)}, {phase_name(view.phase)}"),
+        tag("desc", described(view)),
+        tag("style", SEATS, STYLE),
+        tag("rect", class_="bd-table", width=WIDTH, height=height, rx=12),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        role="img",
+        class_="bd",
+    )
+
+
+def _pools(view: View) -> tuple[int, int]:
+    """Return how many farms and sub-colonies are left: no tile of them leaves the garden."""
+    laid = [tile.shape for tile in view.tiles]
+    sub_colonies = laid.count("sub-colony")
+    farms = laid.count("aphid-farm") + laid.count("scavenging")
+    return POOL_SIZE - farms, POOL_SIZE - sub_colonies

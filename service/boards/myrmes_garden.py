@@ -1,0 +1,195 @@
+"""The garden of Myrmes: hexes, tiles with their cubes, exits, prey, and the worker in it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from html import escape
+
+from games.myrmes.content import CUBES, Board, indices
+from games.myrmes.content import board as board_of
+from games.myrmes.events import PreyAt
+from games.myrmes.pack import Hex
+from games.myrmes.state import AtelierPhase, HarvestPhase, WorkersPhase
+from games.myrmes.view import SeenTile, View
+from service.boards.hexagons import centre, corners, outline
+from service.boards.myrmes_pieces import TERRAIN, symbol
+from service.boards.seats import hatched, token
+from service.boards.svg import group, moved, polygon, tag, text, titled
+
+SIZE = 34.0  # of a hex
+INSET = 3.5  # of a tile in its hexes
+WIDTH = 13 * SIZE * 3**0.5
+_WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
+
+
+def height(board: Board) -> float:
+    """Return how high the garden is that is in play."""
+    top, bottom = _rows(board)
+    return bottom - top
+
+
+def garden(view: View, board: Board) -> str:
+    """Return the garden in play, its north-west corner at (0, 0)."""
+    parts = (
+        _ground(view.content, board.seats),
+        *(
+            _tile(view.content, board.seats, tile, chosen=_is_chosen(view, tile))
+            for tile in view.tiles
+        ),
+        *(_exit(seat.seat, at) for seat in view.colonies for at in seat.exits),
+        *(_prey(one) for one in view.prey),
+        *_worker(view),
+        *_spots(view, board),
+    )
+    return moved(WIDTH / 2, -_rows(board)[0], *parts, class_="my-garden")
+
+
+def _rows(board: Board) -> tuple[float, float]:
+    """Return the top and bottom of the hexes in play, which are symmetric to left and right."""
+    rows = [board.hexes[at].r for at in indices(board.inside)]
+    return centre((0, min(rows)), SIZE)[1] - SIZE, centre((0, max(rows)), SIZE)[1] + SIZE
+
+
+def _at(at: Hex, *children: str, **attributes: str | int) -> str:
+    x, y = centre((at.q, at.r), SIZE)
+    return moved(x, y, *children, data_q=at.q, data_r=at.r, **attributes)
+
+
+@lru_cache(maxsize=16)
+def _ground(content: str, seats: int) -> str:
+    """Return the hexes in play: always the same for a pack and a number of players."""
+    board = board_of(content, seats)
+    return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
+
+
+def _hex(board: Board, at: int) -> str:
+    place = board.hexes[at]
+    letter = board.terrain[at].replace("~", "w")
+    return _at(
+        place,
+        polygon(*corners(SIZE), class_=f"my-ground my-{letter}"),
+        symbol(letter, 0, -5),
+        text(f"{place.q}, {place.r}", 0, 21, class_="my-where"),
+        class_="my-hex",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
+    board = board_of(content, seats)
+    special = tile.shape in board.specials
+    name = f"my-kind-{tile.shape}" + (" my-chosen" if chosen else "")
+    cells = tuple((at.q, at.r) for at in tile.hexes)
+    parts = [
+        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(tile.owner)),
+        polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
+        *(
+            _at(at, text(f"{at.q}, {at.r}", 0, 20, class_="my-where bd-dark"), class_="my-part")
+            for at in tile.hexes
+        ),
+        *(_at(at, symbol(cube, 0, -1), class_="my-laid") for at, cube in _cubes(board, tile)),
+        _marked(tile, special=special),
+    ]
+    owner = -1 if tile.owner is None else tile.owner
+    return group(*parts, class_=name, data_owner=owner)
+
+
+def _is_chosen(view: View, tile: SeenTile) -> bool:
+    """Tell whether the tile is among those chosen for an objective or for a harvest."""
+    match view.phase:
+        case AtelierPhase(claim=claim) if claim is not None:
+            return tile.hexes[0] in claim.tiles
+        case HarvestPhase(plans=plans) if view.seat is not None:
+            return any(take.tile == tile.hexes[0] for take in plans[view.seat].takes)
+        case _:
+            return False
+
+
+def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
+    """Cubes lie on the hexes that they come from; which of two does not matter (PL7)."""
+    counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
+    for cube, letter in zip(CUBES, "ges", strict=True):
+        own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]
+        yield from ((at, cube) for at in own[: counts[cube]])
+
+
+def _marked(tile: SeenTile, *, special: bool) -> str:
+    """Return the owner's token in the first hex, and the name of a special tile."""
+    x, y = centre((tile.hexes[0].q, tile.hexes[0].r), SIZE)
+    owner = "" if tile.owner is None else moved(x, y - 18, token(tile.owner, 8))
+    if not special:
+        return owner
+    widest = max({at.r for at in tile.hexes}, key=[at.r for at in tile.hexes].count)
+    row = [centre((at.q, at.r), SIZE) for at in tile.hexes if at.r == widest]
+    middle = sum(x for x, _ in row) / len(row)
+    return owner + text(_WORDS[tile.shape], middle, row[0][1] + 4, class_="my-kind")
+
+
+def _prey(prey: PreyAt) -> str:
+    ground = tag("circle", class_="my-g", cy=-6, r=20)
+    return _at(prey.at, ground, symbol(prey.prey, 0, -6, 0.95), class_="my-prey")
+
+
+def _exit(seat: int, at: Hex) -> str:
+    return _at(
+        at,
+        tag("circle", class_="my-burrow", cy=-5, r=16),
+        moved(0, -5, token(seat, 10.5)),
+        class_="my-exit",
+        data_seat=seat,
+    )
+
+
+def _worker(view: View) -> Iterable[str]:
+    if view.worker is None or not isinstance(view.phase, WorkersPhase):
+        return
+    moves = view.phase.outing.moves if view.phase.outing else 0
+    yield _at(
+        view.worker,
+        polygon(*corners(SIZE - 2), class_="my-out"),
+        tag("circle", class_="my-halo", r=19),
+        symbol("worker", 0, 1, 1.1),
+        moved(-17, -17, token(view.phase.turn, 9)),
+        tag("circle", class_="my-halo", cx=18, cy=-17, r=8.5),
+        text(str(moves), 18, -13, class_="bd-strong bd-dark bd-middle"),
+        class_="my-outing",
+        data_seat=view.phase.turn,
+    )
+
+
+def _spots(view: View, board: Board) -> Iterable[str]:
+    """What a pointer or a page finds: each hex in play with all that is on it, in words."""
+    there = _there(view)
+    for at, start, end in _blank_spots(view.content, board.seats):
+        yield f"{start}{escape(there[at])}{end}" if at in there else start + end
+
+
+@lru_cache(maxsize=16)
+def _blank_spots(content: str, seats: int) -> tuple[tuple[Hex, str, str], ...]:
+    board, found = board_of(content, seats), []
+    for number in indices(board.inside):
+        at = board.hexes[number]
+        words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[number]]}"
+        shape = polygon(*corners(SIZE), class_="bd-spot")
+        spot = _at(at, titled(words), shape, class_="my-spot")
+        start, end = spot.split("</title>")
+        found.append((at, start, "</title>" + end))
+    return tuple(found)
+
+
+def _there(view: View) -> dict[Hex, str]:
+    """Return by hex in words what is on it."""
+    words: dict[Hex, str] = {}
+    for tile in view.tiles:
+        whose = "nobody's" if tile.owner is None else f"seat {tile.owner}'s"
+        counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
+        cubes = ", ".join(f"{count} {cube}" for count, cube in counts if count) or "no cubes"
+        for at in tile.hexes:
+            words[at] = f"; {whose} {tile.shape} with {cubes}"
+    for colony in view.colonies:
+        for at in colony.exits:
+            words[at] = f"; exit of seat {colony.seat}"
+    for prey in view.prey:
+        words[prey.at] = f"; {prey.prey}"
+    if view.worker is not None:
+        words[view.worker] = words.get(view.worker, "") + "; the worker on its outing"
+    return words

@@ -1,0 +1,191 @@
+"""The course of a match of Myrmes: year, season and phase, dice and event track, objectives."""
+
+from collections.abc import Iterable
+
+from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS, Board
+from games.myrmes.pack import Objective
+from games.myrmes.state import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
+from games.myrmes.view import View
+from service.boards.seats import token
+from service.boards.svg import group, moved, tag, text, titled
+
+WIDTH = 408
+HEIGHT = 414
+EVENTS = (
+    "Level +1",
+    "Points +1",
+    "Larvae +2",
+    "Harvest +3",
+    "Move +3",
+    "Soldier +1",
+    "Hex +1",
+    "Worker +1",
+)
+_PHASES = {
+    "BeforeStart": "being set up",
+    "BirthsPhase": "events and births",
+    "WorkersPhase": "workers",
+    "GatheringPhase": "harvest",
+    "HarvestPhase": "harvest",
+    "AtelierPhase": "atelier",
+    "StoragePhase": "storage",
+    "ClosingPhase": "end of the season",
+    "WinterTradePhase": "trades before winter",
+    "WinterPhase": "winter",
+    "EndedPhase": "over",
+}
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def headline(view: View) -> str:
+    """Return in words where the match is."""
+    if isinstance(view.phase, EndedPhase):
+        return "The game is over"
+    if not view.year:
+        return "Being set up"
+    winter = isinstance(view.phase, WinterTradePhase | WinterPhase)
+    season = "winter" if winter else SEASONS[view.season]
+    return f"Year {view.year} of {YEARS}, {season}"
+
+
+def phase_name(phase: PhaseState) -> str:
+    """Return what the phase is called."""
+    return _PHASES[type(phase).__name__]
+
+
+def season(view: View, board: Board) -> Iterable[str]:
+    """Return the course of the match, WIDTH by HEIGHT."""
+    yield text(headline(view), 0, 20, class_="bd-title")
+    yield text(f"Phase: {phase_name(view.phase)}", 0, 42, class_="bd-body")
+    cost = f"winter costs {WINTER_FOOD[view.year]} food"
+    yield text(cost if view.year else "", WIDTH, 20, class_="bd-small bd-quiet bd-end")
+    if any(view.fixed):
+        dice = " | ".join(
+            " ".join(map(str, view.fixed[at : at + 3])) for at in range(0, len(view.fixed), 3)
+        )
+        yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
+    yield moved(0, 58, *_track(view))
+    yield moved(0, 188, *_objectives(view, board))
+
+
+def _track(view: View) -> Iterable[str]:
+    """The season dice above the eight spaces, each with the seats that are on it."""
+    for number, result in enumerate(view.dice):
+        now = number == view.season
+        frame = tag("rect", class_="my-now", x=-4, y=-4, width=118, height=32, rx=8) if now else ""
+        yield moved(
+            number * 138,
+            0,
+            titled(f"Die of {SEASONS[number]}: {result}"),
+            frame,
+            _die(result),
+            text(SEASONS[number].capitalize(), 32, 17, class_="bd-strong" if now else "bd-body"),
+            class_="my-season",
+        )
+    step = (WIDTH + 4) / len(EVENTS)
+    for space, name in enumerate(EVENTS):
+        rolled = bool(view.dice) and view.dice[view.season] == space
+        yield moved(space * step, 36, *_space(view, space, name, step - 4, rolled=rolled))
+
+
+def _die(result: int) -> str:
+    pips = (
+        tag("circle", class_="my-pip", cx=12 + 6 * x, cy=12 + 6 * y, r=2.3)
+        for x, y in _PIPS.get(result, ())
+    )
+    return group(tag("rect", class_="my-die", width=24, height=24, rx=5), *pips)
+
+
+def _space(view: View, space: int, name: str, width: float, *, rolled: bool) -> Iterable[str]:
+    word, bonus = name.split(" ")
+    here = [colony.seat for colony in view.colonies if colony.mat.event == space]
+    planned = _planned(view)
+    yield titled(f"Event {space}: {name}" + ("; the die shows it" if rolled else ""))
+    look = "my-now" if rolled else "my-space"
+    yield tag("rect", class_=look, width=width, height=82, rx=6)
+    yield text(str(space), width / 2, 13, class_="bd-small bd-quiet bd-middle")
+    yield text(word, width / 2, 27, class_="bd-small bd-middle", font_size=10.5)
+    yield text(bonus, width / 2, 40, class_="bd-strong bd-middle")
+    for number, seat in enumerate(here):
+        down, along = divmod(number, 2)
+        x = width / 2 if len(here) == 1 else width / 2 - 11 + 22 * along
+        yield moved(x, 53 + 18 * down, token(seat, 7.5), class_="my-event", data_seat=seat)
+    if planned == space and view.seat is not None:
+        yield moved(width - 10, 8, token(view.seat, 7.5), class_="my-secret", data_seat=view.seat)
+
+
+def _planned(view: View) -> int:
+    """Return the space that the reader has chosen in secret, or -1."""
+    if view.seat is None or not isinstance(view.phase, BirthsPhase):
+        return -1
+    return view.phase.plans[view.seat].event
+
+
+def _objectives(view: View, board: Board) -> Iterable[str]:
+    yield text("Objectives", 0, 12, class_="bd-head")
+    width = (WIDTH - 8) / 2
+    for number, name in enumerate(view.objectives):
+        row, column = divmod(number, 2)
+        objective = board.objectives[name]
+        yield moved(
+            column * (width + 8),
+            22 + row * 68,
+            *_objective(view, objective, width),
+            class_="my-objective",
+            data_objective=name,
+        )
+
+
+def _objective(view: View, objective: Objective, width: float) -> Iterable[str]:
+    points = OBJECTIVE_POINTS[objective.level]
+    done = [
+        (one.season, colony.seat)
+        for colony in view.colonies
+        for one in colony.mat.completed
+        if one.objective == objective.id
+    ]
+    by = ", ".join(f"seat {seat} in season {at}" for at, seat in sorted(done)) or "nobody yet"
+    yield titled(f"Level {objective.level}, {points} points: {wanted(objective)}; {by}")
+    yield tag("rect", class_="bd-panel", width=width, height=62, rx=8)
+    yield text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet")
+    yield text(f"{points} points", width - 10, 17, class_="bd-strong bd-end")
+    yield text(wanted(objective), 10, 34, class_="bd-small")
+    for number, (at, seat) in enumerate(sorted(done)):
+        yield moved(
+            18 + number * 46,
+            49,
+            token(seat, 7.5),
+            text(f"s{at}", 11, 4, class_="bd-small"),
+            class_="my-completed",
+            data_seat=seat,
+        )
+
+
+def wanted(objective: Objective) -> str:
+    """Return in words what an objective takes and needs."""
+    taken = (
+        (objective.food, "food"),
+        (objective.mixed, "earth or stone"),
+        (objective.stone, "stone"),
+        (objective.larvae, "larvae"),
+        (objective.prey, "prey"),
+        (objective.soldiers, "soldiers"),
+    )
+    parts = [f"give {count} {what}" for count, what in taken if count]
+    if objective.own_specials:
+        parts += [f"{objective.own_specials} special tiles, free {objective.free_specials}"]
+    if objective.own_nurses:
+        parts += [f"{objective.own_nurses} nurses, give {objective.discard_nurses}"]
+    if objective.level_needed:
+        parts += [f"level {objective.level_needed}, go down {objective.levels_down}"]
+    if objective.pheromones:
+        parts += [f"empty {objective.pheromones} joined pheromones"]
+    words = ", ".join(parts)
+    return words[:1].upper() + words[1:]
