@@ -1,0 +1,74 @@
+"""A picture read back: its elements by class, and how far its texts reach."""
+
+import re
+from xml.etree import ElementTree
+
+SVG = "{http://www.w3.org/2000/svg}"
+_SIZES = {"bd-title": 22, "bd-head": 16, "bd-body": 13, "bd-strong": 13, "bd-small": 11.5}
+_WIDEST = 0.57  # of a letter on the average, in its size
+_MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
+
+
+class Drawn:
+    """One SVG, parsed: a picture that is not well-formed fails here."""
+
+    def __init__(self, svg):
+        self.svg = svg
+        self.root = ElementTree.fromstring(svg)  # noqa: S314 - we drew it ourselves
+        self.box = tuple(map(float, self.root.get("viewBox").split()))
+        self.by_class = {}
+        for element in self.root.iter():
+            for name in element.get("class", "").split():
+                self.by_class.setdefault(name, []).append(element)
+
+    def all(self, name, **attributes):
+        """Return the elements of a class with these attributes; `_` stands for a dash."""
+        wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
+        return [one for one in self.by_class.get(name, []) if wanted.items() <= one.attrib.items()]
+
+    def count(self, name, **attributes):
+        return len(self.all(name, **attributes))
+
+    def places(self, name):
+        """Return (q, r) of the elements of a class, sorted."""
+        return sorted((int(one.get("data-q")), int(one.get("data-r"))) for one in self.all(name))
+
+    def words(self):
+        """Return all texts that are drawn, joined."""
+        return " | ".join("".join(one.itertext()) for one in self.root.iter(SVG + "text"))
+
+    def outside(self):
+        """Return the texts that reach beyond the viewBox, as wide as they may get."""
+        return [words for words, box in self._texts(self.root, 0, 0) if not self._holds(box)]
+
+    def used_symbols_are_defined(self):
+        wanted = {one.get("href") for one in self.root.iter(SVG + "use")}
+        wanted |= set(re.findall(r"url\((#[^)]+)\)", self.svg))
+        return wanted <= {"#" + one.get("id") for one in self.root.iter() if one.get("id")}
+
+    def _holds(self, box):
+        x1, y1, x2, y2 = box
+        return x1 >= 0 and y1 >= 0 and x2 <= self.box[2] and y2 <= self.box[3]
+
+    def _texts(self, element, x, y):
+        for dx, dy in _MOVE.findall(element.get("transform", "")):
+            x, y = x + float(dx), y + float(dy)
+        if element.tag == SVG + "text" and element.text:
+            yield element.text, _reach(element, x, y)
+        if element.tag != SVG + "defs":
+            for child in element:
+                yield from self._texts(child, x, y)
+
+
+def _reach(text, x, y):
+    names = text.get("class", "").split()
+    size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
+    width = _WIDEST * size * len(text.text)
+    share = 0.5 if _centred(names) else 1 if "bd-end" in names else 0
+    left = x + float(text.get("x", 0)) - share * width
+    top = y + float(text.get("y", 0)) - size
+    return left, top, left + width, top + 1.25 * size
+
+
+def _centred(names):
+    return bool({"bd-middle", "bd-number", "my-where", "my-kind"} & set(names))
