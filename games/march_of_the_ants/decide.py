@@ -26,7 +26,7 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
     if not state.agenda:
         raise RuleViolation("match.over", rule="8")
     task = state.agenda[-1]
-    if waiting_phase(task):
+    if task.phase and waiting_phase(task):
         raise RuleViolation("phase.running", rule="4", phase=waiting_phase(task))
     if asked(task) != command.seat:
         raise RuleViolation("seat.not-asked", rule="4", asked=asked(task))
@@ -40,6 +40,6 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     if not state.agenda:
         return ()
     task = state.agenda[-1]
-    if waiting_phase(task) or asked(task) != seat:
+    if (task.phase and waiting_phase(task)) or asked(task) != seat:
         return ()
     return tuple(OPTIONS[type(task)](state, content.of(state.content), task))

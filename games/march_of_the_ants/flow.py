@@ -1,6 +1,7 @@
 """What the top of the agenda does: asks a seat, waits for the workers, or resolves by itself."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from games.game import Over, Pending, Phase, Question, Seat, Seats
@@ -159,20 +160,29 @@ KINDS: dict[type[Any], str] = {
     t.SpoilsMoves: "spoils",
     t.Decree: "decree",
 }
+REACT_KINDS = {
+    "explore": "react-explore",
+    "march": "react-march",
+    "forage": "react-forage",
+    "play": "react-play",
+}
 LOSS_KINDS = {"battle": "casualties", "hunger": "starve", "effect": "destroyed"}
 
 
 def kind_of(task: t.AnyTask) -> str:
     """Return the kind of question that a task asks."""
+    known = KINDS.get(type(task))
+    if known is not None:
+        return known
     match task:
         case t.Turn():
             return "bonus" if task.bonus else "turn"
         case t.React():
-            return f"react-{task.action}"
+            return REACT_KINDS[task.action]
         case t.Losses():
             return LOSS_KINDS[task.cause]
         case _:
-            return KINDS[type(task)]
+            raise TypeError(task)
 
 
 def asked(task: Any) -> Seat:  # any task; each names its seat in one of three ways
@@ -189,11 +199,17 @@ _BY_SEATS = {t.React, t.Ordeal, t.Secretly, t.Decree}
 _BY_ASKED = {t.Battle, t.CentipedeBattle}
 
 
-def waiting_phase(task: t.AnyTask) -> str:
+def waiting_phase(task: Any) -> str:
     """Return the phase that the workers must run, or nothing where a seat is asked."""
-    if type(task) in _BY_ASKED and task.asked:  # type: ignore[union-attr]
+    phase: str = task.phase
+    if phase and type(task) in _BY_ASKED and task.asked:
         return ""
-    return type(task).phase
+    return phase
+
+
+@lru_cache(maxsize=256)
+def _question(seat: Seat, kind: str) -> Seats:
+    return Seats((Question(seat, kind),))
 
 
 def pending(state: State) -> Pending:
@@ -204,17 +220,16 @@ def pending(state: State) -> Pending:
     phase = waiting_phase(task)
     if phase:
         return Phase(phase)
-    return Seats((Question(asked(task), kind_of(task)),))
+    return _question(asked(task), kind_of(task))
 
 
 def advance(run: Run, phase: str = "") -> None:
     """Resolve what needs nobody, up to the next question or (another) phase of the workers."""
-    while run.state.agenda:
-        task = run.state.agenda[-1]
-        kind = type(task)
-        waits_for = waiting_phase(task)
-        if waits_for and waits_for != phase:
+    while agenda := run.state.agenda:
+        task = agenda[-1]
+        if task.phase and waiting_phase(task) not in {"", phase}:
             return
+        kind = type(task)
         resolve = ADVANCE.get(kind)
         if resolve is not None and resolve(run, task):
             continue

@@ -103,6 +103,7 @@ def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]
     return tuple(k for k in range(6) if tile.tunnels[(back - k) % 6])
 
 
+@lru_cache(maxsize=1 << 14)
 def places_in(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits of a mask, lowest first."""
     found = []

@@ -22,7 +22,7 @@ from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import has_modifier
 from games.march_of_the_ants.run import Run, map_of, wrong_answer
 from games.march_of_the_ants.standing import LarvaEntry
-from games.march_of_the_ants.state import State
+from games.march_of_the_ants.state import ONE_FIELD, State
 
 SPOTS = 5  # of a place: four sites and the outskirts
 
@@ -108,6 +108,8 @@ def ant_steps(
 
 def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int) -> bool:
     """Tell whether an ant of a seat can step at all."""
+    if state.outside[seat] & ONE_FIELD and map_of(state).links[GREAT_TUNNEL]:
+        return True
     mine = present(state, seat)
     if flights and mine and state.tiles:
         return True

@@ -23,7 +23,7 @@ def settled(run: Run, first: Seat) -> bool:
     outside = 0
     for ants in run.state.outside:
         outside |= ants
-    if not outside & ~ONE_FIELD:
+    if outside <= ONE_FIELD:  # nobody but in The Great Tunnel
         return True
     for place in places_in(outskirted(outside & ~ONE_FIELD)):
         if not _settled_at(run, place, first):
