@@ -21,7 +21,7 @@ def determinize(view: View, luck: Luck) -> State:
     pile, box, looked, rejected = _hexes(view, tables, luck)
     nests, index = view.nests, tables.index
     own = view.own or NOBODY
-    hints = tuple((_mask(positions), _mask(hexes)) for positions, hexes in own.hints)
+    hints = tuple((_mask(hint.positions), _mask(hint.hexes)) for hint in own.hints)
     return State(
         content=view.content,
         rules=view.rules,
@@ -184,9 +184,9 @@ def _hexes(
 def _hinted(own: Hidden, luck: Luck) -> dict[int, int]:
     """Return hexes by position, as the seat's hints allow."""
     found: dict[int, int] = {}
-    for number, (positions, hexes) in enumerate(own.hints):
-        order = luck.shuffled(f"determinize/hint-{number}", positions)
-        found.update(zip(order, hexes, strict=False))
+    for number, hint in enumerate(own.hints):
+        order = luck.shuffled(f"determinize/hint-{number}", hint.positions)
+        found.update(zip(order, hint.hexes, strict=False))
     return found
 
 

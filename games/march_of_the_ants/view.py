@@ -69,20 +69,27 @@ class HexView(Struct, frozen=True, kw_only=True):
     wormhole: bool
 
 
+class HintView(Struct, frozen=True):
+    """Hexes that are known to lie within these positions of the pile, counted from the bottom."""
+
+    positions: tuple[int, ...]
+    hexes: tuple[int, ...]
+
+
 class Hidden(Struct, frozen=True, kw_only=True):
     """What only the seat knows.
 
     Attributes:
         hand: card ids; `down`: its card face down, or an empty text.
         looked: hexes it has drawn in secret; `rejected`: hexes in the box that it has seen.
-        hints: (positions of the pile from the bottom, hexes that lie within them).
+        hints: what it knows about the pile.
     """
 
     hand: tuple[str, ...]
     down: str
     looked: tuple[int, ...]
     rejected: tuple[int, ...]
-    hints: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    hints: tuple[HintView, ...]
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -214,5 +221,8 @@ def _own(state: State, tables: Tables, seat: Seat) -> Hidden:
         down=tables.cards[down].id if down >= 0 else "",
         looked=state.looked[seat],
         rejected=state.rejected[seat],
-        hints=tuple((places_in(p), places_in(h)) for p, h in sorted(state.hints[seat])),
+        hints=tuple(
+            HintView(places_in(where), places_in(hexes))
+            for where, hexes in sorted(state.hints[seat])
+        ),
     )

@@ -7,6 +7,7 @@ from games.game import RunPhase
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants.layout import unpacked
+from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
@@ -573,7 +574,7 @@ def test_waggle_dance_orders_the_top_three_hexes():
     assert state.pile[-3:] == (HEX["Pebble"], HEX["Old Boot"], HEX["Fern"])
     assert len(hand(state, RED)) == 1
     size = len(state.pile)
-    assert ((size - 1,), (HEX["Fern"],)) in GAME.view(state, RED).own.hints
+    assert HintView((size - 1,), (HEX["Fern"],)) in GAME.view(state, RED).own.hints
     assert GAME.view(state, BLACK).own.hints == ()
 
 
@@ -583,7 +584,7 @@ def test_waggle_dance_with_a_single_hex_needs_no_order():
     pile, box = state.pile[-1:], state.pile[:-1]
     state = played(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
 
-    assert GAME.view(state, RED).own.hints == (((0,), pile),)
+    assert GAME.view(state, RED).own.hints == (HintView((0,), pile),)
     assert len(hand(state, RED)) == 1
 
 

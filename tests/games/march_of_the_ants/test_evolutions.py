@@ -9,6 +9,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
@@ -224,7 +225,7 @@ def test_scouting_thorax_keeps_one_of_two_hexes():
     state = after(state, c.KeepHex(seat=RED, hex=HEX["Pebble"]))
 
     assert state.pile[0] == HEX["Fern"]
-    assert GAME.view(state, RED).own.hints == (((0,), (HEX["Fern"],)),)
+    assert GAME.view(state, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
     assert GAME.view(state, BLACK).own.hints == ()
     assert kind(state) == "place-hex"
 

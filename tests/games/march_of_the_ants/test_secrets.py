@@ -10,6 +10,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.evolving.pile import lifted, mixed, without
+from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
@@ -149,7 +150,7 @@ def test_scouted_hexes():
     keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
     one, two = after(one, keep), after(two, keep)
     same_for((BLACK, BLUE), one, two)
-    assert GAME.view(one, RED).own.hints == (((0,), (HEX["Fern"],)),)
+    assert GAME.view(one, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
 
 
 def test_peeked_hexes():

@@ -1,0 +1,85 @@
+"""What matches exercise: sections of the rules, cards and hexes, by their events and refusals."""
+
+import re
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from games.errors import RuleViolation
+from games.march_of_the_ants import content
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants.telling import rule_of
+
+DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.md"
+# Sections that describe things and terms; nothing happens in them.
+DESCRIBING = {"1", "1.1", "1.2", "2", "3", "4.1", "9", "9.3", "9.4", "10", "11", "12", "13", "14"}
+DESCRIBING |= {"12.1", "12.2", "12.3", "12.4", "12.5", "8"}
+# A card is exercised when it is played, not when it is only discarded.
+PLAYED = (e.EventPlayed, e.EventDeferred, e.EvolutionPlayed, e.GoalPlayed)
+SECTION = {"ev": "11.1", "hd": "11.2", "th": "11.3", "ab": "11.4", "go": "11.5"}
+# What an event shows beyond the section that it names.
+FURTHER = {
+    e.LarvaStepped: {"2.1"},
+    e.AntStepped: {"2.1"},
+    e.Harvested: {"7"},
+    e.GoalScored: {"11.5"},
+    e.GoalPlayed: {"11.5"},
+    e.EventPlayed: {"11.1"},
+    e.EventDeferred: {"11.1", "11.6"},
+    e.ReactionsSkipped: {"4"},
+    e.BattleBegun: {"6.1"},
+    e.InvaderChosen: {"6.2"},
+    e.GameEnded: {"8"},
+}
+
+
+class Coverage(Struct):
+    """What was seen: sections of the rules, cards with an effect, hexes, kinds of events."""
+
+    sections: set[str] = field(default_factory=set)
+    cards: set[str] = field(default_factory=set)
+    hexes: set[int] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    refusals: set[str] = field(default_factory=set)
+
+    def add(self, events: Iterable[e.Event]) -> None:
+        """Count what some events show."""
+        for event in events:
+            self.events.add(type(event).__name__)
+            self.sections |= {rule_of(event)} | FURTHER.get(type(event), set())
+            self._variant(event)
+            if isinstance(event, PLAYED):
+                self.cards.add(event.card)
+                self.sections.add(SECTION[event.card[:2]])
+            if isinstance(event, e.HexExplored | e.HexPlaced | e.SentryPlaced | e.StartHexPlaced):
+                self.hexes.add(event.hex)
+
+    def _variant(self, event: e.Event) -> None:
+        if isinstance(event, e.Started):
+            sizes = {2: "3.3", 3: "3.1", 4: "3.1", 5: "3.2"}
+            self.sections.add("3.1" if event.options.horde else sizes[event.players])
+            self.sections |= {"9.1"} if event.options.long_game else set()
+        elif isinstance(event, e.HexExplored) and event.hex > 20:
+            self.sections.add("9.2")
+
+    def refused(self, violation: RuleViolation) -> None:
+        """Count what a refusal shows."""
+        self.refusals.add(violation.slug)
+        self.sections.add(violation.rule)
+
+    def missing(self) -> dict[str, list[str]]:
+        """Return what was never exercised: sections, cards and hexes."""
+        tables = content.of(content.default())
+        return {
+            "sections": sorted(sections() - DESCRIBING - self.sections),
+            "cards": sorted({card.id for card in tables.cards} - self.cards),
+            "hexes": sorted(str(number) for number in tables.hexes.keys() - self.hexes),
+        }
+
+
+def sections() -> set[str]:
+    """Return the numbers of all paragraphs of the rules."""
+    text = DOCS.read_text()
+    return set(re.findall(r"^#{2,3} (\d+(?:\.\d+)?)\.? ", text, re.MULTILINE))
