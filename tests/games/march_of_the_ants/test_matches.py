@@ -11,6 +11,7 @@ from games.luck import KeyedLuck, SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import events as e
+from games.march_of_the_ants.commands import Explore
 from games.march_of_the_ants.run import map_of
 
 PLAIN, HORDE = Options(), Options(horde=True)
@@ -30,8 +31,11 @@ SETTINGS = [
 ]
 
 
-def steps(seats, options, seed, luck=None):
-    """Play at random to the end: yields (state, command, events) of every step."""
+def steps(seats, options, seed, luck=None, *, eager=False):
+    """Play at random to the end: yields (state, command, events) of every step.
+
+    Eager players explore whenever they can.
+    """
     luck = luck or SeededLuck(seed)
     chance = SeededLuck(f"{seats}/{seed}")
     state = GAME.start
@@ -42,6 +46,8 @@ def steps(seats, options, seed, luck=None):
         if isinstance(pending, Seats):
             commands = GAME.legal(state, pending.questions[0].seat)
             command = commands[chance.below("", len(commands))]
+            if eager and isinstance(commands[0], Explore):
+                command = commands[0]
         events = GAME.decide(state, command, luck)
         yield state, command, events
         for event in events:
