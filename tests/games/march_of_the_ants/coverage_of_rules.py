@@ -43,6 +43,7 @@ class Coverage(Struct):
     hexes: set[int] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     refusals: set[str] = field(default_factory=set)
+    battles: int = 0  # begun since the last hex was visited
 
     def add(self, events: Iterable[e.Event]) -> None:
         """Count what some events show."""
@@ -63,6 +64,11 @@ class Coverage(Struct):
             self.sections |= {"9.1"} if event.options.long_game else set()
         elif isinstance(event, e.HexExplored) and event.hex > 20:
             self.sections.add("9.2")
+        elif isinstance(event, e.HexVisited):
+            self.battles = 0
+        elif isinstance(event, e.BattleBegun):
+            self.battles += 1
+            self.sections |= {"6.2"} if self.battles > 1 else set()
 
     def refused(self, violation: RuleViolation) -> None:
         """Count what a refusal shows."""

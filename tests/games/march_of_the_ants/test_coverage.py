@@ -6,7 +6,7 @@ from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.coverage_of_rules import Coverage, sections
-from tests.games.march_of_the_ants.test_matches import GAME, SETTINGS, steps
+from tests.games.march_of_the_ants.test_matches import GAME, LONG, SETTINGS, steps
 
 
 def test_the_rules_have_all_sections():
@@ -36,13 +36,15 @@ def test_coverage_counts_what_happens():
 
 
 def test_random_matches_exercise_everything():
-    """A dozen matches of each kind reach every section, card and hex."""
+    """Some matches of each kind, half of them of eager explorers, reach every section, card and hex."""
     coverage = Coverage()
     for kind, (seats, options) in enumerate(SETTINGS):
-        for number in range(12):
+        for number in range(16):
             seed = 100 * kind + number
             coverage.add(GAME.setup(options, seats, SeededLuck(seed)))
             for _, _, events in steps(seats, options, seed, eager=number % 2 == 0):
                 coverage.add(events)
+    for _, _, events in steps(5, LONG, 2000):  # three players meet in one hex
+        coverage.add(events)
 
     assert coverage.missing() == {"sections": [], "cards": [], "hexes": []}
