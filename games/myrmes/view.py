@@ -1,6 +1,7 @@
 """What a seat, or a spectator, may know: all but the sealed choices of others."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from games.myrmes.events import PreyAt
 from games.myrmes.evolve import fold
 from games.myrmes.facts.changes import set_at
 from games.myrmes.legal import legal
-from games.myrmes.pack import Hex, ObjectiveId
+from games.myrmes.pack import Hex, ObjectiveId, PreyKind
 from games.myrmes.questions import pending
 from games.myrmes.rules.asked import Simultaneous
 from games.myrmes.rules.choices import has_question
@@ -137,17 +138,32 @@ def _colonies(state: State, tables: Board) -> Iterator[SeenColony]:
         yield SeenColony(
             seat=seat,
             mat=colony,
-            rooms=tuple(room for level, room in enumerate(ROOMS) if colony.rooms >> level & 1),
-            exits=tuple(tables.hexes[at] for at in indices(state.garden.exits[seat])),
+            rooms=_rooms(colony.rooms),
+            exits=_hexes(tables.hexes, state.garden.exits[seat]),
             effective_level=effective_level(colony),
             capacity=capacity(colony),
         )
 
 
+@lru_cache(maxsize=1 << 12)
+def _hexes(hexes: tuple[Hex, ...], mask: int) -> tuple[Hex, ...]:
+    return tuple([hexes[at] for at in indices(mask)])
+
+
+@cache
+def _rooms(taken: int) -> tuple[str, ...]:
+    return tuple(room for level, room in enumerate(ROOMS) if taken >> level & 1)
+
+
+@cache
+def _prey_at(at: Hex, kind: PreyKind) -> PreyAt:
+    return PreyAt(at, kind)
+
+
 def _prey(state: State, tables: Board) -> Iterator[PreyAt]:
     for kind, hexes in zip(tables.prey, state.garden.prey, strict=True):
-        for at in indices(hexes):
-            yield PreyAt(tables.hexes[at], kind.id)
+        for at in _hexes(tables.hexes, hexes):
+            yield _prey_at(at, kind.id)
 
 
 def _tiles(state: State, tables: Board) -> Iterator[SeenTile]:
