@@ -23,7 +23,6 @@ from games.table import MatchCreated
 from matches.redecide import Replay, Report
 from projections.redact import Seen
 
-
 __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
 
 
