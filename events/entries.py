@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from msgspec import Struct
 
-class Entry(NamedTuple):
-    """One stored event.
+
+class Entry(Struct, frozen=True, gc=False):
+    """One stored event. A named tuple takes twice as long to make.
 
     Attributes:
         seq: its place in the stream, from 1.

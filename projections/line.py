@@ -141,16 +141,19 @@ class Line:
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
         for told in self.codec.told(entries):
-            event = told.event
+            event, moved = told.event, told.seat
             if event.__class__ in _OF_THE_TABLE:
                 table = evolve_table(table, event, self.base + len(states))
                 if event.__class__ is Rewound:
                     state = self.state(event.to)
+                moved = mover(moved, event)
             else:
                 state = evolve(state, event)
+                if moved is None:
+                    moved = PHASE
             states.append(state)
             tables.append(table)
-            movers.append(_INSIDE if told.mac is None else mover(told.seat, event))
+            movers.append(_INSIDE if told.mac is None else moved)
         self.at = told.at
         self._chained(entries)
 

@@ -5,8 +5,11 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from games.atta_ants.cells import NEST, OPPOSITE, Cell, distinct_turns, neighbours, turned
+from games.atta_ants.cells import NEST, Cell, distinct_turns, neighbours, turned
 from games.atta_ants.content import Tables
+
+TAKEN = 15  # trails asked for where nothing touches: no card fits
+_BYTE = tuple(bytes((edges,)) for edges in range(16))
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -17,11 +20,13 @@ class Board(Struct, frozen=True, gc=False):
             edges after the rotation, as direction bits.
         slots: the slot of the card on a cell.
         around: by slot, the touching slots with the direction in which each lies.
-        touching: by slot, the directions in which a card lies.
+        touching: the directions in which a card lies: eight bits for each slot, the nest's lowest.
+        beside: by slot, those of them that lead onto it.
         linked: by slot, the directions in which a trail link leads on (rules 1.1).
         nestward: by slot, the direction of the nest if the card touches it, else 0.
         frontier: the empty cells that touch a card; the value holds the directions that touch
-            (times 16) and those of them where a trail is asked for.
+            (times 16) and those of them where a trail is asked for. Cells that were taken since
+            stay, as `TAKEN`: a dictionary that loses keys is slow to copy.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -30,53 +35,56 @@ class Board(Struct, frozen=True, gc=False):
     edges: bytes = b""
     slots: Mapping[Cell, int] = {}
     around: tuple[Mapping[int, int], ...] = ()
-    touching: bytes = b""
+    touching: int = 0
+    beside: tuple[int, ...] = ()
     linked: bytes = b""
     nestward: bytes = b""
     frontier: Mapping[Cell, int] = {}
 
 
-def lay(board: Board, tables: Tables, laid: Iterable[tuple[Cell, int, int]]) -> Board:
-    """Return the board with more cards on empty cells: (cell, card, rotation) of each."""
-    cells, cards, rotations = list(board.cells), list(board.cards), list(board.rotations)
-    slots, frontier, edges = dict(board.slots), dict(board.frontier), bytearray(board.edges)
-    around, nestward = list(board.around), bytearray(board.nestward)
-    touching, linked = bytearray(board.touching), bytearray(board.linked)
-    for at, card, rotation in laid:
-        trails = tables.turned[card][rotation]
-        slot, asked = len(cells), frontier.pop(at, 0)
-        mine: dict[int, int] = {}
-        for bit, near, back in neighbours(at):
-            trail = back if trails & bit else 0
-            other = slots.get(near)
-            if other is None:
-                frontier[near] = frontier.get(near, 0) | back << 4 | trail
-                continue
-            mine[other] = bit
-            around[other] = {**around[other], slot: back}
-            touching[other] |= back
-            linked[other] |= trail
-        slots[at] = slot
-        cells.append(at)
-        cards.append(card)
-        rotations.append(rotation)
-        edges.append(trails)
-        around.append(mine)
-        touching.append(asked >> 4)
-        linked.append(asked & 15)
-        nestward.append(mine.get(0, 0))
+def lay(board: Board, tables: Tables, at: Cell, card: int, rotation: int) -> Board:
+    """Return the board with one more card on an empty cell."""
+    trails = tables.turned[card][rotation]
+    slots, slot = board.slots, len(board.cells)
+    frontier, linked = dict(board.frontier), bytearray(board.linked)
+    around, beside = list(board.around), list(board.beside)
+    asked, touching = frontier.get(at, 0), board.touching
+    frontier[at] = TAKEN
+    mine: dict[int, int] = {}
+    for bit, near, back in neighbours(at):
+        other = slots.get(near)
+        if other is None:
+            frontier[near] = frontier.get(near, 0) | back << 4 | (back if trails & bit else 0)
+            continue
+        mine[other] = bit
+        around[other] = {**around[other], slot: back}
+        beside[other] |= bit << 8 * slot
+        touching |= back << 8 * other
+        if trails & bit:
+            linked[other] |= back
+    around.append(mine)
+    beside.append(touching & ~board.touching)
+    linked.append(asked & 15)
     return Board(
-        tuple(cells),
-        tuple(cards),
-        tuple(rotations),
-        bytes(edges),
-        slots,
+        (*board.cells, at),
+        (*board.cards, card),
+        (*board.rotations, rotation),
+        board.edges + _BYTE[trails],
+        {**slots, at: slot},
         tuple(around),
-        bytes(touching),
+        touching | (asked >> 4) << 8 * slot,
+        tuple(beside),
         bytes(linked),
-        bytes(nestward),
+        board.nestward + _BYTE[mine.get(0, 0)],
         frontier,
     )
+
+
+def lay_all(board: Board, tables: Tables, laid: Iterable[tuple[Cell, int, int]]) -> Board:
+    """Return the board with more cards on empty cells: (cell, card, rotation) of each."""
+    for at, card, rotation in laid:
+        board = lay(board, tables, at, card, rotation)
+    return board
 
 
 @cache
@@ -92,7 +100,7 @@ def with_nest(tables: Tables) -> Board:
         edges=bytes((tables.nest,)),
         slots={NEST: 0},
         around=({},),
-        touching=b"\0",
+        beside=(0,),
         linked=b"\0",
         nestward=b"\0",
         frontier=frontier,
@@ -102,7 +110,7 @@ def with_nest(tables: Tables) -> Board:
 @lru_cache(maxsize=64)
 def with_square(tables: Tables, laid: tuple[tuple[Cell, int, int], ...]) -> Board:
     """Return the board with the nest and the cards around it."""
-    return lay(with_nest(tables), tables, laid)
+    return lay_all(with_nest(tables), tables, laid)
 
 
 def fits(wanted: int, edges: int) -> bool:
@@ -127,8 +135,7 @@ def fits_somewhere(board: Board, edges: int) -> bool:
 
 def open_ways(board: Board, spiders: bytes) -> bytes:
     """Return, by slot, the directions in which a card without a spider lies (rules 3.2)."""
-    ways = bytearray(board.touching)
+    closed = 0
     for spider in spiders:
-        for near, bit in board.around[spider].items():
-            ways[near] &= ~OPPOSITE[bit]
-    return bytes(ways)
+        closed |= board.beside[spider]
+    return (board.touching & ~closed).to_bytes(len(board.cells), "little")

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from games.atta_ants import content
-from games.atta_ants.board import lay, open_ways, with_nest
+from games.atta_ants.board import lay_all, open_ways, with_nest
 from games.atta_ants.cells import cell
 from games.atta_ants.state import PhaseOfPlay, Round, State
 
@@ -58,7 +58,7 @@ def load(plain: Any) -> State:
         return State()
     tables = content.of(dumped.content)
     laid = ((cell(x, y), card, rotation) for x, y, card, rotation in dumped.laid)
-    board = lay(with_nest(tables), tables, laid)
+    board = lay_all(with_nest(tables), tables, laid)
     spiders = bytes(dumped.spiders)
     return State(
         content=dumped.content,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.board import lay, open_ways, with_nest
+from games.atta_ants.board import lay_all, open_ways, with_nest
 from games.atta_ants.cells import neighbours
 from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
 from games.atta_ants.state import (
@@ -31,7 +31,7 @@ def _cards(state: State) -> Iterator[Fault]:
     """Cards fit, none is in two places, and what follows from them is right."""
     tables, board = content.of(state.content), state.board
     placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
-    if lay(with_nest(tables), tables, placed) != board:
+    if lay_all(with_nest(tables), tables, placed) != board:
         yield Fault("/laid", "the board does not follow from its cards")
         return
     for slot, at in enumerate(board.cells):

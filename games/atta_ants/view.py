@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from games.atta_ants import content
+from games.atta_ants.board import TAKEN
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.atta_ants.dump import Dumped, load
@@ -155,7 +156,7 @@ def view(state: State, seat: Seat | None) -> View:
         drawn=_faces(state, (phase.card,))[0] if isinstance(phase, Placing) else None,
         deck=tuple(content.of(state.content).ids[card] for card in members(rounds.deck)),
         cards=_cards(state),
-        frontier=tuple(state.board.frontier),
+        frontier=tuple(at for at, asked in state.board.frontier.items() if asked != TAKEN),
         ants=_ants(state),
         seats=_seats(state),
         spiders=_spiders(state),

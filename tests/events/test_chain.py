@@ -4,6 +4,7 @@ import hashlib
 import hmac
 
 import pytest
+from msgspec.structs import replace
 
 from events import (
     Broken,
@@ -35,13 +36,13 @@ def test_a_whole_chain_holds_from_its_beginning_or_from_a_known_head():
 
 
 def test_a_changed_byte_is_named():
-    forged = ENTRIES[3]._replace(e=b"D")
+    forged = replace(ENTRIES[3], e=b"D")
 
     assert broken((*ENTRIES[:3], forged, *ENTRIES[4:])) == (4, "link")
 
 
 def test_a_changed_link_is_named():
-    forged = ENTRIES[3]._replace(link=b"\x00" * 32)
+    forged = replace(ENTRIES[3], link=b"\x00" * 32)
 
     assert broken((*ENTRIES[:3], forged, *ENTRIES[4:])) == (4, "link")
 
@@ -51,7 +52,7 @@ def test_a_dropped_entry_is_named():
 
 
 def test_an_entry_dropped_and_the_rest_counted_anew_is_named():
-    anew = (entry._replace(seq=entry.seq - 1) for entry in ENTRIES[4:])
+    anew = (replace(entry, seq=entry.seq - 1) for entry in ENTRIES[4:])
 
     assert broken((*ENTRIES[:3], *anew)) == (4, "link")
 
@@ -59,15 +60,15 @@ def test_an_entry_dropped_and_the_rest_counted_anew_is_named():
 def test_exchanged_entries_are_named():
     third, fourth = ENTRIES[2], ENTRIES[3]
     as_they_are = (*ENTRIES[:2], fourth, third, *ENTRIES[4:])
-    renamed = (*ENTRIES[:2], fourth._replace(seq=3), third._replace(seq=4), *ENTRIES[4:])
+    renamed = (*ENTRIES[:2], replace(fourth, seq=3), replace(third, seq=4), *ENTRIES[4:])
 
     assert broken(as_they_are) == (3, "gap")
     assert broken(renamed) == (3, "link")
 
 
 def test_an_inserted_entry_is_named():
-    extra = ENTRIES[4]._replace(e=b"x")
-    shifted = (entry._replace(seq=entry.seq + 1) for entry in ENTRIES[4:])
+    extra = replace(ENTRIES[4], e=b"x")
+    shifted = (replace(entry, seq=entry.seq + 1) for entry in ENTRIES[4:])
 
     assert broken((*ENTRIES[:4], extra, *shifted)) == (5, "link")
     assert broken((*ENTRIES[:4], ENTRIES[3], *ENTRIES[4:])) == (5, "gap")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given as for_all
 from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from events import Broken, Codec, Entry, NotCanonical, Record, canonical, check_seals, written
 from tests.events.test_canonical import PLAIN, by_the_standard_library
@@ -179,7 +180,7 @@ def test_what_is_no_record_of_a_known_event_is_named(read, text):
 )
 def test_hidden_values_that_cannot_be_read_are_named(read, s):
     with pytest.raises(Broken) as caught:
-        read(entry_of(HID)._replace(s=s))
+        read(replace(entry_of(HID), s=s))
     assert (caught.value.seq, caught.value.fault) == (3, "seal")
 
 
@@ -219,7 +220,7 @@ def tampered(path, value):
 )
 def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
     with pytest.raises(Broken, match=detail) as caught:
-        check_seals(entry_of(HID)._replace(s=s), KEY)
+        check_seals(replace(entry_of(HID), s=s), KEY)
     assert (caught.value.seq, caught.value.fault) == (3, "seal")
 
 

@@ -1,6 +1,7 @@
 """What somebody with all the keys and the server's disk could do to a log."""
 
 import msgspec
+from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
 from matches.commit import Made, commit, waits_for
@@ -54,7 +55,7 @@ def with_record(change):
     def changed(entry):
         plain = canonical.decode(entry.e)
         change(plain)
-        return entry._replace(e=canonical.encode(plain))
+        return replace(entry, e=canonical.encode(plain))
 
     return changed
 
@@ -65,7 +66,7 @@ def with_hidden(change):
     def changed(entry):
         hidden = canonical.decode(entry.s)
         change(hidden)
-        return entry._replace(s=canonical.encode(hidden))
+        return replace(entry, s=canonical.encode(hidden))
 
     return changed
 

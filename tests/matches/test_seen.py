@@ -5,6 +5,7 @@ import re
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from events import Broken, Head
 from games.game import Secret
@@ -132,7 +133,7 @@ def test_released_keys_are_those_committed_to(house, match):
     entries = some_match(house, match)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')
-    forged = entries[-1]._replace(e=e[:at] + b"00" * 32 + e[at + 64 :])
+    forged = replace(entries[-1], e=e[:at] + b"00" * 32 + e[at + 64 :])
     held = house.cache.get(match)
     log = rechained(match, (*entries[:-1], forged))
 

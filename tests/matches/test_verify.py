@@ -103,7 +103,7 @@ def test_a_changed_byte_of_any_record_is_named(match, entries, seq):
     for at in (0, len(entries[seq - 1].e) // 2, -1):
         changed = bytearray(entries[seq - 1].e)
         changed[at] ^= 1
-        log = with_entry(entries, seq, lambda entry, e=bytes(changed): entry._replace(e=e))
+        log = with_entry(entries, seq, lambda entry, e=bytes(changed): replace(entry, e=e))
 
         assert broken(match, log) == (seq, "link")
 
@@ -113,7 +113,7 @@ def test_a_changed_byte_of_any_hidden_value_is_named(match, entries, seq):
     for at in range(0, len(entries[seq - 1].s), 5):
         changed = bytearray(entries[seq - 1].s)
         changed[at] ^= 1
-        log = with_entry(entries, seq, lambda entry, s=bytes(changed): entry._replace(s=s))
+        log = with_entry(entries, seq, lambda entry, s=bytes(changed): replace(entry, s=s))
 
         assert broken(match, log) == (seq, "seal")
 
@@ -208,13 +208,13 @@ def test_a_record_changed_and_chained_anew_is_named(house, match, entries, seq, 
 
 @pytest.mark.parametrize("e", [b"[]", b"{}", b"{", b'{"at":1,"by":"x","event":7}', b"\xff"])
 def test_what_is_no_record_is_named(match, entries, e):
-    log = rechained(match, with_entry(entries, 7, lambda entry: entry._replace(e=e)))
+    log = rechained(match, with_entry(entries, 7, lambda entry: replace(entry, e=e)))
 
     assert broken(match, log) == (7, "record")
 
 
 def test_a_record_that_is_not_canonical_is_named(match, entries):
-    spaced = lambda entry: entry._replace(e=entry.e.replace(b":", b": ", 1))  # noqa: E731
+    spaced = lambda entry: replace(entry, e=entry.e.replace(b":", b": ", 1))  # noqa: E731
 
     assert broken(match, rechained(match, with_entry(entries, 7, spaced))) == (7, "record")
 

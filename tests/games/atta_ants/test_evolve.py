@@ -1,0 +1,24 @@
+"""Every event has its change of the state."""
+
+from typing import get_args, get_type_hints
+
+from games.atta_ants.board import TAKEN, fitting
+from games.atta_ants.events import Event
+from games.atta_ants.evolve import CHANGES
+
+
+def test_every_event_has_its_own_change():
+    """The table that stands in place of a `match` names the whole union, and nothing else."""
+    assert set(CHANGES) == set(get_args(Event))
+
+
+def test_each_change_is_of_its_event():
+    """What the type checker cannot see through the table."""
+    for kind, change in CHANGES.items():
+        taken = [hint for name, hint in get_type_hints(change).items() if name != "return"]
+        assert taken[1:] == [kind]
+
+
+def test_nothing_fits_on_a_taken_cell():
+    """Taken cells stay in the frontier: no edges of a card may match them."""
+    assert not any(fitting(edges)[TAKEN] for edges in range(16))
