@@ -91,23 +91,18 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
     here = seen = tables.bits[worker.at]
     best, hunted = 0.0, 0.0
     for step in range(worker.moves + 1):
-        discount = _STEP * step
-        if found and found[0][0] - discount > best:
-            for worth, mask in found:
-                if worth - discount <= best:
-                    break
-                if mask & here & ~taken:
-                    best = worth - discount
-                    break
-        if step == worker.moves:
-            break
-        near = 0
-        for at in indices(here):
-            near |= tables.near[at]
-        if colony.soldiers and near & prey:
-            hunted = max(hunted, _hunt(state, colony, near, step))
-        here = near & open_land & ~seen
-        seen |= here
+        if step:
+            near = 0
+            for at in indices(here):
+                near |= tables.near[at]
+            if colony.soldiers and near & prey:
+                hunted = max(hunted, _hunt(state, colony, near, step - 1))
+            here = near & open_land & ~seen
+            seen |= here
+        standing = here & ~taken
+        if found and found[0][0] - _STEP * step > best:
+            worth = next((worth for worth, mask in found if mask & standing), 0.0)
+            best = max(best, worth - _STEP * step)
     return best + 0.9 * hunted
 
 

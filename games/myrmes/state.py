@@ -313,6 +313,13 @@ def occupied(garden: Garden) -> int:
     return mask
 
 
+def covering(board: Board, garden: Garden, at: int) -> int:
+    """Return the place in `garden.tiles` of the tile that covers a hex which is covered."""
+    bit = board.bits[at]
+    places = board.places
+    return next(number for number, tile in enumerate(garden.tiles) if places[tile.place].mask & bit)
+
+
 def tile_number(board: Board, garden: Garden, at: int) -> int | None:
     """Return the place in `garden.tiles` of the tile that covers a hex, by index."""
     bit = board.bits[at]

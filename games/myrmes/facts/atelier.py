@@ -27,8 +27,8 @@ from games.myrmes.state import (
     Completed,
     State,
     board_of,
+    covering,
     season_number,
-    tile_number,
 )
 
 
@@ -126,16 +126,14 @@ def _objective_tiles(state: State, event: ObjectiveCompleted) -> State:
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:
-        number = tile_number(tables, garden, tables.index[at])
-        if number is not None:
-            tiles[number] = replace(tiles[number], food=0, earth=0, stone=0)
+        number = covering(tables, garden, tables.index[at])
+        tiles[number] = replace(tiles[number], food=0, earth=0, stone=0)
     for at in event.freed:
-        number = tile_number(tables, garden, tables.index[at])
-        if number is not None:
-            tiles[number] = replace(tiles[number], owner=None)
-            mask = tables.places[tiles[number].place].mask
-            covered[event.seat] &= ~mask
-            covered[-1] |= mask
+        number = covering(tables, garden, tables.index[at])
+        tiles[number] = replace(tiles[number], owner=None)
+        mask = tables.places[tiles[number].place].mask
+        covered[event.seat] &= ~mask
+        covered[-1] |= mask
     garden = replace(garden, tiles=tuple(tiles), covered=tuple(covered))
     return replace(state, garden=garden)
 

@@ -20,7 +20,7 @@ from games.myrmes.state import (
     HarvestPlan,
     State,
     board_of,
-    tile_number,
+    covering,
 )
 
 
@@ -71,10 +71,9 @@ def _took(state: State, seat: Seat, takes: tuple[Taken, ...]) -> State:
     tables, garden = board_of(state), state.garden
     colony, tiles = state.colonies[seat], list(garden.tiles)
     for take in takes:
-        number = tile_number(tables, garden, tables.index[take.tile])
-        if number is not None:
-            left = getattr(tiles[number], take.cube) - 1
-            tiles[number] = replace(tiles[number], **{take.cube: left})
+        number = covering(tables, garden, tables.index[take.tile])
+        left = getattr(tiles[number], take.cube) - 1
+        tiles[number] = replace(tiles[number], **{take.cube: left})
         colony = replace(colony, **{take.cube: getattr(colony, take.cube) + 1})
     return replace(
         state,

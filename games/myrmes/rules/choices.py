@@ -37,15 +37,14 @@ def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
 
 def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
     """Tell whether a seat has, or had, anything to choose in the phase."""
-    match phase:
-        case BirthsPhase():
-            return True
-        case HarvestPhase():
-            return has_choice(state, seat)
-        case StoragePhase():
-            return stored(state.colonies[seat]) > capacity(state.colonies[seat])
-        case WinterTradePhase():
-            return state.colonies[seat].larvae >= LARVAE_FOR_FOOD
+    colony = state.colonies[seat]
+    if isinstance(phase, HarvestPhase):
+        return has_choice(state, seat)
+    if isinstance(phase, StoragePhase):
+        return stored(colony) > capacity(colony)
+    if isinstance(phase, WinterTradePhase):
+        return colony.larvae >= LARVAE_FOR_FOOD
+    return True  # births are everybody's
 
 
 def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:

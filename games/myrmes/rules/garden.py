@@ -9,7 +9,7 @@ from games.myrmes.events import Event
 from games.myrmes.pack import Hex
 from games.myrmes.rules.asked import bonus, outing
 from games.myrmes.rules.workers import turn_after
-from games.myrmes.state import Garden, Outing, State, board_of, tile_number
+from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_number
 
 
 def step(state: State, command: Step) -> tuple[Event, ...]:
@@ -106,10 +106,8 @@ def around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]
     bit = board.bits[at]
     for covered in garden.covered:
         if covered & bit:
-            number = tile_number(board, garden, at)
-            if number is not None:
-                place = board.places[garden.tiles[number].place]
-                return place.near, place.ring
+            place = board.places[garden.tiles[covering(board, garden, at)].place]
+            return place.near, place.ring
     return board.near[at], board.ring[at]
 
 
