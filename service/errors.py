@@ -83,6 +83,15 @@ class NoBoard(ServiceError):
     problem = "no-board"
 
 
+class OtherGamesCommand(ServiceError):
+    """The body is a command, but of another game than the match's."""
+
+    problem = "other-games-command"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"The match is one of {game}, which has no such command.")
+
+
 class TooManyStreams(ServiceError):
     """This process holds as many streams as it may."""
 

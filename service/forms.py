@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from games.game import AnyGame, Seat
+from service.errors import OtherGamesCommand
 
 SAFE = 2**53 - 1  # integers beyond it are not the same in every JSON reader
 TEXT_MOST = 200
@@ -132,6 +133,29 @@ class GameForms:
             known = ", ".join(self.commands)
             raise ValidationError({"type": [f"One of these is required: {known}."]})
         return form.load(body, seat=seat)
+
+    def reads(self, body: object, seat: Seat) -> bool:
+        """Tell whether a body has the form of one of the game's commands."""
+        try:
+            self.command(body, seat)
+        except ValidationError:
+            return False
+        return True
+
+
+def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Seat) -> Any:
+    """Return the command of a body for a seat in a match of a game.
+
+    Raises:
+        ValidationError: it has not the form of a command.
+        OtherGamesCommand: it has, but of a command of another game.
+    """
+    try:
+        return forms[game].command(body, seat)
+    except ValidationError:
+        if any(other.reads(body, seat) for name, other in forms.items() if name != game):
+            raise OtherGamesCommand(game) from None
+        raise
 
 
 def members(union: Any) -> tuple[type[Struct], ...]:

@@ -67,6 +67,9 @@ KINDS: Mapping[str, Kind] = {
         "A rule forbids it",
         "The slug names the check, the rule its paragraph, the facts what was wanted and found.",
     ),
+    "other-games-command": Kind(
+        409, "A command of another game", "The match is of another game than the command."
+    ),
     "phase-running": Kind(
         409, "A phase is running", "The seats are asked again after it: try once more.", _SOON
     ),

@@ -44,4 +44,5 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     dump=dump,
     load=load,
     faults=faults,
+    pack=content.default_pack,
 )

@@ -100,6 +100,11 @@ def default() -> str:
     return supply((files(__package__) / "pack.json").read_bytes())
 
 
+def default_pack() -> object:
+    """Return the pack that ships with the game, JSON-plain."""
+    return msgspec.json.decode(files(__package__).joinpath("pack.json").read_bytes())
+
+
 def supply(text: bytes | str) -> str:
     """Load a pack of content and return its hash, by which matches pin it.
 

@@ -49,6 +49,7 @@ MYRMES: Myrmes = Game(
     dump=dump,
     load=load,
     faults=faults,
+    pack=content.default_pack,
 )
 
 __all__ = ["MYRMES"]

@@ -141,6 +141,11 @@ def printed() -> str:
     return add(files("games.myrmes").joinpath("pack.json").read_bytes())
 
 
+def default_pack() -> object:
+    """Return the pack that ships with the game, JSON-plain."""
+    return msgspec.json.decode(files("games.myrmes").joinpath("pack.json").read_bytes())
+
+
 def of(content: str) -> Pack:
     """Return the pack of a hash. Raises KeyError for one that was never added."""
     if content not in _packs:

@@ -20,6 +20,7 @@ from service.asking import (
     token_of,
 )
 from service.desk import Desk
+from service.forms import command_of
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
 from service.shapes import Action, ActionList, CommandPlayed, StateShown
@@ -85,7 +86,7 @@ class Play:
         body = body_of(sent)
         asked = Request(
             actor=Actor("seat", seat),
-            command=self._desk.forms[who.held.game.name].command(body, seat),
+            command=command_of(self._desk.forms, who.held.game.name, body, seat),
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),
             seen=since,

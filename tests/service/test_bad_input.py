@@ -9,6 +9,7 @@ from redis.exceptions import ConnectionError
 from games import GAMES
 from service.app import create_app
 from service.kinds import KINDS
+from tests.anthill import ANTHILL
 from tests.service.conftest import UUID, World
 
 
@@ -417,3 +418,17 @@ def test_a_token_of_a_seat_taken_elsewhere_is_known(world):
     )
 
     assert world.get(f"/v1/matches/{match}/state", token=token).json["seat"] == 0
+
+
+def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
+    """A body that another game's command has the form of is no fault of form."""
+    world = World({"anthill": ANTHILL, **GAMES})
+    match, (first, _) = world.begun()
+    with untouched(world, match):
+        moved = raw(world, match, first, json.dumps(MOVE))
+        is_problem(moved, "other-games-command")
+        unknown = raw(world, match, first, json.dumps({**MOVE, "type": "fly"}))
+        is_problem(unknown, "invalid-body")
+
+
+MOVE = {"type": "move-ant", "ant": 0, "to": {"x": 0, "y": 1}}
