@@ -65,7 +65,7 @@ class DiesAfterSending:
 
     def __init__(self, connection):
         self.connection, self.broken = connection, True
-        self.send_command = connection.send_command
+        self.send_packed_command = connection.send_packed_command
         self.disconnect = connection.disconnect
 
     def read_response(self):
@@ -108,14 +108,17 @@ def test_a_lost_reply_without_a_key_is_an_error(store):
 def test_threads_that_end_leave_no_connection_behind(real_client):
     wire = Wire(real_client)
     wire.call("PING")
+    gc.collect()
+    wire.call("PING")  # by now the server has seen what others closed
     before = clients_of(real_client)
     for _ in range(5):
         thread = threading.Thread(target=wire.call, args=("PING",))
         thread.start()
         thread.join()
     gc.collect()
+    wire.call("PING")
 
-    assert clients_of(real_client) == before
+    assert clients_of(real_client) <= before
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
