@@ -30,63 +30,105 @@ class Layout(Struct, frozen=True):
     """What follows from the tiles on the map. Sets of places are bit masks.
 
     Attributes:
+        owner: the place that lies on each cell.
+        tunnels: the directions in which each cell has a tunnel.
         links: by place, the places that a tunnel joins it with.
         linked: the same as tuples.
         beside: by place, the places that touch it.
+        touching: the same as tuples.
         exits: by place, (cell, direction into the cell) of each tunnel to an empty cell.
-        rim: empty cells that touch a tile or The Great Tunnel, sorted.
-        inner: hexes that border The Great Tunnel.
-        joined: hexes that border The Great Tunnel and are linked with it.
         on_map: all hexes on the map.
     """
 
+    owner: dict[Axial, int]
+    tunnels: dict[Axial, tuple[int, ...]]
     links: tuple[int, ...]
     linked: tuple[tuple[int, ...], ...]
     beside: tuple[int, ...]
     touching: tuple[tuple[int, ...], ...]
     exits: tuple[tuple[tuple[Axial, int], ...], ...]
-    rim: tuple[Axial, ...]
-    inner: int
-    joined: int
     on_map: int
+
+    @property
+    def inner(self) -> int:
+        """The hexes that border The Great Tunnel."""
+        return self.beside[content.GREAT_TUNNEL]
+
+    @property
+    def joined(self) -> int:
+        """The hexes that are linked with The Great Tunnel."""
+        return self.links[content.GREAT_TUNNEL]
+
+    @property
+    def rim(self) -> tuple[Axial, ...]:
+        """The empty cells that touch a tile or The Great Tunnel, sorted."""
+        near = {neighbour(cell, d) for cell in self.owner for d in range(len(DIRECTIONS))}
+        return tuple(sorted(near - self.owner.keys()))
 
 
 @lru_cache(maxsize=4096)
 def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Layout:
     """Return the layout of a map: a pack's hash, an outline and side, and the tiles on it."""
+    if not tiles:
+        return _bare(digest, outline, side)
+    hex_, cell, rotation = unpacked(tiles[-1])
+    tunnels = open_directions(content.of(digest).hexes[hex_], rotation)
+    return _with_tile(layout(digest, outline, side, tiles[:-1]), hex_, cell, tunnels)
+
+
+def _bare(digest: str, outline: str, side: str) -> Layout:
+    """Return the map with nothing but The Great Tunnel."""
     tables = content.of(digest)
     great = tables.pack.great_tunnels[outline]
-    owner: dict[Axial, int] = dict.fromkeys(great.cells, content.GREAT_TUNNEL)
-    open_edges = {(q, r, d) for q, r, d in great.sides["A" if side == "A" else "B"]}
-    for hex_, cell, rotation in map(unpacked, tiles):
-        owner[cell] = hex_
-        open_edges |= {(*cell, d) for d in open_directions(tables.hexes[hex_], rotation)}
-    links, beside = [0] * tables.places, [0] * tables.places
-    exits: list[list[tuple[Axial, int]]] = [[] for _ in range(tables.places)]
-    rim: set[Axial] = set()
-    for cell, place in owner.items():
-        for direction in range(len(DIRECTIONS)):
-            there = neighbour(cell, direction)
-            other = owner.get(there)
-            is_open = (*cell, direction) in open_edges
-            if other is None:
-                rim.add(there)
-                if is_open:
-                    exits[place].append((there, direction))
-            elif other != place:
-                beside[place] |= 1 << other
-                if is_open and (*there, (direction + 3) % 6) in open_edges:
-                    links[place] |= 1 << other
+    edges = great.sides["A" if side == "A" else "B"]
+    none = (0,) * tables.places
+    empty = ((),) * (tables.places - 1)
+    out = (((q, r), d) for q, r, d in edges if neighbour((q, r), d) not in great.cells)
+    exits = tuple(sorted((neighbour(cell, d), d) for cell, d in out))
     return Layout(
+        owner=dict.fromkeys(great.cells, content.GREAT_TUNNEL),
+        tunnels={cell: tuple(d for q, r, d in edges if (q, r) == cell) for cell in great.cells},
+        links=none,
+        linked=((), *empty),
+        beside=none,
+        touching=((), *empty),
+        exits=(exits, *empty),
+        on_map=0,
+    )
+
+
+def _with_tile(before: Layout, hex_: int, cell: Axial, tunnels: tuple[int, ...]) -> Layout:
+    """Return the map with one more tile."""
+    links, beside, exits = list(before.links), list(before.beside), list(before.exits)
+    linked, touching = list(before.linked), list(before.touching)
+    out = []
+    for direction in range(len(DIRECTIONS)):
+        there = neighbour(cell, direction)
+        other = before.owner.get(there)
+        if other is None:
+            if direction in tunnels:
+                out.append((there, direction))
+            continue
+        beside[hex_] |= 1 << other
+        beside[other] |= 1 << hex_
+        back = (direction + 3) % 6
+        if back in before.tunnels[there]:
+            exits[other] = tuple(way for way in exits[other] if way != (cell, back))
+            if direction in tunnels:
+                links[hex_] |= 1 << other
+                links[other] |= 1 << hex_
+        linked[other], touching[other] = places_in(links[other]), places_in(beside[other])
+    exits[hex_] = tuple(sorted(out))
+    linked[hex_], touching[hex_] = places_in(links[hex_]), places_in(beside[hex_])
+    return Layout(
+        owner={**before.owner, cell: hex_},
+        tunnels={**before.tunnels, cell: tunnels},
         links=tuple(links),
-        linked=tuple(map(places_in, links)),
+        linked=tuple(linked),
         beside=tuple(beside),
-        touching=tuple(map(places_in, beside)),
-        exits=tuple(tuple(sorted(found)) for found in exits),
-        rim=tuple(sorted(rim)),
-        inner=beside[0],
-        joined=links[0],
-        on_map=sum(1 << place for place in set(owner.values()) if place),
+        touching=tuple(touching),
+        exits=tuple(exits),
+        on_map=before.on_map | 1 << hex_,
     )
 
 

@@ -8,7 +8,7 @@ from games.hexes import Axial
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_at, entries_at, occupied
+from games.march_of_the_ants.ants import entries_at, occupied, present
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables, source_of_hex
 from games.march_of_the_ants.layout import fitting_rotations, places_in
 from games.march_of_the_ants.modifiers import modifiers
@@ -60,8 +60,8 @@ def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, in
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
     return {
         place: list(here.exits[place])
-        for place in (GREAT_TUNNEL, *places_in(here.on_map))
-        if here.exits[place] and ants_at(state, task.seat, place)
+        for place in places_in(present(state, task.seat))
+        if here.exits[place]
     }
 
 
