@@ -1,7 +1,7 @@
 """Where ants stand, and what follows from it: presence, control, contest (rules 2)."""
 
 from games.game import Seat
-from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
+from games.march_of_the_ants.content import CUBES, GREAT_TUNNEL, SITES_PER_HEX, Tables
 from games.march_of_the_ants.state import FIELD, ONE_FIELD, State
 
 SITE_BITS = (1 << SITES_PER_HEX) - 1
@@ -34,7 +34,13 @@ def ants_at(state: State, seat: Seat, place: int) -> int:
 
 
 def ants_of(state: State, seat: Seat) -> int:
-    """Return how many ants of a seat are in the Meadow."""
+    """Return how many ants of a seat are in the Meadow: the cubes that are nowhere else."""
+    elsewhere = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
+    return CUBES - elsewhere
+
+
+def counted_ants(state: State, seat: Seat) -> int:
+    """Return how many ants of a seat stand in the Meadow, one by one."""
     return state.sites[seat].bit_count() + sum_of_fields(state.outside[seat])
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
-from games.march_of_the_ants.printed import Card, Condition, Hex, Pack, Trigger
+from games.march_of_the_ants.printed import Card, Condition, Hex, Pack, Requires, Trigger
 from games.march_of_the_ants.standing import AnyModifier
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
@@ -51,6 +51,7 @@ class Tables(Struct, frozen=True):
             (bit, resource, amount) of each.
         worth: (resource as an index of RESOURCES, amount) by site bit.
         kinds: the bits of all sites of a resource, in the order of RESOURCES.
+        free, ants_only: the cards without a requirement, and those paid with ants only.
     """
 
     hash: str
@@ -75,6 +76,8 @@ class Tables(Struct, frozen=True):
     yields: tuple[tuple[tuple[int, int, int], ...], ...]
     worth: dict[int, tuple[int, int]]
     kinds: tuple[int, ...]
+    free: int
+    ants_only: int
     inner_everywhere: int
 
 
@@ -179,6 +182,8 @@ def tables_of(pack: Pack, digest: str) -> Tables:
         ),
         worth=worth,
         kinds=tuple(_mask(b for b, w in worth.items() if w[0] == r) for r in range(len(RESOURCES))),
+        free=_mask(n for n, card in enumerate(pack.cards) if card.requires == Requires()),
+        ants_only=_mask(n for n, card in enumerate(pack.cards) if card.cost_kind == "ants"),
         inner_everywhere=_mask(n for n, tile in hexes.items() if tile.modifier is not None),
     )
 

@@ -6,7 +6,7 @@ import msgspec
 
 from games.game import Fault, Seat
 from games.march_of_the_ants import content
-from games.march_of_the_ants.ants import ants_of
+from games.march_of_the_ants.ants import counted_ants
 from games.march_of_the_ants.content import CUBES, Tables
 from games.march_of_the_ants.determinize import in_play
 from games.march_of_the_ants.layout import places_in, unpacked
@@ -55,7 +55,7 @@ def faults(state: State) -> tuple[Fault, ...]:
 def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     found = []
     cubes = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
-    cubes += ants_of(state, seat)
+    cubes += counted_ants(state, seat)
     if cubes != CUBES:
         found.append(Fault(f"/supply/{seat}", f"{cubes} cubes instead of {CUBES} (rules 1)"))
     amounts = {

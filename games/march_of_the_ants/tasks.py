@@ -176,8 +176,6 @@ class Steps(Task, frozen=True, tag="steps"):
 class Pay(Task, frozen=True, tag="pay"):
     """Cubes that are still to be paid for a card."""
 
-    forced: ClassVar[bool] = True
-
     seat: Seat
     due: int
     ants_only: bool

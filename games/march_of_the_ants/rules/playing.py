@@ -10,9 +10,8 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.modifiers import modifiers
+from games.march_of_the_ants.modifiers import has_modifier, modifiers
 from games.march_of_the_ants.operations import Choose, PlaceToken
-from games.march_of_the_ants.printed import Requires
 from games.march_of_the_ants.rules.moving import check_ant
 from games.march_of_the_ants.rules.targets import matching
 from games.march_of_the_ants.run import Run, map_of, wrong_answer
@@ -44,18 +43,28 @@ def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolatio
     return unmet(state, tables, seat, card)
 
 
+def playable(state: State, tables: Tables, seat: Seat) -> list[int]:
+    """Return the cards in hand that can be declared (rules 5.5)."""
+    discounts = has_modifier(state, tables, seat, CardCost)
+    larvae, ants = state.larvae[seat], ants_of(state, seat)
+    found = []
+    for card in places_in(state.hands[seat]):
+        cubes = ants if tables.ants_only >> card & 1 else ants + larvae
+        cost = cost_of(state, tables, seat, card) if discounts else tables.costs[card]
+        if cubes >= cost and unmet(state, tables, seat, card) is None:
+            found.append(card)
+    return found
+
+
 def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
     """Return which requirement of a card does not hold (rules 12)."""
-    requires = tables.cards[card].requires
-    if requires == _NOTHING:
+    if tables.free >> card & 1:
         return None
+    requires = tables.cards[card].requires
     for name, holds in _TESTS.items():
         if getattr(requires, name) and not holds(state, tables, seat, card):
             return RuleViolation("play.requires", rule="12", requires=name)
     return None
-
-
-_NOTHING = Requires()
 
 
 def _swap_possible(state: State, _tables: Tables, seat: Seat, _card: int) -> bool:
@@ -148,12 +157,18 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
 
 
 def advance_pay(run: Run, task: t.Pay) -> bool:
-    """Pay all at once where nothing but larvae can be paid."""
+    """Pay all at once where nothing but larvae can be paid, or ants of a single spot."""
     state, seat = run.state, task.seat
-    if task.ants_only or state.sites[seat] or state.outside[seat]:
+    larvae = state.larvae[seat] and not task.ants_only
+    if larvae and (state.sites[seat] or state.outside[seat]):
         return False
-    run.tell(e.LarvaePaid(seat=seat, count=task.due))
-    return True
+    if larvae:
+        run.tell(e.LarvaePaid(seat=seat, count=task.due))
+        return True
+    only = pay_options(state, run.tables, task)
+    if len(only) == 1:
+        pay(run, task, only[0])
+    return len(only) == 1
 
 
 def pay(run: Run, task: t.Pay, command: c.Command) -> None:

@@ -8,7 +8,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import clockwise, present
-from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.evolving.turns import EXPLORE, FORAGE, MARCH
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
@@ -17,7 +17,7 @@ from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.run import Run, draw, is_duel, map_of, wrong_answer
 from games.march_of_the_ants.standing import ActionCost, Fly, ForageCards, IgnoreWalls
 from games.march_of_the_ants.standing import MarchSteps as MoreSteps
-from games.march_of_the_ants.state import State
+from games.march_of_the_ants.state import ONE_FIELD, State
 
 BASE_STEPS = 5
 FORAGED_CARDS = 2
@@ -67,9 +67,8 @@ def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
             found.append(march)
         if food:
             found.append(forage)
-    for card in places_in(state.hands[seat]):
-        if playing.why_not(state, tables, seat, card) is None:
-            found.append(play_command(seat, tables.cards[card].id))
+    cards = tables.cards
+    found += [play_command(seat, cards[card].id) for card in playing.playable(state, tables, seat)]
     if may_rest(state, seat) or not found:
         found.append(rest)
     if task.bonus:
@@ -86,6 +85,8 @@ def may_explore(state: State, seat: Seat) -> bool:
     if not state.pile:
         return False
     exits = map_of(state).exits
+    if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
+        return True
     return any(exits[place] for place in places_in(present(state, seat)))
 
 
@@ -102,10 +103,7 @@ def has_action(state: State, tables: Tables, seat: Seat) -> bool:
         state.food[seat] > 0
         or _can_afford(state, tables, seat, "march")
         or (_can_afford(state, tables, seat, "explore") and may_explore(state, seat))
-        or any(
-            playing.why_not(state, tables, seat, card) is None
-            for card in places_in(state.hands[seat])
-        )
+        or bool(playing.playable(state, tables, seat))
     )
 
 
