@@ -43,6 +43,7 @@ FOLDS: dict[type[Any], Callable[[State, Any], State]] = {
     e.GoalPlayed: cards.goal_played,
     e.GoalDropped: cards.goal_dropped,
     e.EffectBegun: cards.effect_begun,
+    e.HexEffectBegun: cards.hex_effect_begun,
     e.StagesBegun: cards.stages_begun,
     e.EffectEnded: cards.effect_ended,
     e.FoodGained: cards.food_gained,

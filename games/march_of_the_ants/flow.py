@@ -174,15 +174,11 @@ def kind_of(task: t.AnyTask) -> str:
     known = KINDS.get(type(task))
     if known is not None:
         return known
-    match task:
-        case t.Turn():
-            return "bonus" if task.bonus else "turn"
-        case t.React():
-            return REACT_KINDS[task.action]
-        case t.Losses():
-            return LOSS_KINDS[task.cause]
-        case _:
-            raise TypeError(task)
+    if isinstance(task, t.React):
+        return REACT_KINDS[task.action]
+    if isinstance(task, t.Losses):
+        return LOSS_KINDS[task.cause]
+    return "bonus" if isinstance(task, t.Turn) and task.bonus else "turn"
 
 
 def asked(task: Any) -> Seat:  # any task; each names its seat in one of three ways

@@ -5,7 +5,7 @@ from games.game import Seat, Secret
 from games.luck import Luck
 from games.march_of_the_ants import content, layout
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.evolve import evolve
+from games.march_of_the_ants.evolve import FOLDS
 from games.march_of_the_ants.state import State
 
 
@@ -23,7 +23,7 @@ class Run:
     def tell(self, event: e.Event) -> None:
         """Add an event."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.state = FOLDS[type(event)](self.state, event)
 
     def name(self, card: int) -> str:
         """Return the id of a card."""

@@ -40,6 +40,7 @@ from games.march_of_the_ants.events.cards import (
     FoodLost,
     GoalDropped,
     GoalPlayed,
+    HexEffectBegun,
     HexPicked,
     LarvaeGained,
     LarvaeLost,
@@ -167,6 +168,7 @@ __all__ = [
     "OrdealFaced",
     "PointsGained",
     "SiteCollected",
+    "HexEffectBegun",
     "StagesBegun",
     "VictimPicked",
     "AntDestroyed",
@@ -269,6 +271,7 @@ Event: TypeAlias = (
     | GoalPlayed
     | GoalDropped
     | EffectBegun
+    | HexEffectBegun
     | StagesBegun
     | EffectEnded
     | FoodGained

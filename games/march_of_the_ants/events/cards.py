@@ -99,6 +99,14 @@ class EffectBegun(Struct, frozen=True, kw_only=True, tag="effect-begun"):
     program: int
 
 
+class HexEffectBegun(Struct, frozen=True, kw_only=True, tag="hex-effect-begun"):
+    """The effect of a hex begins that has just been placed (rules 9.2)."""
+
+    seat: Seat
+    hex: int
+    program: int
+
+
 class StagesBegun(Struct, frozen=True, kw_only=True, tag="stages-begun"):
     """Parts of an effect are due, in this order; its next operation comes after them."""
 

@@ -163,6 +163,12 @@ def effect_begun(state: State, event: e.EffectBegun) -> State:
     return replace(state, agenda=(*state.agenda, t.Effect(event.seat, event.program)))
 
 
+def hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
+    """The effect knows the hex from the start."""
+    effect = t.Effect(event.seat, event.program, new_hex=event.hex)
+    return replace(state, agenda=(*state.agenda, effect))
+
+
 def stages_begun(state: State, event: e.StagesBegun) -> State:
     """Stages on top of the effect, which goes on afterwards."""
     top = top_of(state, t.Effect)

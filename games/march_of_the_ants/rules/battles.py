@@ -230,14 +230,13 @@ def _next_battle(run: Run, task: t.Arena) -> bool:
     """Find who fights whom next, or leave the hex (rules 6.2)."""
     state, place = run.state, task.place
     defender = controller(state, run.tables, place)
-    if defender < 0:
-        defender = _most_on_sites(state, place)
+    defender = defender if defender >= 0 else most_on_sites(state, place)
     foes = [
         seat
         for seat in present_seats(state, place)
         if seat != defender and _pair(seat, defender) not in task.pairs
     ]
-    if not foes or defender < 0:
+    if not foes:
         run.tell(e.ArenaLeft(place=place))
         return True
     most = max(ants_at(state, seat, place) for seat in foes)
@@ -253,7 +252,8 @@ def _pair(one: Seat, other: Seat) -> int:
     return min(one, other) * 8 + max(one, other)
 
 
-def _most_on_sites(state: State, place: int) -> Seat:
+def most_on_sites(state: State, place: int) -> Seat:
+    """Return who defends where nobody is in control: most ants on sites (rules 6.2)."""
     order = [
         seat
         for seat in clockwise(state.players, state.marker)

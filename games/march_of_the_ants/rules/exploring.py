@@ -9,7 +9,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import entries_at, occupied, present
-from games.march_of_the_ants.content import GREAT_TUNNEL, Tables, source_of_hex
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.layout import fitting_rotations, places_in
 from games.march_of_the_ants.modifiers import modifiers
 from games.march_of_the_ants.run import Run, map_of, wrong_answer
@@ -96,8 +96,7 @@ def place(run: Run, task: t.PlaceTile, command: c.Command) -> None:
     _tell_placed(run, task, command)
     program = run.tables.placed.get(task.hex)
     if program is not None:
-        source = source_of_hex(task.hex)
-        run.tell(e.EffectBegun(seat=task.seat, source=source, program=program))
+        run.tell(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
 
 
 def _check_rim(state: State, command: c.PlaceHex) -> None:

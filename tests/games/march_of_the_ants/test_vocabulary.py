@@ -1,0 +1,433 @@
+"""Operations, targets and conditions that a pack may use in other ways than ours (rules 12)."""
+
+import json
+from importlib.resources import files
+
+import pytest
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import RunPhase, Seats
+from games.luck import SeededLuck
+from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import content, flow, packs
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.rules.battles import most_on_sites
+from games.march_of_the_ants.run import Run
+from games.march_of_the_ants.telling import plain
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    BLUE,
+    HEX,
+    RED,
+    TABLES,
+    after,
+    ants_in,
+    kind,
+    played,
+    points,
+    position,
+    run,
+    who,
+)
+from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
+from tests.scenario import refused
+
+SOIL, BARK = HEX["Soil"], HEX["Bark"]
+ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
+
+
+def with_card(card, state, *effects):
+    """Return a state that is played with a pack in which a card has other effects."""
+    pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
+    pack["cards"][TABLES.index[card]]["effects"] = list(effects)
+    assert packs.check(pack) == ()
+    return replace(state, content=content.supply(json.dumps(pack)))
+
+
+def play(*ops, optional=False, **fields):
+    """Return the state after Red has played a card of these operations."""
+    state = position(hands={RED: ["ev17"]}, **fields)
+    state = with_card("ev17", state, {"when": "play", "ops": list(ops), "optional": optional})
+    return played(state, "ev17")
+
+
+def test_a_number_of_ants_is_destroyed():
+    """Each player loses one, an optional pick may be declined and ends the effect."""
+    op = {
+        "op": "destroy_ants",
+        "who": "each",
+        "amount": 1,
+        "where": ANYWHERE,
+        "chooser": "owner",
+    }
+    point = {"op": "gain", "resource": "point", "amount": 1}
+    ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,), "Bark": (1, 2)}}
+    must = play(op, point, ants=ants)
+    may = play(op, point, optional=True, ants=ants)
+    must = after(must, c.PayLarva(seat=RED)) if kind(must) == "pay" else must
+    with refused("effect.not-optional"):
+        after(must, c.Pass(seat=RED))
+    struck = after(must, c.PickPlace(seat=RED, place=SOIL))
+    declined = after(may, c.Pass(seat=RED))
+
+    assert ants_in(struck, RED, "Soil") == ants_in(struck, BLACK, "Soil") == ()
+    assert (points(struck)[RED], points(declined)[RED]) == (1, 0)
+    assert "ev17" in GAME.view(declined, None).discard
+
+
+def test_several_ants_of_one_opponent_are_destroyed():
+    """The second must be the same player's in the same place; it ends where none is left."""
+    op = {
+        "op": "destroy_ants",
+        "who": "chosen_opponent",
+        "amount": 2,
+        "where": ANYWHERE,
+        "chooser": "self",
+    }
+    ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
+    state = play(op, ants=ants)
+    with refused("effect.not-optional"):
+        after(state, c.Pass(seat=RED))
+    state = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1))
+    with refused("ant.elsewhere"):
+        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+    both = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
+    bare = play(op, ants=ants)
+    one = after(bare, c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2))
+
+    assert ants_in(both, BLACK, "Soil") == ()
+    assert (kind(one), who(one)) == ("turn", BLACK)
+
+
+def test_larvae_are_lost_and_stolen():
+    """`lose_or` and `steal` know larvae and food."""
+    lose = {
+        "op": "lose_or",
+        "who": "each_other",
+        "first": {"op": "lose", "resource": "larva", "amount": 2},
+        "else": {"op": "destroy_ants", "amount": 1, "where": "anywhere", "chooser": "owner"},
+        "victim_may_choose": False,
+    }
+    steal = {"op": "steal", "from": "each_other", "resource": "food", "amount": 1}
+    lost = play(lose, larvae=[5, 2, 1])
+    stolen = play(steal, food=[0, 3, 0])
+
+    assert lost.larvae == (3, 0, 1)
+    assert stolen.food == (1, 2, 0)
+
+
+def test_nobody_has_anything_to_lose():
+    """An operation without a target is skipped (rules 12.5)."""
+    lose = {
+        "op": "lose_or",
+        "who": "chosen_opponent",
+        "first": {"op": "lose", "resource": "food", "amount": 1},
+        "else": {"op": "destroy_ants", "amount": 1, "where": "anywhere", "chooser": "owner"},
+        "victim_may_choose": False,
+    }
+    new = {"op": "relocate", "min": 0, "max": 1, "to": "new_hex"}
+    larva = {"op": "place_larva", "min": 0, "max": 1, "where": "new_hex"}
+    token = {"op": "place_larva", "min": 0, "max": 1, "where": "token_hex"}
+    swap = {"op": "swap_ants", "a": "any", "b": "any", "different_owner": True}
+    fight = {"op": "battle_now", "where": {"pick": "hex", "contested": True}}
+    sites = {"op": "harvest_sites", "count": 1}
+    bare = {"op": "place_token", "token": "wormhole", "where": {**ANYWHERE, "self_present": True}}
+    sweep = {"op": "remove_token", "token": "wormhole", "where": "same_hex"}
+    state = play(lose, new, larva, token, swap, fight, sites, bare, sweep, food=[2, 0, 0])
+
+    assert (kind(state), who(state)) == ("turn", BLACK)
+
+
+def test_nothing_to_peek_or_place_with_an_empty_pile():
+    """Both are skipped."""
+    peek = {"op": "peek_hex", "count": 3, "keep": 0, "rest": "top_any_order"}
+    place = {"op": "place_hex", "connect": False}
+    state = position(hands={RED: ["ev17"]})
+    state = with_card("ev17", state, {"when": "play", "ops": [peek, place]})
+    state = replace(state, pile=(), box=tuple(sorted(state.pile)))
+
+    assert kind(played(state, "ev17")) == "turn"
+
+
+def test_choices_are_offered_where_they_can_do_something():
+    """Hexes to peek at, sites to harvest; with nothing at all the choice is skipped."""
+    peek = {"op": "peek_hex", "count": 1, "keep": 0, "rest": "top_any_order"}
+    sites = {"op": "harvest_sites", "count": 1}
+    larva = {"op": "gain", "resource": "larva", "amount": 1}
+    entries = [{"label": "peek", "ops": [peek]}, {"label": "sites", "ops": [sites]}]
+    op = {"op": "choose", "by": "self", "pick": 1, "from": entries}
+    never = {
+        "op": "choose",
+        "by": "self",
+        "pick": 1,
+        "from": [{"label": "sites", "ops": [sites]}],
+    }
+    both = play(op, ants={RED: {"Soil": (1,)}})
+    while kind(both) == "pay":
+        both = after(both, c.PayLarva(seat=RED))
+    skipped = play(never, larva)
+
+    assert {x.option for x in GAME.legal(both, RED)} == {"peek", "sites"}
+    assert skipped.larvae[RED] == 4
+
+
+def test_a_wormhole_is_removed():
+    """From the hex picked before."""
+    ops = (
+        {"op": "destroy_ants", "who": "each", "amount": 1, "where": ANYWHERE, "chooser": "owner"},
+        {"op": "remove_token", "token": "wormhole", "where": "same_hex"},
+    )
+    state = play(*ops, ants={BLACK: {"Soil": (1,)}}, wormholes=["Soil", "Bark"])
+
+    assert state.wormholes == 1 << BARK
+
+
+def test_discards_without_a_taker_are_put_away():
+    """Nothing plays them, so all go to the discard pile (rules 12.2)."""
+    op = {
+        "op": "discard",
+        "who": "each_other",
+        "amount": 1,
+        "chooser": "owner",
+        "simultaneous": True,
+    }
+    state = position(hands={RED: ["ev17"], BLACK: ["ev01"]})
+    state = played(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
+
+    assert GAME.view(state, None).discard == ("ev01", "ev17")
+
+
+def test_an_optional_harvest_may_be_declined():
+    """At the start of the Queen Phase (rules 12.1)."""
+    effect = {
+        "when": "queen_start",
+        "ops": [{"op": "harvest_sites", "count": 1}],
+        "optional": True,
+    }
+    agenda = (t.Slumber(), t.AbdomenBonuses((RED,)))
+    state = position(bodies={RED: ["ab07"]}, ants={RED: {"Soil": (1, 2)}}, agenda=agenda)
+    may = after(with_card("ab07", state, effect), RunPhase())
+    must = after(state, RunPhase())
+
+    assert kind(after(may, c.Pass(seat=RED))) == "harvest" or not GAME.legal(may, RED)
+    with refused("effect.not-optional"):
+        after(must, c.Pass(seat=RED))
+
+
+def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
+    """`per` in Slumber; a bonus after battles against centipedes only."""
+    shared = {
+        "op": "per",
+        "count": {"shared_hexes_inhabited": "self"},
+        "max": 3,
+        "ops": [{"op": "gain", "resource": "point", "amount": 1}],
+    }
+    ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
+    state = position(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
+    state = run(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    gain = {"op": "gain", "resource": "larva", "amount": 2}
+    effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
+    fight = position(
+        bodies={RED: ["hd07"]},
+        ants={RED: {"Soil": (1, 0, 0)}, BLACK: {"Soil": (2,)}},
+        agenda=(t.Slumber(), t.Fights(0)),
+    )
+    fight = run(with_card("hd07", fight, effect))
+
+    assert GAME.view(state, None).nests[RED].origins["evolutions"] == 1
+    assert fight.larvae[RED] == 5
+
+
+WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        t.EndTurn(RED),
+        t.Bonus(RED, 1),
+        t.Deferred(RED, TABLES.index["ev06"], 5),
+        t.Decree((RED,)),
+        t.React("forage", BLACK, (RED,)),
+        t.HeadBonuses((RED,)),
+        t.AbdomenBonuses((RED,)),
+        t.Fights(0),
+        t.Arena(SOIL, RED),
+        t.Harvest((RED,)),
+        t.Slumber(),
+        t.HordeTurn(RED),
+        t.Rampage(0),
+    ],
+)
+def test_settlement_comes_before_what_is_due(task):
+    """Whoever must choose a site is asked first (rules 2.2)."""
+    state = position(ants=WAITING)
+    if isinstance(task, t.Deferred):
+        state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
+    state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
+    state = after(state, RunPhase()) if task.phase else _resolved(state)
+
+    assert (kind(state), who(state)) == ("settle", RED)
+    settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
+    assert ants_in(settled, RED, "Soil") == (2,)
+
+
+def _resolved(state):
+    made = Run(state, SeededLuck(1))
+    flow.advance(made)
+    return made.state
+
+
+def test_steps_of_an_effect_are_settled_before_it_goes_on():
+    """Burrowed Passage with a gain behind it: settlement comes first (rules 12.2)."""
+    ants = {RED: {"Soil": (1, 2)}, BLUE: {"Soil": (0,)}}
+    state = play(
+        {"op": "steps", "amount": 2, "larvae": False},
+        {"op": "gain", "resource": "point", "amount": 1},
+        ants=ants,
+    )
+    while kind(state) == "pay":
+        state = after(state, c.PayLarva(seat=RED))
+    for site in (1, 2):
+        step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
+        state = after(state, step)
+
+    assert (kind(state), who(state), points(state)[RED]) == ("settle", BLUE, 0)
+    state = after(state, c.TakeSite(seat=BLUE, place=SOIL, site=1))
+    assert points(state)[RED] == 1
+
+
+def test_who_defends_without_anybody_in_control():
+    """Most ants on sites, ties by order from the marker holder (rules 6.2)."""
+    ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3, 4)}}
+    tied = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
+
+    assert most_on_sites(position(ants=ants), BARK) == BLACK
+    assert most_on_sites(position(ants=tied, marker=BLACK), BARK) == BLACK
+
+
+def test_each_pair_fights_once():
+    """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
+    ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
+    arena = t.Arena(SOIL, RED, pairs=(RED * 8 + BLACK,))
+    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
+
+    assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.ArenaLeft(place=SOIL)
+
+
+def test_a_new_hex_is_no_other_hex():
+    """The effect of a hex knows the hex itself (rules 12.5)."""
+    state = position(ants={RED: {"Bark": (1,)}}, pile=["Gopher Burrow"])
+    state = after(state, c.Explore(seat=RED))
+    state = after(state, GAME.legal(state, RED)[0])
+
+    effect = next(task for task in state.agenda if isinstance(task, t.Effect))
+    assert effect.new_hex == HEX["Gopher Burrow"]
+
+
+OTHERS = (
+    c.PickOption(seat=0, option="x"),
+    c.TakeDecree(seat=0, resource="food"),
+    c.Explore(seat=0),
+    c.KeepHex(seat=0, hex=1),
+)
+
+
+def test_every_question_refuses_other_answers():
+    """Whatever is asked in random matches, other kinds of commands are no answer (rules 4)."""
+    seen = set()
+    for at, (seats, options) in enumerate(SETTINGS):
+        for state, _, _ in steps(seats, options, 300 + at):
+            pending = GAME.pending(state)
+            if not isinstance(pending, Seats) or pending.questions[0].kind in seen:
+                continue
+            seen.add(pending.questions[0].kind)
+            for other in OTHERS:
+                command = replace(other, seat=pending.questions[0].seat)
+                if command not in GAME.legal(state, command.seat):
+                    with pytest.raises(RuleViolation):
+                        GAME.decide(state, command, SeededLuck(1))
+
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        t.PickHex(RED, 6, 0, 2, False),
+        t.PickVictim(RED, 20, 0, (BLACK,)),
+        t.Ordeal((RED,), 21, 0),
+        t.Destroy(RED, 2, 1, -1, False),
+        t.Relocating(RED, SOIL, 1),
+        t.SwapSections(RED),
+        t.SiteChoice(RED, SOIL),
+        t.SpoilsMoves(RED, SOIL),
+        t.Swap(RED),
+        t.Offer(RED, ()),
+        t.Arrange(RED, 2),
+        t.Secretly((RED,)),
+        t.Discarding(RED, 1, False),
+        t.Choosing(RED, 13, 0),
+        t.Gather(RED, 1, (0,), False),
+        t.PlaceLarvae(RED, 1, 1),
+        t.ChooseInvader(RED, SOIL, (BLACK,)),
+        t.Losses(RED, 2, 1, "battle"),
+        t.Found(RED, SOIL, 1),
+        t.Keep(RED, "explore"),
+        t.Resolve(RED, TABLES.index["go01"], 0),
+    ],
+)
+def test_rare_questions_refuse_other_answers(task):
+    """An action is no answer to any of them (rules 4)."""
+    state = position()
+    if isinstance(task, t.Resolve):
+        state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
+    state = replace(state, agenda=(t.Slumber(), t.EndTurn(RED), task))
+
+    with refused("question.other"):
+        GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))
+
+
+def test_a_relocated_ant_comes_from_elsewhere():
+    """Into the new hex, not within it (rules 12.2)."""
+    state = position(
+        ants={RED: {"Bark": (1,), "Soil": (1,)}},
+        agenda=(t.EndTurn(RED), t.Relocating(RED, SOIL, 1)),
+    )
+
+    with refused("relocate.to"):
+        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+
+
+def test_a_decree_is_food_or_larvae():
+    """Nothing else (rules 7)."""
+    state = position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
+
+    with refused("decree.resource"):
+        GAME.decide(state, c.TakeDecree(seat=RED, resource="cards"), SeededLuck(1))
+
+
+def test_faults_are_told_by_field():
+    """Each invariant that can break (rules 1)."""
+    state = position(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
+    goals = ((0, 1, 2), (), ())
+
+    def paths(**fields):
+        return {fault.path for fault in GAME.faults(replace(state, **fields))}
+
+    assert GAME.faults(GAME.start) == ()
+    assert "/goals/0" in paths(goals=goals)
+    assert "/completed/0" in paths(completed=(1, 0, 0))
+    assert "/sites/0" in paths(sites=(1 << 80, 0, 0))
+    assert "/sites/1" in paths(sites=(state.sites[0], state.sites[0], 0))
+    assert "/tiles" in paths(tiles=(*state.tiles, state.tiles[0]))
+    assert "/tiles" in paths(tiles=(*state.tiles[1:], tile(SOIL, (9, 9), 0)))
+
+
+def test_structs_in_events_are_told_plainly():
+    """Cells and spots become mappings."""
+    assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}
