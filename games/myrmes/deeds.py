@@ -9,13 +9,13 @@ from games.myrmes.commands import Room
 from games.myrmes.pack import Hex, ObjectiveId, Pheromone, PreyKind, Special
 
 
-class TurnCame(Struct, frozen=True, kw_only=True, tag="turn-came"):
+class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
     """It is a seat's turn to use a worker (WK1)."""
 
     seat: Seat
 
 
-class WorkedInRoom(Struct, frozen=True, kw_only=True, tag="worked-in-room"):
+class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-room"):
     """A worker went into a room (section 9.1); `bonus` is the point of VP+1."""
 
     seat: Seat
@@ -28,7 +28,7 @@ class WorkedInRoom(Struct, frozen=True, kw_only=True, tag="worked-in-room"):
     bonus: int = 0
 
 
-class WorkerSentOut(Struct, frozen=True, kw_only=True, tag="worker-sent-out"):
+class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sent-out"):
     """A worker went to an exit with so many movement points (GW1)."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class WorkerSentOut(Struct, frozen=True, kw_only=True, tag="worker-sent-out"):
     moves: int
 
 
-class WorkerStepped(Struct, frozen=True, kw_only=True, tag="worker-stepped"):
+class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-stepped"):
     """A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5)."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class WorkerStepped(Struct, frozen=True, kw_only=True, tag="worker-stepped"):
     soldiers: int = 0
 
 
-class PreyHunted(Struct, frozen=True, kw_only=True, tag="prey-hunted"):
+class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted"):
     """A worker entered a hex and hunted the prey there (section 9.3)."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class PreyHunted(Struct, frozen=True, kw_only=True, tag="prey-hunted"):
     bonus: int
 
 
-class PheromoneCleared(Struct, frozen=True, kw_only=True, tag="pheromone-cleared"):
+class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-cleared"):
     """A pheromone left the game for an earth; the worker stands on `stand` (section 9.6)."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class PheromoneCleared(Struct, frozen=True, kw_only=True, tag="pheromone-cleared
     bonus: int
 
 
-class PheromonePlaced(Struct, frozen=True, kw_only=True, tag="pheromone-placed"):
+class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-placed"):
     """A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8)."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class PheromonePlaced(Struct, frozen=True, kw_only=True, tag="pheromone-placed")
     bonus: int
 
 
-class SpecialPlaced(Struct, frozen=True, kw_only=True, tag="special-placed"):
+class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-placed"):
     """A special tile was laid and paid for; its worker is discarded (section 9.5)."""
 
     seat: Seat
@@ -94,26 +94,26 @@ class SpecialPlaced(Struct, frozen=True, kw_only=True, tag="special-placed"):
     bonus: int
 
 
-class OutingEnded(Struct, frozen=True, kw_only=True, tag="outing-ended"):
+class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended"):
     """A worker in the garden was discarded without laying a tile (GW3)."""
 
     seat: Seat
 
 
-class AtelierTurnCame(Struct, frozen=True, kw_only=True, tag="atelier-turn-came"):
+class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-turn-came"):
     """It is a seat's turn in the atelier (AT1)."""
 
     seat: Seat
 
 
-class TunnelOpened(Struct, frozen=True, kw_only=True, tag="tunnel-opened"):
+class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-opened"):
     """An exit was placed and an earth gained."""
 
     seat: Seat
     at: Hex
 
 
-class LevelDug(Struct, frozen=True, kw_only=True, tag="level-dug"):
+class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
     """The colony reached a deeper level, for earth and stone."""
 
     seat: Seat
@@ -122,7 +122,7 @@ class LevelDug(Struct, frozen=True, kw_only=True, tag="level-dug"):
     stone: int
 
 
-class NurseRaised(Struct, frozen=True, kw_only=True, tag="nurse-raised"):
+class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised"):
     """A nurse was raised for food and larvae; it works from the next season on."""
 
     seat: Seat
@@ -130,21 +130,21 @@ class NurseRaised(Struct, frozen=True, kw_only=True, tag="nurse-raised"):
     larvae: int
 
 
-class ObjectiveBegun(Struct, frozen=True, kw_only=True, tag="objective-begun"):
+class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective-begun"):
     """A seat chooses tiles for an objective, one by one."""
 
     seat: Seat
     objective: ObjectiveId
 
 
-class TileChosen(Struct, frozen=True, kw_only=True, tag="tile-chosen"):
+class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen"):
     """A tile was chosen for the objective, named by the first of its hexes."""
 
     seat: Seat
     tile: Hex
 
 
-class Reward(Struct, frozen=True):
+class Reward(Struct, frozen=True, gc=False):
     """Points for an earlier completer of the same objective (OB4)."""
 
     seat: Seat
@@ -152,7 +152,7 @@ class Reward(Struct, frozen=True):
     bonus: int
 
 
-class ObjectiveCompleted(Struct, frozen=True, kw_only=True, tag="objective-completed"):
+class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objective-completed"):
     """A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
 
     Attributes:
@@ -179,7 +179,7 @@ class ObjectiveCompleted(Struct, frozen=True, kw_only=True, tag="objective-compl
     rewards: tuple[Reward, ...] = ()
 
 
-class AtelierEnded(Struct, frozen=True, kw_only=True, tag="atelier-ended"):
+class AtelierEnded(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-ended"):
     """A seat left its other nurses in the atelier unused (AT2)."""
 
     seat: Seat

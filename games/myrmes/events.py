@@ -28,14 +28,14 @@ from games.myrmes.deeds import (
 from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
 
 
-class PreyAt(Struct, frozen=True):
+class PreyAt(Struct, frozen=True, gc=False):
     """A prey token on its space."""
 
     at: Hex
     prey: PreyKind
 
 
-class MatchStarted(Struct, frozen=True, kw_only=True, tag="match-started"):
+class MatchStarted(Struct, frozen=True, gc=False, kw_only=True, tag="match-started"):
     """The garden and the colonies were set up (SU2-SU7).
 
     Attributes:
@@ -54,68 +54,68 @@ class MatchStarted(Struct, frozen=True, kw_only=True, tag="match-started"):
     first: Seat
 
 
-class YearBegan(Struct, frozen=True, kw_only=True, tag="year-began"):
+class YearBegan(Struct, frozen=True, gc=False, kw_only=True, tag="year-began"):
     """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5)."""
 
     year: int
     dice: tuple[int, ...]  # spring, summer, autumn
 
 
-class EventChosen(Struct, frozen=True, kw_only=True, tag="event-chosen"):
+class EventChosen(Struct, frozen=True, gc=False, kw_only=True, tag="event-chosen"):
     """A seat chose its space of the event track (EV1)."""
 
     seat: Seat
     space: Secret[int]
 
 
-class Assignment(Struct, frozen=True):
+class Assignment(Struct, frozen=True, gc=False):
     """Nurses on a track."""
 
     track: Track
     nurses: int
 
 
-class NursesAssigned(Struct, frozen=True, kw_only=True, tag="nurses-assigned"):
+class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-assigned"):
     """A seat put nurses on a track or in the atelier."""
 
     seat: Seat
     assignment: Secret[Assignment]
 
 
-class BirthsChosen(Struct, frozen=True, kw_only=True, tag="births-chosen"):
+class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chosen"):
     """A seat finished its births; `soldiers` to keep if not all fit, else None (BI3)."""
 
     seat: Seat
     soldiers: Secret[int | None]
 
 
-class ChoiceTakenBack(Struct, frozen=True, kw_only=True, tag="choice-taken-back"):
+class ChoiceTakenBack(Struct, frozen=True, gc=False, kw_only=True, tag="choice-taken-back"):
     """A seat took its choice back and chooses again."""
 
     seat: Seat
 
 
-class LarvaeTraded(Struct, frozen=True, kw_only=True, tag="larvae-traded"):
+class LarvaeTraded(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-traded"):
     """Three larvae became a food (TR1)."""
 
     seat: Seat
 
 
-class EventSet(Struct, frozen=True):
+class EventSet(Struct, frozen=True, gc=False):
     """Where a seat's event cube went, and for how many larvae."""
 
     space: int
     larvae: int
 
 
-class EventsRevealed(Struct, frozen=True, kw_only=True, tag="events-revealed"):
+class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-revealed"):
     """All seats showed their events, by seat (EV1, EV4)."""
 
     tells: ClassVar[bool] = True
     events: tuple[EventSet, ...]
 
 
-class Births(Struct, frozen=True):
+class Births(Struct, frozen=True, gc=False):
     """What a seat's nurses gave birth to, bonus included and losses cut; nurses at work."""
 
     larvae: int
@@ -125,25 +125,25 @@ class Births(Struct, frozen=True):
     atelier: int
 
 
-class BirthsRevealed(Struct, frozen=True, kw_only=True, tag="births-revealed"):
+class BirthsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="births-revealed"):
     """All ants were born at once, by seat (BI1)."""
 
     tells: ClassVar[bool] = True
     births: tuple[Births, ...]
 
 
-class HarvestCame(Struct, frozen=True, kw_only=True, tag="harvest-came"):
+class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came"):
     """No worker is left: the harvest begins (WK1)."""
 
 
-class Taken(Struct, frozen=True):
+class Taken(Struct, frozen=True, gc=False):
     """A cube from a tile, which is named by the first of its hexes."""
 
     tile: Hex
     cube: Cube
 
 
-class HarvestGathered(Struct, frozen=True, kw_only=True, tag="harvest-gathered"):
+class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-gathered"):
     """A seat got what leaves no choice.
 
     A cube from each pheromone with one kind on it, food from aphid farms, points from
@@ -157,13 +157,13 @@ class HarvestGathered(Struct, frozen=True, kw_only=True, tag="harvest-gathered")
     bonus: int
 
 
-class HarvestOpened(Struct, frozen=True, kw_only=True, tag="harvest-opened"):
+class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-opened"):
     """These seats have cubes to choose."""
 
     seats: tuple[Seat, ...]
 
 
-class CubeChosen(Struct, frozen=True, kw_only=True, tag="cube-chosen"):
+class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen"):
     """A seat chose a cube of its harvest; with the last one it is ready."""
 
     seat: Seat
@@ -171,13 +171,13 @@ class CubeChosen(Struct, frozen=True, kw_only=True, tag="cube-chosen"):
     is_last: bool
 
 
-class HarvestFinished(Struct, frozen=True, kw_only=True, tag="harvest-finished"):
+class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):
     """A seat takes no more extra cubes (HA3)."""
 
     seat: Seat
 
 
-class Harvested(Struct, frozen=True):
+class Harvested(Struct, frozen=True, gc=False):
     """What a seat chose: cubes from pheromones, and earth and stone scavenged."""
 
     takes: tuple[Taken, ...]
@@ -185,24 +185,24 @@ class Harvested(Struct, frozen=True):
     stone: int
 
 
-class HarvestRevealed(Struct, frozen=True, kw_only=True, tag="harvest-revealed"):
+class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-revealed"):
     """All seats showed what they chose to harvest, by seat (HA1-HA3)."""
 
     tells: ClassVar[bool] = True
     harvests: tuple[Harvested, ...]
 
 
-class ClosingCame(Struct, frozen=True, kw_only=True, tag="closing-came"):
+class ClosingCame(Struct, frozen=True, gc=False, kw_only=True, tag="closing-came"):
     """The season closes (section 13)."""
 
 
-class StorageOpened(Struct, frozen=True, kw_only=True, tag="storage-opened"):
+class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-opened"):
     """These seats hold more cubes than their stores do and must discard some (ST3)."""
 
     seats: tuple[Seat, ...]
 
 
-class DiscardChosen(Struct, frozen=True, kw_only=True, tag="discard-chosen"):
+class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-chosen"):
     """A seat chose a cube to discard; with the last one it is ready."""
 
     seat: Seat
@@ -210,7 +210,7 @@ class DiscardChosen(Struct, frozen=True, kw_only=True, tag="discard-chosen"):
     is_last: bool
 
 
-class Cubes(Struct, frozen=True):
+class Cubes(Struct, frozen=True, gc=False):
     """Cubes of each kind."""
 
     food: int = 0
@@ -218,51 +218,51 @@ class Cubes(Struct, frozen=True):
     stone: int = 0
 
 
-class CubesDiscarded(Struct, frozen=True, kw_only=True, tag="cubes-discarded"):
+class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-discarded"):
     """All seats showed what they discard, by seat (ST3)."""
 
     tells: ClassVar[bool] = True
     discards: tuple[Cubes, ...]
 
 
-class SeasonEnded(Struct, frozen=True, kw_only=True, tag="season-ended"):
+class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended"):
     """Workers and nurses came home and the first player changed (section 13)."""
 
     first: Seat
 
 
-class SeasonBegan(Struct, frozen=True, kw_only=True, tag="season-began"):
+class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began"):
     """Summer or autumn began and every event cube went to its die (section 13)."""
 
     season: int  # 1 summer, 2 autumn
     die: int
 
 
-class WinterCame(Struct, frozen=True, kw_only=True, tag="winter-came"):
+class WinterCame(Struct, frozen=True, gc=False, kw_only=True, tag="winter-came"):
     """Autumn is over: winter came (section 14)."""
 
 
-class WinterTradesOpened(Struct, frozen=True, kw_only=True, tag="winter-trades-opened"):
+class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winter-trades-opened"):
     """These seats have larvae that they may trade before they pay (WI3)."""
 
     seats: tuple[Seat, ...]
 
 
-class TradesChosen(Struct, frozen=True, kw_only=True, tag="trades-chosen"):
+class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chosen"):
     """A seat chose how much food it trades larvae for."""
 
     seat: Seat
     food: Secret[int]
 
 
-class TradesRevealed(Struct, frozen=True, kw_only=True, tag="trades-revealed"):
+class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-revealed"):
     """All seats showed their trades: food gained, by seat (WI3)."""
 
     tells: ClassVar[bool] = True
     food: tuple[int, ...]
 
 
-class WinterPaid(Struct, frozen=True, kw_only=True, tag="winter-paid"):
+class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid"):
     """A seat paid food for the winter and lost points for what was missing (WI1, WI2)."""
 
     seat: Seat
@@ -271,7 +271,7 @@ class WinterPaid(Struct, frozen=True, kw_only=True, tag="winter-paid"):
     lost: int
 
 
-class GameEnded(Struct, frozen=True, kw_only=True, tag="game-ended"):
+class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
     """The third winter is over: groups of seats, best first (section 15)."""
 
     ranking: tuple[tuple[Seat, ...], ...]

@@ -42,14 +42,14 @@ ORIGINS = (
 TILES, PREY, QUEEN, CLEARING, SUB_COLONIES, OBJECTIVES, OTHERS, BONUS, WINTER = range(1, 10)
 
 
-class Completed(Struct, frozen=True):
+class Completed(Struct, frozen=True, gc=False):
     """An objective that holds one of the seat's nurses, since a season from 1 to 9."""
 
     objective: ObjectiveId
     season: int
 
 
-class Colony(Struct, frozen=True):
+class Colony(Struct, frozen=True, gc=False):
     """What one seat has on and beside its player board.
 
     Attributes:
@@ -84,7 +84,7 @@ class Colony(Struct, frozen=True):
     completed: tuple[Completed, ...] = ()
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, gc=False):
     """A tile in the garden: which, where (`Board.places`), whose, and the cubes on it."""
 
     shape: str
@@ -95,7 +95,7 @@ class Tile(Struct, frozen=True):
     stone: int = 0
 
 
-class Garden(Struct, frozen=True):
+class Garden(Struct, frozen=True, gc=False):
     """What lies in the garden; sets of hexes are masks by index.
 
     Attributes:
@@ -114,11 +114,11 @@ class Garden(Struct, frozen=True):
     sub_colonies: int = POOL_SIZE
 
 
-class BeforeStart(Struct, frozen=True, tag="before-start"):
+class BeforeStart(Struct, frozen=True, gc=False, tag="before-start"):
     """Nothing is set up yet."""
 
 
-class BirthPlan(Struct, frozen=True):
+class BirthPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of event and births.
 
     Attributes:
@@ -136,51 +136,51 @@ class BirthPlan(Struct, frozen=True):
     is_done: bool = False
 
 
-class BirthsPhase(Struct, frozen=True, tag="births"):
+class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
     """Phases 1 and 2: each seat chooses its event, then its births, at its own pace."""
 
     plans: tuple[BirthPlan, ...]
 
 
-class Outing(Struct, frozen=True):
+class Outing(Struct, frozen=True, gc=False):
     """A worker in the garden: the index of its hex and its movement points."""
 
     at: int
     moves: int
 
 
-class WorkersPhase(Struct, frozen=True, tag="workers"):
+class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
     """Phase 3: the seat whose turn it is, and its worker in the garden, if any."""
 
     turn: Seat
     outing: Outing | None = None
 
 
-class GatheringPhase(Struct, frozen=True, tag="gathering"):
+class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
     """The forced part of phase 4, run by the workers of the house."""
 
 
-class HarvestPlan(Struct, frozen=True):
+class HarvestPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of cubes: first what it must take, then extra ones."""
 
     takes: tuple[Taken, ...] = ()
     is_done: bool = False
 
 
-class HarvestPhase(Struct, frozen=True, tag="harvest"):
+class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
     """The chosen part of phase 4, by seat."""
 
     plans: tuple[HarvestPlan, ...]
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, gc=False):
     """An objective whose tiles are being chosen, and the tiles, by their first hex."""
 
     objective: ObjectiveId
     tiles: tuple[Hex, ...] = ()
 
 
-class AtelierPhase(Struct, frozen=True, tag="atelier"):
+class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
     """Phase 5: the seat whose turn it is and the actions it has done, a bit each."""
 
     turn: Seat
@@ -188,7 +188,7 @@ class AtelierPhase(Struct, frozen=True, tag="atelier"):
     claim: Claim | None = None
 
 
-class DiscardPlan(Struct, frozen=True):
+class DiscardPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of cubes to discard."""
 
     food: int = 0
@@ -197,34 +197,34 @@ class DiscardPlan(Struct, frozen=True):
     is_done: bool = False
 
 
-class StoragePhase(Struct, frozen=True, tag="storage"):
+class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
     """The choice in phase 6, by seat."""
 
     plans: tuple[DiscardPlan, ...]
 
 
-class ClosingPhase(Struct, frozen=True, tag="closing"):
+class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
     """The rest of phase 6, run by the workers of the house."""
 
 
-class TradePlan(Struct, frozen=True):
+class TradePlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of food to trade larvae for."""
 
     food: int = 0
     is_done: bool = False
 
 
-class WinterTradePhase(Struct, frozen=True, tag="winter-trade"):
+class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
     """The choice before winter is paid, by seat."""
 
     plans: tuple[TradePlan, ...]
 
 
-class WinterPhase(Struct, frozen=True, tag="winter"):
+class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
     """Paying for the winter, run by the workers of the house."""
 
 
-class EndedPhase(Struct, frozen=True, tag="ended"):
+class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
     """The game is over: groups of seats, best first."""
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -245,7 +245,7 @@ PhaseState: TypeAlias = (
 )
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match of Myrmes.
 
     Attributes:
