@@ -25,7 +25,7 @@ from games.myrmes.view import Plan, SeenColony, View
 from service.boards.hexagons import centre, corners
 from service.boards.myrmes_pieces import symbol
 from service.boards.myrmes_season import EVENTS
-from service.boards.seats import token
+from service.boards.seats import counted, token
 from service.boards.svg import group, moved, polygon, tag, text, titled
 
 WIDTH = 591
@@ -72,7 +72,7 @@ def _head(view: View, colony: SeenColony, question: Question | None) -> Iterable
         for (name, _), points in zip(ORIGINS, owned.origins, strict=True)
         if points
     )
-    points = text(f"{owned.points} points", WIDTH - 14, 29, class_="bd-head bd-end")
+    points = text(counted(owned.points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
     yield group(titled(f"Points: {origins}"), points, class_="my-points")
 
 
@@ -152,9 +152,9 @@ def _store(colony: SeenColony) -> Iterable[str]:
     kept = (
         f"holds {colony.capacity}",
         f"{owned.prey} prey",
-        f"{MOST_EXITS - len(colony.exits)} exits left",
-        f"{owned.markers} markers",
-        f"{len(owned.completed)} nurses on objectives",
+        counted(MOST_EXITS - len(colony.exits), "exit") + " left",
+        counted(owned.markers, "marker"),
+        counted(len(owned.completed), "nurse") + " on objectives",
     )
     yield text(" · ".join(kept), WIDTH - 28, 15, class_="bd-small bd-end")
 
@@ -224,8 +224,12 @@ def _chosen(plan: Plan) -> list[str]:
                 "workers": plan.workers,
                 "the atelier": plan.atelier,
             }
-            nurses = [f"{count} nurses for {name}" for name, count in tracks.items() if count > 0]
-            kept = [] if plan.kept is None else [f"to keep {plan.kept} soldiers"]
+            nurses = [
+                f"{counted(count, 'nurse')} for {name}"
+                for name, count in tracks.items()
+                if count > 0
+            ]
+            kept = [] if plan.kept is None else ["to keep " + counted(plan.kept, "soldier")]
             return ([] if event < 0 else [EVENTS[event]]) + nurses + kept
         case HarvestPlan(takes=takes):
             return [f"{one.cube} from ({one.tile.q}, {one.tile.r})" for one in takes]

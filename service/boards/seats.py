@@ -11,6 +11,7 @@ from service.boards.svg import group, polygon, tag, text
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
 NOBODY = "#d9d4ca"
+_LETTER = 0.66  # of a size: an average letter's width if it is bold
 _INK = "#1c1813"  # on tokens and tiles, which stay light in the dark
 
 STYLE = (
@@ -28,6 +29,7 @@ font-family:system-ui,sans-serif}
 .bd-body{font-size:13px}
 .bd-strong{font-size:13px;font-weight:700}
 .bd-small{font-size:11.5px}
+.bd-name{font-weight:700}
 .bd .bd-quiet{fill:var(--bd-quiet)}
 .bd .bd-dark{fill:#1c1813}
 .bd-middle{text-anchor:middle}
@@ -103,3 +105,13 @@ def token(seat: int, radius: float = 11) -> str:
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
     number = text(str(seat), 0, round(sunk, 2), class_="bd-number", font_size=size)
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
+
+
+def counted(count: int, what: str) -> str:
+    """Return so many of something in words, with an s but for one."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def fitted(words: str, width: float, largest: float) -> float:
+    """Return the size in which words fit a width, bold ones too, at most the largest."""
+    return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

@@ -1,0 +1,215 @@
+"""The nest mats of March of the Ants, and what the reader alone sees: its hand."""
+
+from collections.abc import Iterable, Sequence
+
+from games.march_of_the_ants import MARCH_OF_THE_ANTS, content
+from games.march_of_the_ants.flow import asked, kind_of, waiting_phase
+from games.march_of_the_ants.view import TAKEN, Hidden, NestView, View
+from service.boards.march_card import HEIGHT as CARD_HEIGHT
+from service.boards.march_card import WIDTH as CARD_WIDTH
+from service.boards.march_card import back, face
+from service.boards.march_map import loose
+from service.boards.march_pieces import symbol
+from service.boards.seats import counted, fitted, token
+from service.boards.svg import group, moved, tag, text, titled
+
+WIDTH = 591
+HEIGHT = 208
+_SCALE = 0.72  # of the cards in the hand
+_ACROSS = 8  # cards in a row
+_STEP_X, _STEP_Y = 150, 212
+
+
+def mat(view: View, nest: NestView) -> str:
+    """Return a seat's nest, WIDTH by HEIGHT."""
+    look = "bd-panel bd-asked" if asked_seat(view) == nest.seat else "bd-panel"
+    return group(
+        tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10),
+        *_head(view, nest),
+        moved(14, 44, *_counts(nest)),
+        moved(424, 44, *_actions(nest)),
+        moved(14, 116, *_body(view, nest)),
+        moved(14, 178, *_goals(view, nest)),
+        class_="ma-mat",
+        data_seat=nest.seat,
+    )
+
+
+def asked_seat(view: View) -> int:
+    """Return the seat that must act, or -1."""
+    if not view.agenda or waiting_phase(view.agenda[-1]):
+        return -1
+    return asked(view.agenda[-1])
+
+
+def question(view: View) -> str:
+    """Return what the seat that must act is asked, or what the workers run."""
+    if not view.agenda:
+        return ""
+    task, words = view.agenda[-1], MARCH_OF_THE_ANTS.catalogue
+    phase = waiting_phase(task)
+    return words[f"phase.{phase}"] if phase else words[f"question.{kind_of(task)}"]
+
+
+def named(view: View, cards: Iterable[str]) -> list[str]:
+    """Return what cards are called."""
+    tables = content.of(view.content)
+    return [tables.cards[tables.index[card]].name for card in cards]
+
+
+def _head(view: View, nest: NestView) -> Iterable[str]:
+    yield moved(26, 23, token(nest.seat, 11))
+    yield text(f"Seat {nest.seat}", 46, 28, class_="bd-head")
+    marks = (
+        ("has the marker", view.marker == nest.seat),
+        ("to act", asked_seat(view) == nest.seat),
+        ("rests", nest.seat in view.resters),
+        ("a card face down", nest.card_down),
+        (f"looks at {nest.looked} hex" + "es" * (nest.looked > 1), nest.looked > 0),
+        (f"has seen {nest.rejected} of the box", nest.rejected > 0),
+    )
+    yield text(", ".join(words for words, so in marks if so), 108, 28, class_="bd-small")
+    origins = ", ".join(f"{name} {points}" for name, points in nest.origins.items() if points)
+    points = text(counted(nest.points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    yield group(titled(f"Points: {origins or 'none'}"), points, class_="ma-points")
+
+
+def _counts(nest: NestView) -> Iterable[str]:
+    counts = (
+        ("larva", "larvae", nest.larvae),
+        ("food", "food", nest.food),
+        ("ant", "ants", nest.ants),
+        ("card", "hand", nest.hand_size),
+        ("cube", "supply", nest.supply),
+        ("larva", "resting", nest.resting_larvae),
+        ("food", "resting", nest.resting_food),
+    )
+    for number, (drawn, name, count) in enumerate(counts):
+        said = f"{drawn} {name}" if name == "resting" else name
+        yield moved(
+            number * 57,
+            0,
+            titled(f"{count} {said}"),
+            tag("rect", class_="ma-box", width=52, height=58, rx=6),
+            symbol(drawn, 16, 24, 0.82 if drawn == "ant" else 1.1),
+            text(str(count), 38, 30, class_="bd-head bd-middle"),
+            text(name, 26, 52, class_="bd-small bd-middle"),
+            class_="ma-count",
+            data_count=said,
+        )
+
+
+def _actions(nest: NestView) -> Iterable[str]:
+    """The actions taken this round: filled boxes with their first letters."""
+    yield text("Actions this round", 0, 11, class_="bd-small bd-quiet")
+    for number, action in enumerate(TAKEN):
+        done = action in nest.taken
+        letter = "bd-strong bd-middle" + (" ma-done-letter" if done else " bd-quiet")
+        yield moved(
+            number * 26,
+            18,
+            titled(f"{action}: {'taken' if done else 'not taken'}"),
+            tag("rect", class_="ma-done" if done else "ma-box", width=22, height=22, rx=4),
+            text(action[0].upper(), 11, 16, class_=letter),
+            class_="ma-action",
+        )
+    yield text(counted(nest.won, "battle") + " won", 0, 55, class_="bd-small")
+
+
+def _body(view: View, nest: NestView) -> Iterable[str]:
+    """Three stacks of evolutions: the topmost is in force, all of them count."""
+    stacks = (("Head", nest.heads), ("Thorax", nest.thoraxes), ("Abdomen", nest.abdomens))
+    for number, (section, cards) in enumerate(stacks):
+        names = named(view, cards)
+        top = names[-1] if names else "none"
+        below = ", ".join(reversed(names[:-1]))
+        yield moved(
+            number * 190,
+            0,
+            titled(f"{section}: " + (", ".join(reversed(names)) or "none")),
+            tag("rect", class_="ma-box", width=183, height=48, rx=6),
+            text(f"{section} \u00d7{len(cards)}", 8, 14, class_="bd-small bd-quiet"),
+            text(
+                top,
+                8,
+                29,
+                class_="bd-name" if names else "bd-small bd-quiet",
+                **({"font_size": fitted(top, 168, 13)} if names else {}),
+            ),
+            text(
+                _cut(f"on {below}", 27) if below else "", 8, 42, class_="bd-small", font_size=10.5
+            ),
+            class_="ma-stack",
+            data_section=section.lower(),
+        )
+
+
+def _cut(words: str, letters: int) -> str:
+    return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
+
+
+def _goals(view: View, nest: NestView) -> Iterable[str]:
+    goals = " and ".join(named(view, nest.goals))
+    yield group(
+        text(_cut(f"Colony goals: {goals or 'none'}", 64), 0, 12, class_="bd-small"),
+        class_="ma-goals",
+        data_count=len(nest.goals),
+    )
+    bodies = f"bodies scored {nest.completed}"
+    yield text(bodies, WIDTH - 28, 12, class_="bd-small bd-end")
+
+
+def own_height(own: Hidden | None) -> int:
+    """Return how much room the hand takes."""
+    if own is None:
+        return 0
+    shown = len(own.hand) + bool(own.down) + len(own.looked)
+    return _own_top(own) + 14 + _STEP_Y * -(-shown // _ACROSS)
+
+
+def _own_top(own: Hidden) -> int:
+    return 48 if own.rejected or own.hints else 28
+
+
+def own_cards(view: View, own: Hidden) -> Iterable[str]:
+    """Return the reader's hand, its card face down, the hexes it looks at, what it knows."""
+    tables = content.of(view.content)
+    size = "empty" if not own.hand else counted(len(own.hand), "card")
+    yield text(f"Your hand: {size}", 0, 16, class_="bd-head")
+    yield text(" \u00b7 ".join(_known(own)), 0, 36, class_="bd-small")
+    scale = f"scale({_SCALE})"
+    pictures = [
+        group(face(tables.cards[tables.index[card]]), transform=scale, class_="ma-in-hand")
+        for card in own.hand
+    ]
+    if own.down:
+        below = group(back("Your card face down"), transform=scale)
+        above = group(face(tables.cards[tables.index[own.down]]), transform=scale)
+        pictures.append(group(below, moved(8, 8, above), class_="ma-down"))
+    pictures += [
+        group(
+            moved(
+                CARD_WIDTH * _SCALE / 2,
+                CARD_HEIGHT * _SCALE / 2,
+                titled(f"You look at hex {number}"),
+                group(loose(view.content, number), transform="scale(0.95)"),
+            ),
+            class_="ma-looked",
+        )
+        for number in own.looked
+    ]
+    for at, picture in enumerate(pictures):
+        row, column = divmod(at, _ACROSS)
+        yield moved(column * _STEP_X, _own_top(own) + row * _STEP_Y, picture)
+
+
+def _known(own: Hidden) -> Iterable[str]:
+    if own.rejected:
+        yield "you have seen in the box: hexes " + _listed(own.rejected)
+    for hint in own.hints:
+        places = _listed(at + 1 for at in hint.positions)
+        yield f"in the pile, at {places} from the bottom: hexes {_listed(hint.hexes)}"
+
+
+def _listed(numbers: Iterable[int] | Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
