@@ -5,8 +5,18 @@ from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 _SIZES = {"bd-title": 22, "bd-head": 16, "bd-body": 13, "bd-strong": 13, "bd-small": 11.5}
+_SIZES |= {
+    "ma-hex-number": 14,
+    "ma-tunnel-name": 14,
+    "ma-on-soil": 13,
+    "ma-tally": 11,
+    "mc-foot": 8,
+}
+_CENTRED = {"bd-middle", "bd-number", "my-where", "my-kind", "ma-name", "ma-hex-number", "ma-where"}
+_CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
 _WIDEST = 0.57  # of a letter on the average, in its size
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
+_GROW = re.compile(r"scale\(([\d.]+)\)")
 
 
 class Drawn:
@@ -39,7 +49,8 @@ class Drawn:
 
     def outside(self):
         """Return the texts that reach beyond the viewBox, as wide as they may get."""
-        return [words for words, box in self._texts(self.root, 0, 0) if not self._holds(box)]
+        texts = self._texts(self.root, 0, 0, 1)
+        return [words for words, box in texts if not self._holds(box)]
 
     def used_symbols_are_defined(self):
         wanted = {one.get("href") for one in self.root.iter(SVG + "use")}
@@ -50,25 +61,28 @@ class Drawn:
         x1, y1, x2, y2 = box
         return x1 >= 0 and y1 >= 0 and x2 <= self.box[2] and y2 <= self.box[3]
 
-    def _texts(self, element, x, y):
-        for dx, dy in _MOVE.findall(element.get("transform", "")):
-            x, y = x + float(dx), y + float(dy)
+    def _texts(self, element, x, y, scale):
+        transform = element.get("transform", "")
+        for dx, dy in _MOVE.findall(transform):
+            x, y = x + scale * float(dx), y + scale * float(dy)
+        for grown in _GROW.findall(transform):
+            scale *= float(grown)
         if element.tag == SVG + "text" and element.text:
-            yield element.text, _reach(element, x, y)
+            yield (
+                element.text,
+                [at + scale * far for at, far in zip((x, y) * 2, _reach(element), strict=True)],
+            )
         if element.tag != SVG + "defs":
             for child in element:
-                yield from self._texts(child, x, y)
+                yield from self._texts(child, x, y, scale)
 
 
-def _reach(text, x, y):
+def _reach(text):
+    """Return left, top, right and bottom of a text, from the origin of its group."""
     names = text.get("class", "").split()
     size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
     width = _WIDEST * size * len(text.text)
-    share = 0.5 if _centred(names) else 1 if "bd-end" in names else 0
-    left = x + float(text.get("x", 0)) - share * width
-    top = y + float(text.get("y", 0)) - size
+    share = 0.5 if _CENTRED & set(names) else 1 if "bd-end" in names else 0
+    left = float(text.get("x", 0)) - share * width
+    top = float(text.get("y", 0)) - size
     return left, top, left + width, top + 1.25 * size
-
-
-def _centred(names):
-    return bool({"bd-middle", "bd-number", "my-where", "my-kind"} & set(names))

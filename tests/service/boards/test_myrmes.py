@@ -233,7 +233,7 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
 
     own = seen(one, A)
 
-    assert "You chose Move +3, 2 nurses for larvae, 1 nurses for the atelier" in own.words()
+    assert "You chose Move +3, 2 nurses for larvae, 1 nurse for the atelier" in own.words()
     assert own.count("my-secret", data_seat=A) == 1
     assert "Has chosen" in seen(one, B).words()
     assert seen(one, B).svg == seen(world, B).svg
