@@ -18,58 +18,58 @@ CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 AnySeat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 
 
-class Cell(Struct, frozen=True, kw_only=True):
+class Cell(Struct, frozen=True, gc=False, kw_only=True):
     """A cell of the map, in axial coordinates."""
 
     q: Annotated[int, Meta(ge=-63, le=63)]
     r: Annotated[int, Meta(ge=-63, le=63)]
 
 
-class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
+class Explore(Struct, frozen=True, gc=False, kw_only=True, tag="explore"):
     """Draw a hex and place it at an exit (rules 5.2)."""
 
     seat: Seat
 
 
-class March(Struct, frozen=True, kw_only=True, tag="march"):
+class March(Struct, frozen=True, gc=False, kw_only=True, tag="march"):
     """Take steps with larvae and ants (rules 5.3)."""
 
     seat: Seat
 
 
-class Forage(Struct, frozen=True, kw_only=True, tag="forage"):
+class Forage(Struct, frozen=True, gc=False, kw_only=True, tag="forage"):
     """Draw cards (rules 5.4)."""
 
     seat: Seat
 
 
-class PlayCard(Struct, frozen=True, kw_only=True, tag="play-card"):
+class PlayCard(Struct, frozen=True, gc=False, kw_only=True, tag="play-card"):
     """Declare a card from the hand, to be paid and resolved (rules 5.5)."""
 
     seat: Seat
     card: CardId
 
 
-class Rest(Struct, frozen=True, kw_only=True, tag="rest"):
+class Rest(Struct, frozen=True, gc=False, kw_only=True, tag="rest"):
     """Rest for the remainder of the Worker Phase (rules 5.6)."""
 
     seat: Seat
 
 
-class Pass(Struct, frozen=True, kw_only=True, tag="pass"):
+class Pass(Struct, frozen=True, gc=False, kw_only=True, tag="pass"):
     """Decline what is offered, or stop what one is doing (rules 4)."""
 
     seat: Seat
 
 
-class KeepHex(Struct, frozen=True, kw_only=True, tag="keep-hex"):
+class KeepHex(Struct, frozen=True, gc=False, kw_only=True, tag="keep-hex"):
     """Keep one of the hexes drawn (rules 3.3, 11.3)."""
 
     seat: Seat
     hex: HexNumber
 
 
-class PlaceHex(Struct, frozen=True, kw_only=True, tag="place-hex"):
+class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
     """Place the hex drawn.
 
     Attributes:
@@ -83,7 +83,7 @@ class PlaceHex(Struct, frozen=True, kw_only=True, tag="place-hex"):
     rotation: Rotation
 
 
-class MoveAnt(Struct, frozen=True, kw_only=True, tag="move-ant"):
+class MoveAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
     """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1)."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class MoveAnt(Struct, frozen=True, kw_only=True, tag="move-ant"):
     to_site: SiteNumber
 
 
-class PlaceLarva(Struct, frozen=True, kw_only=True, tag="place-larva"):
+class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva"):
     """Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1)."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class PlaceLarva(Struct, frozen=True, kw_only=True, tag="place-larva"):
     site: SiteNumber
 
 
-class TakeSite(Struct, frozen=True, kw_only=True, tag="take-site"):
+class TakeSite(Struct, frozen=True, gc=False, kw_only=True, tag="take-site"):
     """Put an ant that must take a site onto this vacant one (rules 2.2, 3.3)."""
 
     seat: Seat
@@ -109,13 +109,13 @@ class TakeSite(Struct, frozen=True, kw_only=True, tag="take-site"):
     site: SiteNumber
 
 
-class PayLarva(Struct, frozen=True, kw_only=True, tag="pay-larva"):
+class PayLarva(Struct, frozen=True, gc=False, kw_only=True, tag="pay-larva"):
     """Pay one unit of a card's cost with a larva (rules 5.5)."""
 
     seat: Seat
 
 
-class PayAnt(Struct, frozen=True, kw_only=True, tag="pay-ant"):
+class PayAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pay-ant"):
     """Pay one unit of a card's cost with an ant from the Meadow (rules 5.5)."""
 
     seat: Seat
@@ -123,27 +123,27 @@ class PayAnt(Struct, frozen=True, kw_only=True, tag="pay-ant"):
     site: SiteNumber
 
 
-class TakeLarva(Struct, frozen=True, kw_only=True, tag="take-larva"):
+class TakeLarva(Struct, frozen=True, gc=False, kw_only=True, tag="take-larva"):
     """React to Forage: gain a larva (rules 5.1)."""
 
     seat: Seat
 
 
-class DropGoal(Struct, frozen=True, kw_only=True, tag="drop-goal"):
+class DropGoal(Struct, frozen=True, gc=False, kw_only=True, tag="drop-goal"):
     """Discard a goal in play to make room for a third (rules 5.5)."""
 
     seat: Seat
     card: CardId
 
 
-class Discard(Struct, frozen=True, kw_only=True, tag="discard"):
+class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
     """Put a card from the hand on the discard pile, face up."""
 
     seat: Seat
     card: CardId
 
 
-class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
+class Commit(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
     """Put a card from the hand face down, to be revealed with the others' (rules 6.1)."""
 
     secret: ClassVar[bool] = True
@@ -152,28 +152,28 @@ class Commit(Struct, frozen=True, kw_only=True, tag="commit"):
     card: CardId
 
 
-class PickPlace(Struct, frozen=True, kw_only=True, tag="pick-place"):
+class PickPlace(Struct, frozen=True, gc=False, kw_only=True, tag="pick-place"):
     """Choose the hex that an effect is about."""
 
     seat: Seat
     place: Place
 
 
-class PickPlayer(Struct, frozen=True, kw_only=True, tag="pick-player"):
+class PickPlayer(Struct, frozen=True, gc=False, kw_only=True, tag="pick-player"):
     """Choose the player that an effect is about, or who invades (rules 6.2)."""
 
     seat: Seat
     player: AnySeat
 
 
-class PickOption(Struct, frozen=True, kw_only=True, tag="pick-option"):
+class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option"):
     """Choose one of the entries that an effect offers, by its label."""
 
     seat: Seat
     option: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
-class PickAnt(Struct, frozen=True, kw_only=True, tag="pick-ant"):
+class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
     """Choose an ant of any player."""
 
     seat: Seat
@@ -182,7 +182,7 @@ class PickAnt(Struct, frozen=True, kw_only=True, tag="pick-ant"):
     site: SiteNumber
 
 
-class LoseAnt(Struct, frozen=True, kw_only=True, tag="lose-ant"):
+class LoseAnt(Struct, frozen=True, gc=False, kw_only=True, tag="lose-ant"):
     """Choose an own ant that dies (rules 6.1, 7)."""
 
     seat: Seat
@@ -190,7 +190,7 @@ class LoseAnt(Struct, frozen=True, kw_only=True, tag="lose-ant"):
     site: SiteNumber
 
 
-class HarvestSite(Struct, frozen=True, kw_only=True, tag="harvest-site"):
+class HarvestSite(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-site"):
     """Collect the printed yield of a site that one inhabits."""
 
     seat: Seat
@@ -198,7 +198,7 @@ class HarvestSite(Struct, frozen=True, kw_only=True, tag="harvest-site"):
     site: SiteNumber
 
 
-class SwapEvolutions(Struct, frozen=True, kw_only=True, tag="swap-evolutions"):
+class SwapEvolutions(Struct, frozen=True, gc=False, kw_only=True, tag="swap-evolutions"):
     """Exchange the topmost evolutions of a section with another player."""
 
     seat: Seat
@@ -206,14 +206,14 @@ class SwapEvolutions(Struct, frozen=True, kw_only=True, tag="swap-evolutions"):
     section: Literal["head", "thorax", "abdomen"]
 
 
-class PlayOffered(Struct, frozen=True, kw_only=True, tag="play-offered"):
+class PlayOffered(Struct, frozen=True, gc=False, kw_only=True, tag="play-offered"):
     """Play, free of cost, a card that another player has discarded (rules 11.6)."""
 
     seat: Seat
     card: CardId
 
 
-class PutBack(Struct, frozen=True, kw_only=True, tag="put-back"):
+class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
     """Put back a hex that was looked at: the next one from the top of the pile."""
 
     secret: ClassVar[bool] = True
@@ -222,7 +222,7 @@ class PutBack(Struct, frozen=True, kw_only=True, tag="put-back"):
     hex: HexNumber
 
 
-class TakeDecree(Struct, frozen=True, kw_only=True, tag="take-decree"):
+class TakeDecree(Struct, frozen=True, gc=False, kw_only=True, tag="take-decree"):
     """Choose what the Royal Decree brings (rules 7)."""
 
     seat: Seat

@@ -85,16 +85,12 @@ _packs: dict[str, Tables] = {}
 
 
 def of(digest: str) -> Tables:
-    """Return the tables of a pack that was supplied, or of the pack in the game's folder.
+    """Return the tables of a pack that was supplied; the game's own is, on import.
 
     Raises:
         KeyError: no such pack was supplied.
     """
-    tables = _packs.get(digest)
-    if tables is None:
-        default()
-        tables = _packs[digest]
-    return tables
+    return _packs[digest]
 
 
 @cache

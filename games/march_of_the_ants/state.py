@@ -33,7 +33,7 @@ FIELD = 6  # bits for the ants in the outskirts of one place
 ONE_FIELD = (1 << FIELD) - 1
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A match at one moment.
 
     Attributes:

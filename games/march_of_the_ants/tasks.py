@@ -85,20 +85,20 @@ __all__ = [
 ]
 
 
-class Turn(Task, frozen=True, tag="turn"):
+class Turn(Task, frozen=True, gc=False, tag="turn"):
     """An action of the Active Player, or a bonus action that may be forgone."""
 
     seat: Seat
     bonus: bool = False
 
 
-class EndTurn(Task, frozen=True, tag="end-turn"):
+class EndTurn(Task, frozen=True, gc=False, tag="end-turn"):
     """The marker passes on, or the Worker Phase ends."""
 
     seat: Seat
 
 
-class Deferred(Task, frozen=True, tag="deferred"):
+class Deferred(Task, frozen=True, gc=False, tag="deferred"):
     """An effect that waits for the Reactions, with the event card that brought it."""
 
     seat: Seat
@@ -106,14 +106,14 @@ class Deferred(Task, frozen=True, tag="deferred"):
     program: int
 
 
-class Bonus(Task, frozen=True, tag="bonus"):
+class Bonus(Task, frozen=True, gc=False, tag="bonus"):
     """Further actions of Frenzied Activity."""
 
     seat: Seat
     left: int
 
 
-class React(Task, frozen=True, tag="react"):
+class React(Task, frozen=True, gc=False, tag="react"):
     """Reactions to an action, by the seats that may still react, in order."""
 
     action: ActionName
@@ -121,14 +121,14 @@ class React(Task, frozen=True, tag="react"):
     seats: tuple[Seat, ...]
 
 
-class Keep(Task, frozen=True, tag="keep"):
+class Keep(Task, frozen=True, gc=False, tag="keep"):
     """Which of the hexes looked at is kept."""
 
     seat: Seat
     mode: PlacingMode
 
 
-class PlaceTile(Task, frozen=True, tag="place-tile"):
+class PlaceTile(Task, frozen=True, gc=False, tag="place-tile"):
     """Where a drawn hex is placed."""
 
     seat: Seat
@@ -136,7 +136,7 @@ class PlaceTile(Task, frozen=True, tag="place-tile"):
     mode: PlacingMode
 
 
-class Found(Task, frozen=True, tag="found"):
+class Found(Task, frozen=True, gc=False, tag="found"):
     """Ants of the two-player setup that enter the first hex."""
 
     forced: ClassVar[bool] = True
@@ -146,7 +146,7 @@ class Found(Task, frozen=True, tag="found"):
     left: int
 
 
-class Enter(Task, frozen=True, tag="enter"):
+class Enter(Task, frozen=True, gc=False, tag="enter"):
     """Ants that move into an explored hex: at least one."""
 
     seat: Seat
@@ -155,7 +155,7 @@ class Enter(Task, frozen=True, tag="enter"):
     moved: int
 
 
-class Steps(Task, frozen=True, tag="steps"):
+class Steps(Task, frozen=True, gc=False, tag="steps"):
     """March steps that are left.
 
     Attributes:
@@ -173,7 +173,7 @@ class Steps(Task, frozen=True, tag="steps"):
     optional: bool = False
 
 
-class Pay(Task, frozen=True, tag="pay"):
+class Pay(Task, frozen=True, gc=False, tag="pay"):
     """Cubes that are still to be paid for a card."""
 
     seat: Seat
@@ -181,7 +181,7 @@ class Pay(Task, frozen=True, tag="pay"):
     ants_only: bool
 
 
-class Resolve(Task, frozen=True, tag="resolve"):
+class Resolve(Task, frozen=True, gc=False, tag="resolve"):
     """A card that is paid for and takes effect next; a third goal asks for room first.
 
     Attributes:
@@ -195,7 +195,7 @@ class Resolve(Task, frozen=True, tag="resolve"):
     inhabited: int
 
 
-class SiteChoice(Task, frozen=True, tag="site-choice"):
+class SiteChoice(Task, frozen=True, gc=False, tag="site-choice"):
     """An ant of the outskirts must take one of several vacant sites."""
 
     forced: ClassVar[bool] = True
@@ -204,7 +204,7 @@ class SiteChoice(Task, frozen=True, tag="site-choice"):
     place: int
 
 
-class HeadBonuses(Task, frozen=True, tag="head-bonuses"):
+class HeadBonuses(Task, frozen=True, gc=False, tag="head-bonuses"):
     """Bonuses at the start of the Soldier Phase."""
 
     phase: ClassVar[str] = "battles"
@@ -212,7 +212,7 @@ class HeadBonuses(Task, frozen=True, tag="head-bonuses"):
     seats: tuple[Seat, ...]
 
 
-class Fights(Task, frozen=True, tag="fights"):
+class Fights(Task, frozen=True, gc=False, tag="fights"):
     """Hexes above this number that are still to be visited."""
 
     phase: ClassVar[str] = "battles"
@@ -220,7 +220,7 @@ class Fights(Task, frozen=True, tag="fights"):
     after: int
 
 
-class Arena(Task, frozen=True, tag="arena"):
+class Arena(Task, frozen=True, gc=False, tag="arena"):
     """All battles of one hex.
 
     Attributes:
@@ -239,7 +239,7 @@ class Arena(Task, frozen=True, tag="arena"):
     rampage: bool = False
 
 
-class ChooseInvader(Task, frozen=True, tag="choose-invader"):
+class ChooseInvader(Task, frozen=True, gc=False, tag="choose-invader"):
     """The defender picks which of the tied players invades."""
 
     seat: Seat
@@ -247,7 +247,7 @@ class ChooseInvader(Task, frozen=True, tag="choose-invader"):
     candidates: tuple[Seat, ...]
 
 
-class Battle(Task, frozen=True, tag="battle"):
+class Battle(Task, frozen=True, gc=False, tag="battle"):
     """An ant battle; `asked` may still put a card face down, in order."""
 
     phase: ClassVar[str] = "battles"
@@ -260,7 +260,7 @@ class Battle(Task, frozen=True, tag="battle"):
     asked: tuple[Seat, ...]
 
 
-class CentipedeBattle(Task, frozen=True, tag="centipede-battle"):
+class CentipedeBattle(Task, frozen=True, gc=False, tag="centipede-battle"):
     """A centipede battle; `asked` holds the player as long as a card may be discarded.
 
     Attributes:
@@ -279,7 +279,7 @@ class CentipedeBattle(Task, frozen=True, tag="centipede-battle"):
     asked: tuple[Seat, ...]
 
 
-class Spoils(Task, frozen=True, tag="spoils"):
+class Spoils(Task, frozen=True, gc=False, tag="spoils"):
     """The point of the winner."""
 
     phase: ClassVar[str] = "battles"
@@ -288,7 +288,7 @@ class Spoils(Task, frozen=True, tag="spoils"):
     place: int
 
 
-class SpoilsMoves(Task, frozen=True, tag="spoils-moves"):
+class SpoilsMoves(Task, frozen=True, gc=False, tag="spoils-moves"):
     """The winner's ants that may move to empty sites; those on `moved` have done so."""
 
     seat: Seat
@@ -296,7 +296,7 @@ class SpoilsMoves(Task, frozen=True, tag="spoils-moves"):
     moved: tuple[int, ...] = ()
 
 
-class AbdomenBonuses(Task, frozen=True, tag="abdomen-bonuses"):
+class AbdomenBonuses(Task, frozen=True, gc=False, tag="abdomen-bonuses"):
     """Bonuses at the start of the Queen Phase."""
 
     phase: ClassVar[str] = "harvest"
@@ -304,7 +304,7 @@ class AbdomenBonuses(Task, frozen=True, tag="abdomen-bonuses"):
     seats: tuple[Seat, ...]
 
 
-class Harvest(Task, frozen=True, tag="harvest"):
+class Harvest(Task, frozen=True, gc=False, tag="harvest"):
     """Players who still collect their sites."""
 
     phase: ClassVar[str] = "harvest"
@@ -312,7 +312,7 @@ class Harvest(Task, frozen=True, tag="harvest"):
     seats: tuple[Seat, ...]
 
 
-class Feed(Task, frozen=True, tag="feed"):
+class Feed(Task, frozen=True, gc=False, tag="feed"):
     """Players who still feed their ants."""
 
     phase: ClassVar[str] = "feed"
@@ -320,19 +320,19 @@ class Feed(Task, frozen=True, tag="feed"):
     seats: tuple[Seat, ...]
 
 
-class Decree(Task, frozen=True, tag="decree"):
+class Decree(Task, frozen=True, gc=False, tag="decree"):
     """Players who still choose what the Royal Decree brings."""
 
     seats: tuple[Seat, ...]
 
 
-class Slumber(Task, frozen=True, tag="slumber"):
+class Slumber(Task, frozen=True, gc=False, tag="slumber"):
     """Points at the end of the round."""
 
     phase: ClassVar[str] = "slumber"
 
 
-class HordeTurn(Task, frozen=True, tag="horde-turn"):
+class HordeTurn(Task, frozen=True, gc=False, tag="horde-turn"):
     """A Centipede card is revealed after a turn of the seat."""
 
     phase: ClassVar[str] = "horde"
@@ -340,7 +340,7 @@ class HordeTurn(Task, frozen=True, tag="horde-turn"):
     seat: Seat
 
 
-class Rampage(Task, frozen=True, tag="rampage"):
+class Rampage(Task, frozen=True, gc=False, tag="rampage"):
     """Hexes above this number in which the centipede still rampages."""
 
     phase: ClassVar[str] = "horde"

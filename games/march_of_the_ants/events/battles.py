@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.game import Seat
 
 
-class StartBonusBegun(Struct, frozen=True, kw_only=True, tag="start-bonus-begun"):
+class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonus-begun"):
     """A bonus at the start of a phase (rules 6, 7)."""
 
     seat: Seat
@@ -15,30 +15,30 @@ class StartBonusBegun(Struct, frozen=True, kw_only=True, tag="start-bonus-begun"
     left: tuple[Seat, ...]
 
 
-class StartBonusesEnded(Struct, frozen=True, kw_only=True, tag="start-bonuses-ended"):
+class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonuses-ended"):
     """The bonuses at the start of a phase are done (rules 6, 7)."""
 
     phase: str
 
 
-class HexVisited(Struct, frozen=True, kw_only=True, tag="hex-visited"):
+class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited"):
     """The battles of a hex are due (rules 6)."""
 
     place: int
     first: Seat
 
 
-class FightsEnded(Struct, frozen=True, kw_only=True, tag="fights-ended"):
+class FightsEnded(Struct, frozen=True, gc=False, kw_only=True, tag="fights-ended"):
     """All hexes have been visited (rules 6)."""
 
 
-class ArenaLeft(Struct, frozen=True, kw_only=True, tag="arena-left"):
+class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
     """The battles of a hex are over (rules 6)."""
 
     place: int
 
 
-class CentipedeAttacked(Struct, frozen=True, kw_only=True, tag="centipede-attacked"):
+class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-attacked"):
     """A centipede attacks: the top card of the deck is its strength (rules 6.3)."""
 
     tells: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class CentipedeAttacked(Struct, frozen=True, kw_only=True, tag="centipede-attack
     asked: tuple[Seat, ...]
 
 
-class FerocityShown(Struct, frozen=True, kw_only=True, tag="ferocity-shown"):
+class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-shown"):
     """A player discards a card against a centipede (rules 6.3)."""
 
     seat: Seat
@@ -59,7 +59,7 @@ class FerocityShown(Struct, frozen=True, kw_only=True, tag="ferocity-shown"):
     ferocity: int
 
 
-class CentipedeSlain(Struct, frozen=True, kw_only=True, tag="centipede-slain"):
+class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-slain"):
     """The ants win against a centipede (rules 6.3)."""
 
     tells: ClassVar[bool] = True
@@ -72,7 +72,7 @@ class CentipedeSlain(Struct, frozen=True, kw_only=True, tag="centipede-slain"):
     losses: int
 
 
-class CentipedeWon(Struct, frozen=True, kw_only=True, tag="centipede-won"):
+class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-won"):
     """A centipede wins (rules 6.3)."""
 
     tells: ClassVar[bool] = True
@@ -87,7 +87,7 @@ class CentipedeWon(Struct, frozen=True, kw_only=True, tag="centipede-won"):
     first: Seat
 
 
-class InvaderAsked(Struct, frozen=True, kw_only=True, tag="invader-asked"):
+class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
     """The defender must pick which of the strongest players invades (rules 6.2)."""
 
     seat: Seat
@@ -95,14 +95,14 @@ class InvaderAsked(Struct, frozen=True, kw_only=True, tag="invader-asked"):
     candidates: tuple[Seat, ...]
 
 
-class InvaderChosen(Struct, frozen=True, kw_only=True, tag="invader-chosen"):
+class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
     """The defender has picked who invades (rules 6.2)."""
 
     seat: Seat
     player: Seat
 
 
-class BattleBegun(Struct, frozen=True, kw_only=True, tag="battle-begun"):
+class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
     """Two players fight for a hex, with these Army Strengths (rules 6.1)."""
 
     place: int
@@ -112,7 +112,7 @@ class BattleBegun(Struct, frozen=True, kw_only=True, tag="battle-begun"):
     defender_strength: int
 
 
-class BattleFought(Struct, frozen=True, kw_only=True, tag="battle-fought"):
+class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
     """Ferocity is revealed and the battle decided (rules 6.1)."""
 
     tells: ClassVar[bool] = True
@@ -129,7 +129,7 @@ class BattleFought(Struct, frozen=True, kw_only=True, tag="battle-fought"):
     loser_losses: int
 
 
-class BattleWon(Struct, frozen=True, kw_only=True, tag="battle-won"):
+class BattleWon(Struct, frozen=True, gc=False, kw_only=True, tag="battle-won"):
     """The winner of a battle gains a colony point (rules 6.1)."""
 
     seat: Seat

@@ -9,7 +9,7 @@ from games.march_of_the_ants.tasks import AnyTask
 from games.march_of_the_ants.vocabulary import Resource, Section
 
 
-class CardsDrawn(Struct, frozen=True, kw_only=True, tag="cards-drawn"):
+class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn"):
     """A player draws cards."""
 
     tells: ClassVar[bool] = True
@@ -19,14 +19,14 @@ class CardsDrawn(Struct, frozen=True, kw_only=True, tag="cards-drawn"):
     cards: Secret[tuple[str, ...]]
 
 
-class DeckShuffled(Struct, frozen=True, kw_only=True, tag="deck-shuffled"):
+class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffled"):
     """The discard pile becomes the deck (rules 5.4)."""
 
     count: int
     deck: Secret[tuple[str, ...]]
 
 
-class CardDeclared(Struct, frozen=True, kw_only=True, tag="card-declared"):
+class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
     """A card is to be played, at this cost in cubes (rules 5.5)."""
 
     seat: Seat
@@ -37,14 +37,14 @@ class CardDeclared(Struct, frozen=True, kw_only=True, tag="card-declared"):
     reactors: tuple[Seat, ...]
 
 
-class LarvaePaid(Struct, frozen=True, kw_only=True, tag="larvae-paid"):
+class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid"):
     """Larvae are paid for a card (rules 5.5)."""
 
     seat: Seat
     count: int
 
 
-class EventPlayed(Struct, frozen=True, kw_only=True, tag="event-played"):
+class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played"):
     """An event takes effect (rules 5.5)."""
 
     seat: Seat
@@ -52,7 +52,7 @@ class EventPlayed(Struct, frozen=True, kw_only=True, tag="event-played"):
     program: int
 
 
-class EventDeferred(Struct, frozen=True, kw_only=True, tag="event-deferred"):
+class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-deferred"):
     """An event takes effect after the Reactions (rules 11.6)."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class EventDeferred(Struct, frozen=True, kw_only=True, tag="event-deferred"):
     program: int
 
 
-class DeferredBegun(Struct, frozen=True, kw_only=True, tag="deferred-begun"):
+class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-begun"):
     """An event that waited for the Reactions takes effect (rules 11.6)."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class DeferredBegun(Struct, frozen=True, kw_only=True, tag="deferred-begun"):
     program: int
 
 
-class EvolutionPlayed(Struct, frozen=True, kw_only=True, tag="evolution-played"):
+class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
     """An evolution grows; new complete bodies score (rules 5.5)."""
 
     seat: Seat
@@ -77,21 +77,21 @@ class EvolutionPlayed(Struct, frozen=True, kw_only=True, tag="evolution-played")
     points: int
 
 
-class GoalPlayed(Struct, frozen=True, kw_only=True, tag="goal-played"):
+class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played"):
     """A colony goal comes into play (rules 5.5)."""
 
     seat: Seat
     card: str
 
 
-class GoalDropped(Struct, frozen=True, kw_only=True, tag="goal-dropped"):
+class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped"):
     """A goal in play makes room for a third (rules 5.5)."""
 
     seat: Seat
     card: str
 
 
-class EffectBegun(Struct, frozen=True, kw_only=True, tag="effect-begun"):
+class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun"):
     """An effect of a card or hex begins."""
 
     seat: Seat
@@ -99,7 +99,7 @@ class EffectBegun(Struct, frozen=True, kw_only=True, tag="effect-begun"):
     program: int
 
 
-class HexEffectBegun(Struct, frozen=True, kw_only=True, tag="hex-effect-begun"):
+class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
     """The effect of a hex begins that has just been placed (rules 9.2)."""
 
     seat: Seat
@@ -107,35 +107,35 @@ class HexEffectBegun(Struct, frozen=True, kw_only=True, tag="hex-effect-begun"):
     program: int
 
 
-class StagesBegun(Struct, frozen=True, kw_only=True, tag="stages-begun"):
+class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun"):
     """Parts of an effect are due, in this order; its next operation comes after them."""
 
     at: int
     stages: tuple[AnyTask, ...]
 
 
-class EffectEnded(Struct, frozen=True, kw_only=True, tag="effect-ended"):
+class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended"):
     """An effect is done; an event card goes to the discard pile."""
 
     seat: Seat
     card: str
 
 
-class FoodGained(Struct, frozen=True, kw_only=True, tag="food-gained"):
+class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained"):
     """A player gains food."""
 
     seat: Seat
     food: int
 
 
-class LarvaeGained(Struct, frozen=True, kw_only=True, tag="larvae-gained"):
+class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gained"):
     """A player gains larvae."""
 
     seat: Seat
     larvae: int
 
 
-class PointsGained(Struct, frozen=True, kw_only=True, tag="points-gained"):
+class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gained"):
     """A player gains colony points."""
 
     seat: Seat
@@ -143,42 +143,42 @@ class PointsGained(Struct, frozen=True, kw_only=True, tag="points-gained"):
     origin: str
 
 
-class FoodLost(Struct, frozen=True, kw_only=True, tag="food-lost"):
+class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
     """A player loses food."""
 
     seat: Seat
     food: int
 
 
-class LarvaeLost(Struct, frozen=True, kw_only=True, tag="larvae-lost"):
+class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost"):
     """A player loses larvae."""
 
     seat: Seat
     larvae: int
 
 
-class HexPicked(Struct, frozen=True, kw_only=True, tag="hex-picked"):
+class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
     """A player picks the hex that an effect is about."""
 
     seat: Seat
     place: int
 
 
-class VictimPicked(Struct, frozen=True, kw_only=True, tag="victim-picked"):
+class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-picked"):
     """A player picks the player that an effect is about."""
 
     seat: Seat
     player: Seat
 
 
-class OrdealFaced(Struct, frozen=True, kw_only=True, tag="ordeal-faced"):
+class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced"):
     """A player has faced what an effect asks of it."""
 
     seat: Seat
     option: str
 
 
-class EvolutionsSwapped(Struct, frozen=True, kw_only=True, tag="evolutions-swapped"):
+class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolutions-swapped"):
     """The topmost evolutions of a section are exchanged."""
 
     seat: Seat
@@ -186,7 +186,7 @@ class EvolutionsSwapped(Struct, frozen=True, kw_only=True, tag="evolutions-swapp
     section: Section
 
 
-class SiteCollected(Struct, frozen=True, kw_only=True, tag="site-collected"):
+class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-collected"):
     """A player collects the printed yield of a site by an effect."""
 
     seat: Seat
@@ -196,7 +196,7 @@ class SiteCollected(Struct, frozen=True, kw_only=True, tag="site-collected"):
     amount: int
 
 
-class OptionPicked(Struct, frozen=True, kw_only=True, tag="option-picked"):
+class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-picked"):
     """A player picks an entry of an effect."""
 
     seat: Seat
@@ -204,14 +204,14 @@ class OptionPicked(Struct, frozen=True, kw_only=True, tag="option-picked"):
     label: str
 
 
-class OptionsTaken(Struct, frozen=True, kw_only=True, tag="options-taken"):
+class OptionsTaken(Struct, frozen=True, gc=False, kw_only=True, tag="options-taken"):
     """All entries are picked and take effect in this order."""
 
     seat: Seat
     programs: tuple[int, ...]
 
 
-class Discarded(Struct, frozen=True, kw_only=True, tag="discarded"):
+class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
     """A player discards a card."""
 
     seat: Seat
@@ -219,20 +219,20 @@ class Discarded(Struct, frozen=True, kw_only=True, tag="discarded"):
     value: int
 
 
-class CardCommitted(Struct, frozen=True, kw_only=True, tag="card-committed"):
+class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-committed"):
     """A player puts a card face down."""
 
     seat: Seat
     card: Secret[str]
 
 
-class CardWithheld(Struct, frozen=True, kw_only=True, tag="card-withheld"):
+class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withheld"):
     """A player puts no card down."""
 
     seat: Seat
 
 
-class OffersRevealed(Struct, frozen=True, kw_only=True, tag="offers-revealed"):
+class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
     """The cards put down are revealed (rules 11.6)."""
 
     tells: ClassVar[bool] = True
@@ -241,7 +241,7 @@ class OffersRevealed(Struct, frozen=True, kw_only=True, tag="offers-revealed"):
     cards: tuple[str, ...]
 
 
-class OfferTaken(Struct, frozen=True, kw_only=True, tag="offer-taken"):
+class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
     """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6)."""
 
     seat: Seat
@@ -249,7 +249,7 @@ class OfferTaken(Struct, frozen=True, kw_only=True, tag="offer-taken"):
     inhabited: tuple[int, ...]
 
 
-class OfferDeclined(Struct, frozen=True, kw_only=True, tag="offer-declined"):
+class OfferDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="offer-declined"):
     """None of the revealed cards is played (rules 11.6)."""
 
     seat: Seat

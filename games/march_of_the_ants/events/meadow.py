@@ -10,14 +10,14 @@ from games.march_of_the_ants.tasks import LossCause, PlacingMode
 from games.march_of_the_ants.vocabulary import Token
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, gc=False):
     """Where an ant stands: a place, and a site or 0."""
 
     place: int
     site: int
 
 
-class HexesDealt(Struct, frozen=True, kw_only=True, tag="hexes-dealt"):
+class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
     """A player takes two starting hexes to choose from (rules 3.3)."""
 
     tells: ClassVar[bool] = True
@@ -27,14 +27,14 @@ class HexesDealt(Struct, frozen=True, kw_only=True, tag="hexes-dealt"):
     hexes: Secret[tuple[int, ...]]
 
 
-class StartHexKept(Struct, frozen=True, kw_only=True, tag="start-hex-kept"):
+class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-kept"):
     """A player keeps one of two starting hexes; the other leaves the game (rules 3.3)."""
 
     seat: Seat
     hex: int
 
 
-class StartHexPlaced(Struct, frozen=True, kw_only=True, tag="start-hex-placed"):
+class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
     """A player places the starting hex beside The Great Tunnel (rules 3.3)."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class StartHexPlaced(Struct, frozen=True, kw_only=True, tag="start-hex-placed"):
     wormhole: bool
 
 
-class AntFounded(Struct, frozen=True, kw_only=True, tag="ant-founded"):
+class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded"):
     """A starting ant enters the first hex (rules 3.3)."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class AntFounded(Struct, frozen=True, kw_only=True, tag="ant-founded"):
     site: int
 
 
-class HexDrawn(Struct, frozen=True, kw_only=True, tag="hex-drawn"):
+class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
     """The top hex of the pile is drawn, for all to see (rules 5.2)."""
 
     tells: ClassVar[bool] = True
@@ -63,7 +63,7 @@ class HexDrawn(Struct, frozen=True, kw_only=True, tag="hex-drawn"):
     mode: PlacingMode
 
 
-class HexesScouted(Struct, frozen=True, kw_only=True, tag="hexes-scouted"):
+class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scouted"):
     """A player draws hexes in secret, to keep one (rules 11.3)."""
 
     tells: ClassVar[bool] = True
@@ -73,14 +73,14 @@ class HexesScouted(Struct, frozen=True, kw_only=True, tag="hexes-scouted"):
     hexes: Secret[tuple[int, ...]]
 
 
-class ScoutedHexKept(Struct, frozen=True, kw_only=True, tag="scouted-hex-kept"):
+class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-hex-kept"):
     """A player keeps one of the hexes drawn, the others go under the pile (rules 11.3)."""
 
     seat: Seat
     hex: int
 
 
-class HexExplored(Struct, frozen=True, kw_only=True, tag="hex-explored"):
+class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored"):
     """The drawn hex is placed at an exit of the tile explored from (rules 5.2)."""
 
     seat: Seat
@@ -92,7 +92,7 @@ class HexExplored(Struct, frozen=True, kw_only=True, tag="hex-explored"):
     wormhole: bool
 
 
-class HexPlaced(Struct, frozen=True, kw_only=True, tag="hex-placed"):
+class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
     """A card brings a hex onto the map (rules 11.6)."""
 
     seat: Seat
@@ -103,7 +103,7 @@ class HexPlaced(Struct, frozen=True, kw_only=True, tag="hex-placed"):
     wormhole: bool
 
 
-class SentryPlaced(Struct, frozen=True, kw_only=True, tag="sentry-placed"):
+class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-placed"):
     """A hex with a centipede on it comes onto the map (rules 9.5)."""
 
     seat: Seat
@@ -113,7 +113,7 @@ class SentryPlaced(Struct, frozen=True, kw_only=True, tag="sentry-placed"):
     wormhole: bool
 
 
-class AntEntered(Struct, frozen=True, kw_only=True, tag="ant-entered"):
+class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered"):
     """An ant moves into the explored hex (rules 5.2)."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class AntEntered(Struct, frozen=True, kw_only=True, tag="ant-entered"):
     to_site: int
 
 
-class LarvaStepped(Struct, frozen=True, kw_only=True, tag="larva-stepped"):
+class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepped"):
     """A larva steps into the Meadow (rules 5.3)."""
 
     seat: Seat
@@ -131,7 +131,7 @@ class LarvaStepped(Struct, frozen=True, kw_only=True, tag="larva-stepped"):
     site: int
 
 
-class AntStepped(Struct, frozen=True, kw_only=True, tag="ant-stepped"):
+class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped"):
     """An ant takes a step (rules 5.3)."""
 
     seat: Seat
@@ -142,7 +142,7 @@ class AntStepped(Struct, frozen=True, kw_only=True, tag="ant-stepped"):
     flown: bool
 
 
-class AntPaid(Struct, frozen=True, kw_only=True, tag="ant-paid"):
+class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
     """An ant is paid for a card (rules 5.5)."""
 
     seat: Seat
@@ -150,21 +150,21 @@ class AntPaid(Struct, frozen=True, kw_only=True, tag="ant-paid"):
     site: int
 
 
-class TokenPlaced(Struct, frozen=True, kw_only=True, tag="token-placed"):
+class TokenPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="token-placed"):
     """A centipede or wormhole token is put on a hex."""
 
     place: int
     token: Token
 
 
-class TokenRemoved(Struct, frozen=True, kw_only=True, tag="token-removed"):
+class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-removed"):
     """A token is taken off a hex."""
 
     place: int
     token: Token
 
 
-class LarvaPlaced(Struct, frozen=True, kw_only=True, tag="larva-placed"):
+class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed"):
     """A larva enters the Meadow by an effect."""
 
     seat: Seat
@@ -172,7 +172,7 @@ class LarvaPlaced(Struct, frozen=True, kw_only=True, tag="larva-placed"):
     site: int
 
 
-class AntRelocated(Struct, frozen=True, kw_only=True, tag="ant-relocated"):
+class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocated"):
     """An ant moves straight into a hex by an effect."""
 
     seat: Seat
@@ -182,7 +182,7 @@ class AntRelocated(Struct, frozen=True, kw_only=True, tag="ant-relocated"):
     to_site: int
 
 
-class SwapPicked(Struct, frozen=True, kw_only=True, tag="swap-picked"):
+class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked"):
     """The first of two ants that change places is picked."""
 
     seat: Seat
@@ -191,7 +191,7 @@ class SwapPicked(Struct, frozen=True, kw_only=True, tag="swap-picked"):
     site: int
 
 
-class AntsSwapped(Struct, frozen=True, kw_only=True, tag="ants-swapped"):
+class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped"):
     """Two ants of different players change places."""
 
     seat: Seat
@@ -203,7 +203,7 @@ class AntsSwapped(Struct, frozen=True, kw_only=True, tag="ants-swapped"):
     to_site: int
 
 
-class HexesPeeked(Struct, frozen=True, kw_only=True, tag="hexes-peeked"):
+class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked"):
     """A player looks at the top hexes of the pile (rules 11.1)."""
 
     tells: ClassVar[bool] = True
@@ -213,14 +213,14 @@ class HexesPeeked(Struct, frozen=True, kw_only=True, tag="hexes-peeked"):
     hexes: Secret[tuple[int, ...]]
 
 
-class HexPutBack(Struct, frozen=True, kw_only=True, tag="hex-put-back"):
+class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
     """A player puts back a hex it has looked at (rules 11.1)."""
 
     seat: Seat
     hex: Secret[int]
 
 
-class AntsLost(Struct, frozen=True, kw_only=True, tag="ants-lost"):
+class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
     """Ants die, by their owner's choice or because all must."""
 
     seat: Seat
@@ -229,7 +229,7 @@ class AntsLost(Struct, frozen=True, kw_only=True, tag="ants-lost"):
     left: int
 
 
-class AntsDoomed(Struct, frozen=True, kw_only=True, tag="ants-doomed"):
+class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed"):
     """So many ants of a player must die, in these places (a bit mask, -1 for anywhere)."""
 
     seat: Seat
@@ -238,7 +238,7 @@ class AntsDoomed(Struct, frozen=True, kw_only=True, tag="ants-doomed"):
     cause: LossCause
 
 
-class AntDestroyed(Struct, frozen=True, kw_only=True, tag="ant-destroyed"):
+class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroyed"):
     """An ant is destroyed by another player's choice."""
 
     seat: Seat
@@ -247,7 +247,7 @@ class AntDestroyed(Struct, frozen=True, kw_only=True, tag="ant-destroyed"):
     site: int
 
 
-class AntSettled(Struct, frozen=True, kw_only=True, tag="ant-settled"):
+class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled"):
     """An ant of the outskirts takes a vacant site (rules 2.2)."""
 
     seat: Seat
@@ -255,14 +255,14 @@ class AntSettled(Struct, frozen=True, kw_only=True, tag="ant-settled"):
     site: int
 
 
-class SiteChoiceAsked(Struct, frozen=True, kw_only=True, tag="site-choice-asked"):
+class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-choice-asked"):
     """An ant of the outskirts has several vacant sites to choose from (rules 2.2)."""
 
     seat: Seat
     place: int
 
 
-class SiteTaken(Struct, frozen=True, kw_only=True, tag="site-taken"):
+class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
     """An ant of the outskirts takes the vacant site chosen (rules 2.2)."""
 
     seat: Seat
@@ -270,7 +270,7 @@ class SiteTaken(Struct, frozen=True, kw_only=True, tag="site-taken"):
     site: int
 
 
-class SpoilsMoved(Struct, frozen=True, kw_only=True, tag="spoils-moved"):
+class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
     """An ant of the winner moves to an empty site (rules 6.1)."""
 
     seat: Seat

@@ -8,7 +8,7 @@ from games.game import Seat, Secret
 from games.march_of_the_ants.vocabulary import Resource
 
 
-class Harvested(Struct, frozen=True, kw_only=True, tag="harvested"):
+class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
     """A player collects all sites it inhabits (rules 7)."""
 
     seat: Seat
@@ -18,7 +18,7 @@ class Harvested(Struct, frozen=True, kw_only=True, tag="harvested"):
     cards: int
 
 
-class AntsFed(Struct, frozen=True, kw_only=True, tag="ants-fed"):
+class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
     """A player's ants eat; these larvae are eaten, these ants starve (rules 7)."""
 
     seat: Seat
@@ -27,7 +27,7 @@ class AntsFed(Struct, frozen=True, kw_only=True, tag="ants-fed"):
     starving: int
 
 
-class DecreeTaken(Struct, frozen=True, kw_only=True, tag="decree-taken"):
+class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
     """A player takes the Royal Decree (rules 7)."""
 
     seat: Seat
@@ -35,14 +35,14 @@ class DecreeTaken(Struct, frozen=True, kw_only=True, tag="decree-taken"):
     amount: int
 
 
-class InnerMeadowScored(Struct, frozen=True, kw_only=True, tag="inner-meadow-scored"):
+class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
     """Controlled hexes of the Inner Meadow score (rules 7)."""
 
     seat: Seat
     points: int
 
 
-class GoalScored(Struct, frozen=True, kw_only=True, tag="goal-scored"):
+class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
     """A colony goal scores (rules 7)."""
 
     seat: Seat
@@ -50,13 +50,13 @@ class GoalScored(Struct, frozen=True, kw_only=True, tag="goal-scored"):
     points: int
 
 
-class RoundEnded(Struct, frozen=True, kw_only=True, tag="round-ended"):
+class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
     """A round is over, the next one begins (rules 7)."""
 
     round: int
 
 
-class AwardGiven(Struct, frozen=True, kw_only=True, tag="award-given"):
+class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
     """A final award (rules 8)."""
 
     seat: Seat
@@ -64,11 +64,11 @@ class AwardGiven(Struct, frozen=True, kw_only=True, tag="award-given"):
     points: int
 
 
-class GameEnded(Struct, frozen=True, kw_only=True, tag="game-ended"):
+class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
     """The game is over (rules 8)."""
 
 
-class HordeCardRevealed(Struct, frozen=True, kw_only=True, tag="horde-card-revealed"):
+class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
     """A Centipede card is revealed (rules 9.5)."""
 
     tells: ClassVar[bool] = True
@@ -77,36 +77,36 @@ class HordeCardRevealed(Struct, frozen=True, kw_only=True, tag="horde-card-revea
     card: str
 
 
-class HordeShuffled(Struct, frozen=True, kw_only=True, tag="horde-shuffled"):
+class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
     """The Centipede Deck is made anew (rules 9.5)."""
 
     deck: Secret[tuple[str, ...]]
 
 
-class CentipedeMoved(Struct, frozen=True, kw_only=True, tag="centipede-moved"):
+class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
     """A centipede jumps to a lower-numbered hex (rules 9.5)."""
 
     place: int
     to: int
 
 
-class TunnelInvaded(Struct, frozen=True, kw_only=True, tag="tunnel-invaded"):
+class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
     """A centipede enters The Great Tunnel and the Horde scores (rules 9.5)."""
 
     place: int
     points: int
 
 
-class RampageBegun(Struct, frozen=True, kw_only=True, tag="rampage-begun"):
+class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-begun"):
     """The centipedes rampage (rules 9.5)."""
 
 
-class RampageVisited(Struct, frozen=True, kw_only=True, tag="rampage-visited"):
+class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
     """A centipede rampages in a hex (rules 9.5)."""
 
     place: int
     first: Seat
 
 
-class RampageEnded(Struct, frozen=True, kw_only=True, tag="rampage-ended"):
+class RampageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-ended"):
     """The rampage is over (rules 9.5)."""

@@ -7,7 +7,7 @@ from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.vocabulary import ActionName
 
 
-class Started(Struct, frozen=True, kw_only=True, tag="started"):
+class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
     """The match begins: who is first, and the shuffled piles (rules 3)."""
 
     players: int
@@ -23,7 +23,7 @@ class Started(Struct, frozen=True, kw_only=True, tag="started"):
     horde: Secret[tuple[str, ...]]
 
 
-class ExploreBegun(Struct, frozen=True, kw_only=True, tag="explore-begun"):
+class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
     """The Explore action is taken (rules 5.2)."""
 
     seat: Seat
@@ -31,7 +31,7 @@ class ExploreBegun(Struct, frozen=True, kw_only=True, tag="explore-begun"):
     reactors: tuple[Seat, ...]
 
 
-class MarchBegun(Struct, frozen=True, kw_only=True, tag="march-begun"):
+class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
     """The March action is taken (rules 5.3)."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class MarchBegun(Struct, frozen=True, kw_only=True, tag="march-begun"):
     walls: bool
 
 
-class ForageBegun(Struct, frozen=True, kw_only=True, tag="forage-begun"):
+class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
     """The Forage action is taken (rules 5.4)."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class ForageBegun(Struct, frozen=True, kw_only=True, tag="forage-begun"):
     reactors: tuple[Seat, ...]
 
 
-class Rested(Struct, frozen=True, kw_only=True, tag="rested"):
+class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
     """A player rests: this goes to its Resting area (rules 5.6)."""
 
     seat: Seat
@@ -58,26 +58,26 @@ class Rested(Struct, frozen=True, kw_only=True, tag="rested"):
     food: int
 
 
-class BonusForgone(Struct, frozen=True, kw_only=True, tag="bonus-forgone"):
+class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
     """A player forgoes what is left of its bonus actions (rules 11.6)."""
 
     seat: Seat
 
 
-class BonusTurnBegun(Struct, frozen=True, kw_only=True, tag="bonus-turn-begun"):
+class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-turn-begun"):
     """A bonus action begins (rules 11.6)."""
 
     seat: Seat
 
 
-class TurnPassed(Struct, frozen=True, kw_only=True, tag="turn-passed"):
+class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
     """The Active Player marker passes on (rules 5)."""
 
     seat: Seat
     to: Seat
 
 
-class WorkerPhaseEnded(Struct, frozen=True, kw_only=True, tag="worker-phase-ended"):
+class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
     """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
 
     marker: Seat
@@ -85,28 +85,28 @@ class WorkerPhaseEnded(Struct, frozen=True, kw_only=True, tag="worker-phase-ende
     decree: bool
 
 
-class StageEnded(Struct, frozen=True, kw_only=True, tag="stage-ended"):
+class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
     """A player is done with what it was doing, or declines it (rules 4)."""
 
     seat: Seat
     stage: str
 
 
-class ReactionDeclined(Struct, frozen=True, kw_only=True, tag="reaction-declined"):
+class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
     """A player does not react (rules 5.1)."""
 
     seat: Seat
     action: ActionName
 
 
-class ReactionsSkipped(Struct, frozen=True, kw_only=True, tag="reactions-skipped"):
+class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
     """Players who have nothing to react with are passed over (rules 5.1)."""
 
     seats: tuple[Seat, ...]
     action: ActionName
 
 
-class LarvaReacted(Struct, frozen=True, kw_only=True, tag="larva-reacted"):
+class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
     """A player reacts to Explore with a larva (rules 5.1)."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class LarvaReacted(Struct, frozen=True, kw_only=True, tag="larva-reacted"):
     site: int
 
 
-class AntReacted(Struct, frozen=True, kw_only=True, tag="ant-reacted"):
+class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
     """A player reacts to March with a step (rules 5.1)."""
 
     seat: Seat
@@ -125,14 +125,14 @@ class AntReacted(Struct, frozen=True, kw_only=True, tag="ant-reacted"):
     left: int
 
 
-class ForageReacted(Struct, frozen=True, kw_only=True, tag="forage-reacted"):
+class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
     """A player reacts to Forage with larvae (rules 5.1)."""
 
     seat: Seat
     larvae: int
 
 
-class CardExchanged(Struct, frozen=True, kw_only=True, tag="card-exchanged"):
+class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
     """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
 
     seat: Seat

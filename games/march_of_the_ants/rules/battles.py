@@ -1,5 +1,7 @@
 """Battles of a hex: centipedes first, then players (rules 6)."""
 
+from typing import cast
+
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.march_of_the_ants import commands as c
@@ -195,8 +197,8 @@ def resolve_at_once(run: Run, seat: Seat, program: int) -> None:
     for at, op in enumerate(run.tables.programs[program].ops):
         if isinstance(op, Gain):
             gain(run, effect, at, op)
-        elif isinstance(op, Per):
-            per(run, effect, at, op)
+        else:
+            per(run, effect, at, cast("Per", op))
 
 
 def ferocity_options(

@@ -1,5 +1,7 @@
 """What the stages of effects ask, and the answers (rules 12)."""
 
+from typing import cast
+
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.march_of_the_ants import commands as c
@@ -62,8 +64,8 @@ def pick_hex(run: Run, task: t.PickHex, command: c.Command) -> None:
     elif isinstance(op, v.BattleNow):
         arena = t.Arena(command.place, run.state.marker)
         run.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
-    elif isinstance(op, v.DestroyAnts):
-        _doom(run, task, op, command.place)
+    else:
+        _doom(run, task, cast("v.DestroyAnts", op), command.place)
 
 
 def _doom(run: Run, task: t.PickHex, op: v.DestroyAnts, place: int) -> None:
@@ -103,10 +105,7 @@ def pick_victim(run: Run, task: t.PickVictim, command: c.Command) -> None:
 
 def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
     """Return the operation that players go through."""
-    op = tables.programs[task.program].ops[task.at]
-    if not isinstance(op, v.LoseOr):
-        raise TypeError(op)
-    return op
+    return cast("v.LoseOr", tables.programs[task.program].ops[task.at])
 
 
 def _both_possible(state: State, op: v.LoseOr, seat: Seat) -> bool:
@@ -305,13 +304,10 @@ def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command
 
 def advance_offer(run: Run, task: t.Offer) -> bool:
     """Put the cards away where none can be played, or nothing plays them."""
-    effect = run.state.agenda[-2]
-    offered = playable(run.state, run.tables, task)
-    if isinstance(effect, t.Effect):
-        ops = run.tables.programs[effect.program].ops[effect.at :]
-        if not any(isinstance(op, v.PlayFrom) for op in ops):
-            offered = []
-    if offered:
+    effect = cast("t.Effect", run.state.agenda[-2])
+    ops = run.tables.programs[effect.program].ops[effect.at :]
+    taken = any(isinstance(op, v.PlayFrom) for op in ops)
+    if taken and playable(run.state, run.tables, task):
         return False
     run.tell(e.OfferDeclined(seat=task.seat))
     return True

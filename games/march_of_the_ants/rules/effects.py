@@ -1,7 +1,7 @@
 """Effects of cards and hexes: their operations, one after the other (rules 12)."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from games.game import Seat, Secret
 from games.march_of_the_ants import events as e
@@ -154,10 +154,9 @@ def destroy_ants(run: Run, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
 
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
     """Return the hexes where ants can be destroyed; one judged before stays (rules 12.5)."""
-    if not isinstance(op.where, v.Pick):
-        return 0
-    places = matching(state, tables, task, op.where)
-    if op.where.judged == "before_payment":
+    where = cast("v.Pick", op.where)  # anywhere stands in `lose_or` only
+    places = matching(state, tables, task, where)
+    if where.judged == "before_payment":
         return places
     who = "each_other" if op.who == "chosen_opponent" else op.who
     seats = tuple(affected(state, task, who))
@@ -302,9 +301,7 @@ def choose(run: Run, task: t.Effect, at: int, _op: v.Choose) -> bool:
 
 def available(state: State, tables: Tables, task: t.Choosing) -> list[int]:
     """Return the entries whose first operation can do something and that are not picked yet."""
-    op = tables.programs[task.program].ops[task.at]
-    if not isinstance(op, v.Choose):
-        return []
+    op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
         at
         for at, entry in enumerate(op.entries)

@@ -123,3 +123,14 @@ def test_cards_promise_what_their_operations_bring():
     assert all(value > -2 for value in worth.values())
     assert op_worth(state, RED, v.StepsOp(2, larvae=False)) == 0.0
     assert op_worth(state, RED, v.PeekHex(3, 0, "top_any_order")) > 0
+
+
+def test_what_has_begun_is_worth_something():
+    """An effect that goes on, bonus actions to come; at the end only points count."""
+    base = (t.EndTurn(RED), t.Turn(RED))
+    effect = position(agenda=(t.EndTurn(RED), t.Effect(RED, 0)))
+    bonus = position(agenda=(t.EndTurn(RED), t.Bonus(RED, 2)))
+
+    assert looks(effect) > looks(position(agenda=base))
+    assert looks(bonus) > looks(position(agenda=base))
+    assert looks(position(agenda=())) == 0.0

@@ -16,7 +16,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.rules.battles import most_on_sites
-from games.march_of_the_ants.run import Run
+from games.march_of_the_ants.run import Run, gain_larvae
 from games.march_of_the_ants.telling import plain
 from tests.games.march_of_the_ants.positions import (
     BLACK,
@@ -431,3 +431,27 @@ def test_faults_are_told_by_field():
 def test_structs_in_events_are_told_plainly():
     """Cells and spots become mappings."""
     assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}
+
+
+def test_a_token_beside_the_new_hex_where_there_is_none():
+    """Without a hex just placed nothing is left out by `new_hex` (rules 12.5)."""
+    where = {"pick": "hex", "not": ["great_tunnel", "new_hex"]}
+    state = play({"op": "place_token", "token": "centipede", "where": where})
+
+    assert len(GAME.legal(state, RED)) == 7
+
+
+def test_larvae_need_cubes():
+    """Without one beside the mat nothing is gained and nothing told (rules 1)."""
+    made = Run(position(larvae=[36]), SeededLuck(1))
+    gain_larvae(made, RED, 3)
+
+    assert made.events == []
+
+
+def test_a_march_without_steps_asks_for_none():
+    """Should a modifier leave none (rules 12.3)."""
+    march = e.MarchBegun(seat=RED, food=1, reactors=(BLACK,), steps=0, flights=0, walls=True)
+    state = GAME.evolve(position(), march)
+
+    assert state.agenda[-1] == t.React("march", RED, (BLACK,))
