@@ -205,11 +205,11 @@ def own_cards(view: View, own: Hidden) -> Iterable[str]:
 
 def _known(own: Hidden) -> Iterable[str]:
     if own.rejected:
-        yield "you have seen in the box: hexes " + _listed(own.rejected)
+        yield f"you have seen {_hexes(own.rejected)} in the box"
     for hint in own.hints:
-        places = _listed(at + 1 for at in hint.positions)
-        yield f"in the pile, at {places} from the bottom: hexes {_listed(hint.hexes)}"
+        places = ", ".join(str(at + 1) for at in hint.positions)
+        yield f"{_hexes(hint.hexes)} in the pile at {places} from the bottom"
 
 
-def _listed(numbers: Iterable[int] | Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _hexes(numbers: Sequence[int]) -> str:
+    return ("hex " if len(numbers) == 1 else "hexes ") + ", ".join(map(str, numbers))

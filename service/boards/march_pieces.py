@@ -30,7 +30,7 @@ STYLE = """
 .ma-dim{fill:#1c1813}
 .ma-ant{fill:var(--ma-body);stroke:none}.ma-limb{fill:none;stroke:var(--ma-body);stroke-width:1.4;
 stroke-linecap:round}
-.ma-legs{fill:none;stroke:#1c1813;stroke-width:1.5;stroke-linecap:round}
+.ma-legs{fill:none;stroke:var(--bd-ink);stroke-width:1.5;stroke-linecap:round}
 .ma-segment{fill:#b3261e;stroke:#1c1813;stroke-width:1.2}
 .ma-hole{fill:#1c1813;stroke:#fff;stroke-width:1}
 .ma-swirl{fill:none;stroke:#fff;stroke-width:1.5;stroke-linecap:round}

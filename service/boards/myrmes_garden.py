@@ -83,7 +83,11 @@ def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
         polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(tile.owner)),
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
         *(
-            _at(at, text(f"{at.q}, {at.r}", 0, 20, class_="my-where bd-dark"), class_="my-part")
+            _at(
+                at,
+                text(f"{at.q}, {at.r}", 0, 17 if special else 20, class_="my-where bd-dark"),
+                class_="my-part",
+            )
             for at in tile.hexes
         ),
         *(_at(at, symbol(cube, 0, -1), class_="my-laid") for at, cube in _cubes(board, tile)),

@@ -39,7 +39,7 @@ stroke-linecap:round}.my-ring{fill:none;stroke:#1c1813;stroke-width:1.2}
 .my-red{fill:#d4322c;stroke:#1c1813;stroke-width:1.3}
 .my-pale{fill:#f4d9a0;stroke:#1c1813;stroke-width:1.3}
 .my-black{fill:#1c1813;stroke:#fff;stroke-width:1}
-.my-leg{fill:none;stroke:#1c1813;stroke-width:1.7;stroke-linecap:round}
+.my-leg{fill:none;stroke:var(--bd-ink);stroke-width:1.7;stroke-linecap:round}
 .my-plate{fill:#fff;fill-opacity:.8;stroke:none}
 .my-box{fill:none;stroke:var(--bd-line);stroke-width:1.5}
 .my-room{fill:var(--bd-table);stroke:var(--bd-ink);stroke-width:1.3}
@@ -84,7 +84,7 @@ SYMBOLS: dict[str, str] = {
     )
     + tag("circle", class_="my-black", cx=0, cy=-10, r=5.5)
     + tag("ellipse", class_="my-red", cy=1, rx=11, ry=11.5)
-    + tag("path", class_="my-leg", d="M0 -10V12")
+    + tag("path", class_="my-ring", d="M0 -10V12")
     + "".join(tag("circle", cx=x, cy=y, r=2.3, fill="#1c1813") for x, y in _SPOTS),
     "termite": tag(
         "path",
@@ -93,7 +93,7 @@ SYMBOLS: dict[str, str] = {
     )
     + tag("path", class_="my-leg", d="M-3 -14Q-6 -19 -1 -20M3 -14Q6 -19 1 -20")
     + tag("ellipse", class_="my-pale", cy=9, rx=6.5, ry=9.5)
-    + tag("path", class_="my-leg", d="M-5.8 6H5.8M-6.4 11H6.4", stroke_width=1.1)
+    + tag("path", class_="my-ring", d="M-5.8 6H5.8M-6.4 11H6.4")
     + tag("ellipse", class_="my-pale", cy=-2, rx=4.6, ry=4.6)
     + tag("ellipse", class_="my-pale", cy=-11, rx=5.4, ry=5.4),
     "spider": tag(

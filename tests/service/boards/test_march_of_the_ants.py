@@ -202,6 +202,18 @@ def test_hexes_looked_at_are_shown_to_their_seat_alone():
     assert "looks at 2 hexes" in seen(state, BLACK).words()
 
 
+def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
+    """It has seen hex 16 go to the box, and that hex 22 lies at the bottom of the pile."""
+    hints = (((1, 1 << 22),), (), ())
+    state = replace(position(), rejected=((16,), (), ()), hints=hints)
+
+    assert "seen hex 16 in the box \u00b7 hex 22 in the pile at 1 from the bottom" in (
+        seen(state, RED).words()
+    )
+    assert "hex 22 in the pile" not in seen(state, BLACK).words()
+    assert "has seen 1 of the box" in seen(state, BLACK).words()
+
+
 def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
     drawn = seen(due(t.PlaceTile(RED, 22, "explore")), BLACK)
 
