@@ -105,8 +105,8 @@ def rows() -> list[Row]:
         wanted = DECISIONS[game.name]
         rate = rates[game.name]
         found.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
-        reference = rates["catanatron"] * theirs_listed()
-        listed = f"legal commands, {game.name} ({mean:.1f} a list)"
-        wanted = LISTED.get(game.name, 4.0)
-        found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=wanted))
+        if wanted := LISTED.get(game.name):
+            reference = rates["catanatron"] * theirs_listed()
+            listed = f"legal commands, {game.name} ({mean:.1f} a list)"
+            found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=wanted))
     return found

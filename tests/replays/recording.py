@@ -1,0 +1,155 @@
+"""Playing matches to be kept: by players of several kinds, until together they show everything."""
+
+import gzip
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import msgspec
+from fakeredis import FakeRedis, FakeServer
+
+from events import Entry, Store
+from games import GAMES
+from games.bots.choice import choose_greedy
+from games.game import AnyGame, RunPhase
+from games.luck import SeededLuck
+from games.march_of_the_ants.commands import Explore
+from games.myrmes.commands import TakeBack
+from games.table import MatchCreated, SeatPlan
+from matches.bundle import bundle
+from matches.commit import WORKERS, Actor
+from matches.create import Plan, create, join
+from matches.house import House
+from matches.play import Request, play
+from matches.read import Reader
+from projections.line import PHASE, codec_of
+from tests.games.myrmes.playing import fancying
+from tests.replays.exercised import Shown, wanted
+
+FOLDER = Path(__file__).parent
+PLANS = {
+    "atta-ants": [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")],
+    "myrmes": [(seats, {}) for seats in (2, 3, 4)],
+    "march-of-the-ants": [
+        (1, {"horde": True}), (2, {}), (2, {"horde": True}), (3, {}), (4, {}), (4, {"horde": True}),
+        (5, {}), (5, {"long_game": True, "bee_cards": False, "second_rester_extra_larva": True}),
+    ],
+}  # fmt: skip
+KINDS = {
+    "atta-ants": ("greedy", "random"),
+    "myrmes": ("mixed", "nurses", "ants", "deep"),
+    "march-of-the-ants": ("eager", "random"),
+}
+BLUNDERS = 8  # of 100 commands of the one-ply players
+
+
+def house_of(seed: str) -> House:
+    """Return a house on a store in memory whose random bytes repeat."""
+    drawn = [0]
+
+    def some_bytes(count: int) -> bytes:
+        drawn[0] += 1
+        return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
+
+    store = Store(FakeRedis(server=FakeServer()))
+    return House(store, GAMES, now=lambda: 1_795_000_000_000 + drawn[0], random=some_bytes)
+
+
+def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[House, str]:
+    """Play a match to its end; return the house and the match's id."""
+    name = f"{game.name}/{seats}/{kind}/{seed}"
+    house, choose = house_of(name), Random(name)
+    plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats)
+    match = create(house, plan, key=name, digest="").match
+    for seat in range(seats):
+        join(house, match, seat)
+    while (position := house.cache.get(match).line.tip()).asked:
+        asked = choose.choice(position.asked)
+        if asked.seat == PHASE:
+            request = Request(actor=WORKERS, command=RunPhase())
+        else:
+            command = _command(game, position.state, asked.seat, kind, choose)
+            request = Request(actor=Actor("seat", command.seat), command=command)
+        play(house, match, request)
+    return house, match
+
+
+def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
+    commands = game.legal(state, seat)
+    if game.name == "myrmes" and not choose.randrange(40):
+        for other in range(len(state.colonies)):
+            regrets = [one for one in game.legal(state, other) if isinstance(one, TakeBack)]
+            if regrets:
+                return regrets[0]
+    if kind == "eager" and isinstance(commands[0], Explore):
+        return commands[0]
+    if kind in ("random", "eager") or choose.randrange(100) < BLUNDERS:
+        return choose.choice(commands)
+    if game.name == "myrmes":
+        game = fancying(None if kind == "mixed" else kind)
+    luck = SeededLuck(choose.getrandbits(32))
+    return choose_greedy(game, game.view(state, seat), seat, luck).command
+
+
+def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
+    """Return what the log of a match shows, commit by commit."""
+    codec, state, found = codec_of(game), game.start, None
+    before, command, events = state, None, []
+    for entry in entries:
+        recorded = codec.read(entry)
+        record, event = recorded.record, recorded.event
+        if isinstance(event, MatchCreated):
+            found = Shown(game, len(event.seats))
+        if record.id:
+            before, command, events = state, _command_of(game, recorded), []
+        if isinstance(event, game.event):
+            events.append(event)
+            state = game.evolve(state, event)
+        if record.mac and events:
+            found.add(before, command, tuple(events))
+    return found.all()
+
+
+def _command_of(game: AnyGame, recorded):
+    hidden = recorded.hidden.get("command")
+    plain = hidden[1] if hidden else bytes(recorded.record.command)
+    if not plain:
+        return None
+    plain = plain if hidden else msgspec.json.decode(plain)
+    return msgspec.convert(plain, game.command | RunPhase)
+
+
+def record(game: AnyGame, most: int = 400) -> set[str]:
+    """Keep matches until together they show everything; return what none of the tries showed."""
+    folder = FOLDER / game.name
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.ndjson.gz"):
+        old.unlink()
+    missing = wanted(game)
+    for seed in range(most):
+        plans, kinds = PLANS[game.name], KINDS[game.name]
+        seats, options = plans[seed % len(plans)]
+        kind = kinds[seed // len(plans) % len(kinds)]
+        house, match = played(game, seats, options, kind, seed)
+        new = shown_in(game, tuple(house.store.read(match))) & missing
+        if new:
+            missing -= new
+            _keep(house, match, folder / f"{seats}-seats-{kind}-{seed}.ndjson.gz")
+            print(
+                game.name,
+                seed,
+                kind,
+                f"+{len(new)}",
+                f"{len(missing)} missing",
+                sorted(missing)[:8],
+            )
+        if not missing:
+            break
+    return missing
+
+
+def _keep(house: House, match: str, path: Path) -> None:
+    held = house.cache.get(match)
+    with gzip.GzipFile(path, "wb", mtime=0) as out:
+        for line in bundle(house, Reader(held, None)):
+            out.write(line)
