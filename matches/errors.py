@@ -56,8 +56,8 @@ class NoSuchVersion(MatchError):
         version: the newest that it has.
     """
 
-    def __init__(self, version: int) -> None:
-        super().__init__(f"the match is at version {version}")
+    def __init__(self, version: int, text: str = "") -> None:
+        super().__init__(text or f"the match is at version {version}")
         self.version = version
 
 

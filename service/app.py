@@ -17,6 +17,7 @@ from service.resources.boards import Boards
 from service.resources.events import Events
 from service.resources.games import Games
 from service.resources.health import Health
+from service.resources.history import History
 from service.resources.matches import Matches
 from service.resources.play import Play
 
@@ -56,7 +57,7 @@ def create_app(
     forms = {name: GameForms(game) for name, game in house.games.items()}
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
     Problems(desk).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Play, Events, Boards, Health)
+    parts: tuple[Any, ...] = (Games, Matches, Play, Events, History, Boards, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

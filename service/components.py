@@ -10,7 +10,7 @@ from marshmallow import Schema, fields
 from games.game import AnyGame
 from games.table import TableEvent
 from projections.redact import Seen
-from service import shapes
+from service import shapes, shapes_history
 from service.forms import GameForms, members
 from service.plans import JoinSchema, PlanForms, SeatPlanSchema
 
@@ -20,6 +20,7 @@ _SHAPES = (
     *(shapes.GameList, shapes.GameShown, shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
+    shapes_history.DiffShown,
 )
 
 

@@ -49,7 +49,7 @@ def describe(app: Flask, desk: Desk) -> Json:
         "3.1.0",
         plugins=[plugin],
         info={"description": ABOUT},
-        tags=[{"name": name} for name in ("games", "matches", "play", "log", "service")],
+        tags=[{"name": name} for name in ("games", "matches", "play", "log", "history", "service")],
     )
     spec.components.security_scheme(
         "seat",

@@ -43,8 +43,18 @@ def _header(name: str, text: str, schema: Mapping[str, Any], **more: Any) -> dic
     return {"in": "header", "name": name, "description": text, "schema": dict(schema), **more}
 
 
+def _version(name: str, text: str, **more: Any) -> dict[str, Any]:
+    """Return a parameter that names a version by its number or by a time."""
+    number = {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}
+    schema = {"anyOf": [number, {"type": "string", "format": "date-time"}]}
+    text += " A time (RFC 3339) stands for the last version at or before it."
+    return {"in": "query", "name": name, "description": text, "schema": schema, **more}
+
+
 PARAMETERS: Mapping[str, dict[str, Any]] = {
-    "at": _query("at", "A version; the newest if it is not given.", 1),
+    "at": _version("at", "A version; the newest if it is not given."),
+    "from": _version("from", "The version to go out from.", required=True),
+    "to": _version("to", "The version to come to; the newest if it is not given."),
     "after": _query("after", "Only events after this version.", 0),
     "limit": _query("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST),
     "matches": _query("limit", "How many at most; 50 if not given.", 1, 200),
@@ -101,6 +111,10 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
     "Location": {"description": "The match.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
+    "Content-Location": {
+        "description": "Of an answer for a time: its address by version.",
+        "schema": {"type": "string"},
+    },
     "Cache-Control": {"description": "Who may keep it.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {
         "description": "`true` where the answer was given to this key before.",
@@ -109,6 +123,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
 }
 
 _SEEN = ("ETag", "Cache-Control")
+_THEN = (*_SEEN, "Content-Location")
 _SAME = (304, "", "", ("ETag",))
 _ONCE = ("ETag", "Idempotency-Replayed")
 
@@ -156,15 +171,15 @@ OPERATIONS: Mapping[str, Operation] = {
         tag="play",
         seat="welcome",
         takes=("at", "If-None-Match"),
-        gives=((200, JSON, "StateShown", _SEEN), _SAME),
+        gives=((200, JSON, "StateShown", _THEN), _SAME),
         problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
     ),
     "list_actions": Operation(
         tag="play",
         seat="welcome",
-        takes=("If-None-Match",),
-        gives=((200, JSON, "ActionList", _SEEN), _SAME),
-        problems=("invalid-token", "unknown-match"),
+        takes=("at", "If-None-Match"),
+        gives=((200, JSON, "ActionList", _THEN), _SAME),
+        problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
     ),
     "post_command": Operation(
         tag="play",
@@ -203,11 +218,18 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, JSON, "Timeline", (*_SEEN, "Link")), _SAME),
         problems=("invalid-token", "unknown-match", "invalid-parameter"),
     ),
+    "get_diff": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("from", "to", "If-None-Match"),
+        gives=((200, JSON, "DiffShown", _SEEN), _SAME),
+        problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
+    ),
     "get_board": Operation(
         tag="play",
         seat="welcome",
         takes=("at", "If-None-Match"),
-        gives=((200, SVG, "", _SEEN), _SAME),
+        gives=((200, SVG, "", _THEN), _SAME),
         problems=(
             *("invalid-token", "unknown-match", "unknown-version", "no-board"),
             "invalid-parameter",

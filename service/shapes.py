@@ -159,14 +159,20 @@ class EventPage(Struct, frozen=True):
 
 
 class TimelineLine(Struct, frozen=True):
-    """An event in plain words; `at` in milliseconds; `rule` where one stands behind it."""
+    """An event in plain words, as the caller may know it.
+
+    `at` is in milliseconds; `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
+    paragraph behind it, if there is one; `url` is the state that it led to.
+    """
 
     seq: int
     at: int
     by: str
     seat: Seat | None
+    who: str
     text: str
     rule: str | None
+    url: str
 
 
 class Timeline(Struct, frozen=True):

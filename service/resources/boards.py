@@ -3,9 +3,10 @@
 from flask import Flask, Response, request
 
 from matches import read
-from service.asking import number_of, token_of
+from service.asking import token_of
 from service.desk import Desk
 from service.errors import NoBoard
+from service.moments import chosen, moved_on
 from service.replies import VARY, caching, etag, not_modified
 
 
@@ -20,19 +21,20 @@ class Boards:
         app.add_url_rule("/v1/matches/<match>/board.svg", view_func=self.get_board)
 
     def get_board(self, match: str) -> Response:
-        """Draw the board as the caller may see it, now or at a version."""
+        """Draw the board as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        at = number_of(request, "at")
+        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
-        held = who.held if at is not None else house.cache.fresh(match)
-        shown = read.snapshot(house, held, at)
+        held = who.held if at.version is not None else house.cache.fresh(match)
+        shown = read.snapshot(house, held, at.version)
         draw = self._desk.boards.get(held.game.name)
         view = read.view(held, shown, who.seat)
         if draw is None or view is None:
             raise NoBoard
-        cache = caching(request, forever=at is not None)
+        cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
+        headers |= moved_on(at, request.path)
         return Response(draw(view), 200, headers, content_type="image/svg+xml")

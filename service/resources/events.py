@@ -1,6 +1,6 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -12,8 +12,8 @@ from service.asking import number, number_of, token_of
 from service.desk import Desk
 from service.errors import NotAcceptable
 from service.replies import VARY, caching, not_modified, seen
-from service.shapes import EventPage, Timeline, TimelineLine
-from service.wording import TABLE, worded
+from service.shapes import EventPage, Timeline
+from service.telling import line_of
 
 JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
@@ -128,8 +128,7 @@ class Events:
             return same
         lines = read.timeline(self._desk.house, who, after, limit)
         headers = _next(lines, after, limit, version)
-        catalogue = who.held.game.catalogue
-        told = Timeline(version, tuple(_line(catalogue, one) for one in lines))
+        told = Timeline(version, tuple(line_of(who, one) for one in lines))
         return seen(told, version, cache, headers)
 
 
@@ -152,12 +151,3 @@ def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[s
     if not page or last >= version:
         return {}
     return {"Link": f'<{request.path}?after={last}&limit={limit}>; rel="next"'}
-
-
-def _line(catalogue: Mapping[str, str], told: read.Told) -> TimelineLine:
-    words = TABLE if told.of_table else catalogue
-    text = worded(words, f"event.{told.line.id}", told.line.facts)
-    rule = told.line.facts.get("rule")
-    return TimelineLine(
-        told.seq, told.at, told.by, told.seat, text, None if rule is None else str(rule)
-    )

@@ -15,12 +15,12 @@ from service.asking import (
     digest_of,
     key_of,
     needed_token,
-    number_of,
     seen_of,
     token_of,
 )
 from service.desk import Desk
 from service.forms import command_of
+from service.moments import chosen, moved_on
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
 from service.shapes import Action, ActionList, CommandPlayed, StateShown
@@ -41,13 +41,13 @@ class Play:
         app.add_url_rule(f"{stem}/commands", view_func=self.post_command, methods=["POST"])
 
     def get_state(self, match: str) -> Response:
-        """Show the game as the caller may see it, now or at a version."""
+        """Show the game as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        at = number_of(request, "at")
+        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
-        held = who.held if at is not None else house.cache.fresh(match)
-        shown = read.snapshot(house, held, at)
-        cache = caching(request, forever=at is not None)
+        held = who.held if at.version is not None else house.cache.fresh(match)
+        shown = read.snapshot(house, held, at.version)
+        cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
@@ -59,22 +59,23 @@ class Play:
             asked=asked_of(held.game, shown.asked),
             view=read.view(held, shown, who.seat),
         )
-        return seen(body, shown.version, cache)
+        return seen(body, shown.version, cache, moved_on(at, request.path))
 
     def list_actions(self, match: str) -> Response:
-        """List every legal command of the caller's seat as a body ready to post."""
+        """List every legal command of the caller's seat, now or then, as bodies ready to post."""
         house = self._desk.house
+        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
-        held = house.cache.fresh(match)
-        shown = read.snapshot(house, held)
-        cache = caching(request, forever=False)
+        held = who.held if at.version is not None else house.cache.fresh(match)
+        shown = read.snapshot(house, held, at.version)
+        cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
         legal = read.legal(held, shown, who.seat)
         actions = tuple(_action(held.game, one) for one in legal)
         body = ActionList(match, shown.version, who.seat, actions)
-        return seen(body, shown.version, cache)
+        return seen(body, shown.version, cache, moved_on(at, request.path))
 
     def post_command(self, match: str) -> Response:
         """Play one command for the caller's seat."""

@@ -206,8 +206,8 @@ def test_the_timeline_tells_in_words(played):
     answer = world.get(f"/v1/matches/{match}/timeline?after=1&limit=3")
 
     assert [one["text"] for one in answer.json["lines"]] == [
-        "A player takes seat 0",
-        "A player takes seat 1",
+        "A player takes seat 0 (player)",
+        "A player takes seat 1 (player)",
         "Dealt",
     ]
     assert answer.json["lines"][0]["rule"] == "T1"

@@ -29,8 +29,12 @@ def everything(world, match, token):
     paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline"]
     paths += [f"{stem}/{name}" for name in ("state", "board.svg")]
     paths += [
-        f"{stem}/{name}?at={at}" for at in range(1, version + 1) for name in ("state", "board.svg")
+        f"{stem}/{name}?at={at}"
+        for at in range(1, version + 1)
+        for name in ("state", "board.svg", "actions")
     ]
+    paths += [f"{stem}/diff?from={at}" for at in range(1, version + 1)]
+    paths.append(f"{stem}/state?at=1970-01-01T00:00:01Z")
     answers = [masked(world.get(path, token=token)) for path in paths]
     answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")

@@ -1,0 +1,232 @@
+"""A match at any version, or at any time; what changed between two."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import jsonpatch
+import msgspec
+import pytest
+
+from games import GAMES
+from matches.diff import difference
+from service.moments import milliseconds
+from service.telling import step_in_words
+from tests.scenario import random_match
+from tests.service.conftest import World
+
+SETTLED = "public, max-age=31536000, immutable"
+OWN_SETTLED = "private, max-age=31536000, immutable"
+
+
+def stamp(ms):
+    """Return milliseconds since 1970 as RFC 3339."""
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)).isoformat()[:-6] + "Z"
+
+
+@pytest.fixture
+def timed():
+    """A match whose versions 1 to 5, 6 and 7 were played at 1000, 2000 and 3500 ms."""
+    world = World()
+    match, tokens = world.begun()
+    for time, token in zip((2000, 3500), tokens, strict=True):
+        world.house.now = lambda time=time: time
+        world.send(match, token)
+    return world, match, tokens
+
+
+@pytest.mark.parametrize(
+    ("ms", "version"),
+    [(1000, 5), (1999, 5), (2000, 6), (2001, 6), (3499, 6)],
+)
+@pytest.mark.parametrize("name", ["state", "actions"])
+def test_a_time_stands_for_the_version_then(timed, name, ms, version):
+    """It is answered as that version is, names it, and is settled: a later event is known."""
+    world, match, _ = timed
+    path = f"/v1/matches/{match}/{name}"
+    answer = world.get(f"{path}?at={stamp(ms)}")
+
+    assert answer.json == world.get(f"{path}?at={version}").json
+    assert answer.json["version"] == version
+    assert answer.headers["ETag"] == f'"{version}"'
+    assert answer.headers["Content-Location"] == f"{path}?at={version}"
+    assert answer.headers["Cache-Control"] == SETTLED
+
+
+@pytest.mark.parametrize("ms", [3500, 3501, 4 * 10**12])
+def test_the_newest_version_by_time_is_not_settled(timed, ms):
+    world, match, tokens = timed
+    path = f"/v1/matches/{match}/state"
+    answer = world.get(f"{path}?at={stamp(ms)}", token=tokens[0])
+    world.run_phases(match)
+    world.house.now = lambda: 10**13
+
+    assert answer.json["version"] == 7
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert world.get(f"{path}?at={stamp(ms)}", token=tokens[0]).json["version"] > 7
+
+
+def test_before_the_match_there_is_no_version(timed):
+    world, match, _ = timed
+    answer = world.get(f"/v1/matches/{match}/state?at={stamp(999)}")
+
+    assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
+    assert answer.json["detail"] == "the match was created after that time"
+    assert answer.json["current_version"] == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "ms"),
+    [
+        ("1970-01-01T00:00:02Z", 2000),
+        ("1970-01-01t00:00:02.5z", 2500),
+        ("1970-01-01 01:00:02.0019+01:00", 2001),
+        ("1970-01-01T01:00:02 01:00", 2000),
+        ("1969-12-31T23:00:02-01:00", 2000),
+        ("1969-12-31T23:59:60Z", 0),
+        ("0001-01-01T00:00:00Z", -62135596800000),
+    ],
+)
+def test_times_are_read_as_rfc_3339_says(text, ms):
+    assert milliseconds(text, "at") == ms
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("yesterday", "2026-01-01", "2026-01-01T12:00:00", "2026-13-01T00:00:00Z"),
+        *("2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00+25:00"),
+        *("2026-01-01T00:00Z", "٢٠٢٦-01-01T00:00:00Z", "0000-01-01T00:00:00Z"),
+    ],
+)
+@pytest.mark.parametrize("query", ["state?at=", "actions?at=", "board.svg?at=", "diff?from="])
+def test_what_is_no_time_is_refused(timed, query, text):
+    world, match, _ = timed
+    answer = world.get(f"/v1/matches/{match}/{query}{text.replace('+', '%2B')}")
+
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
+    assert answer.json["parameter"] == query.partition("?")[2][:-1]
+
+
+def test_actions_at_a_version_are_those_of_then(timed):
+    world, match, tokens = timed
+    path = f"/v1/matches/{match}/actions"
+    then = world.get(f"{path}?at=5", token=tokens[0])
+
+    assert [one["command"]["type"] for one in then.json["actions"]] == ["send"] * 3 + ["ponder"]
+    assert then.headers["Cache-Control"] == OWN_SETTLED
+    assert world.get(f"{path}?at=5").json["actions"] == []
+    assert world.get(f"{path}?at=6", token=tokens[0]).json["actions"][0]["command"] == {
+        "type": "take-back"
+    }
+
+
+@pytest.mark.parametrize("at", [0, 8, 10**14])
+@pytest.mark.parametrize("query", ["actions?at={}", "diff?from=1&to={}", "diff?from={}"])
+def test_versions_that_never_were(timed, query, at):
+    world, match, _ = timed
+    answer = world.get(f"/v1/matches/{match}/{query.format(at)}")
+
+    assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
+
+
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_a_diff_leads_from_view_to_view(timed, reader):
+    """Forwards, backwards, over the setup, and to the same."""
+    world, match, tokens = timed
+    token = None if reader is None else tokens[reader]
+    stem = f"/v1/matches/{match}"
+    views = [world.get(f"{stem}/state?at={v}", token=token).json["view"] for v in range(1, 8)]
+    for start, before in enumerate(views, 1):
+        for end, after in enumerate(views, 1):
+            answer = world.get(f"{stem}/diff?from={start}&to={end}", token=token)
+            assert jsonpatch.apply_patch(before, answer.json["patch"]) == after
+            assert (answer.json["from"], answer.json["to"]) == (start, end)
+            assert bool(answer.json["lines"]) == (before != after)
+
+
+def test_a_diff_is_told_in_lines(timed):
+    world, match, tokens = timed
+    answer = world.get(f"/v1/matches/{match}/diff?from=5&to=6", token=tokens[0])
+
+    assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 2}]
+    assert answer.json["lines"] == ["sent 0: no becomes 2"]
+    assert answer.headers["Cache-Control"] == OWN_SETTLED
+    assert answer.headers["ETag"] == '"6"'
+
+
+def test_a_diff_to_the_newest_version_is_not_settled(timed):
+    world, match, _ = timed
+    path = f"/v1/matches/{match}/diff?from=6"
+    answer = world.get(path)
+    same = world.get(path, If_None_Match='"7"')
+
+    assert (answer.json["to"], answer.headers["Cache-Control"]) == (7, "no-cache")
+    assert same.status_code == 304
+
+
+def test_a_diff_takes_times(timed):
+    world, match, _ = timed
+    stem = f"/v1/matches/{match}/diff"
+    answer = world.get(f"{stem}?from={stamp(1500)}&to={stamp(2500)}")
+
+    assert answer.json == world.get(f"{stem}?from=5&to=6").json
+    assert answer.headers["Cache-Control"] == SETTLED
+
+
+def test_a_diff_must_be_told_where_to_begin(timed):
+    world, match, _ = timed
+    answer = world.get(f"/v1/matches/{match}/diff")
+
+    assert (answer.status_code, answer.json["parameter"]) == (422, "from")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_differences_hold_in_real_matches(name):
+    """The patch of every step of a random match, and of a long way, leads to the other view."""
+    game = GAMES[name]
+    views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:120]
+    pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
+    for before, after in pairs:
+        found = difference(before, after)
+        plain = [jsonpatch_form(one) for one in (before, after)]
+        assert jsonpatch.apply_patch(plain[0], list(found.patch)) == plain[1]
+
+
+def jsonpatch_form(view):
+    """Return a view as a client has it."""
+    return msgspec.json.decode(msgspec.json.encode(view))
+
+
+def test_the_timeline_names_seats_rules_and_versions():
+    world = World()
+    match, _ = world.begun({}, {"bot": "greedy"}, {})
+    world.post(f"/v1/matches/{match}/commands", {"type": "send", "workers": 1}, token=_[0])
+    lines = world.get(f"/v1/matches/{match}/timeline").json["lines"]
+
+    assert [(one["who"], one["text"], one["rule"]) for one in lines[:3]] == [
+        ("the host", "The table is set for 3 seats", None),
+        ("seat 0 (player)", "A player takes seat 0 (player)", "T1"),
+        ("seat 2 (player)", "A player takes seat 2 (player)", "T1"),
+    ]
+    assert lines[-1]["who"] == "seat 0 (player)"
+    assert lines[-1]["url"] == f"/v1/matches/{match}/state?at={lines[-1]['seq']}"
+    assert world.get(lines[-1]["url"]).json["version"] == lines[-1]["seq"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lines"),
+    [
+        (None, {"food": 1}, ["everything: nothing becomes (food 1)"]),
+        ({"a_b": {"c": 1, "d": 2}}, {"a_b": {"c": 3, "d": 2}}, ["a b, c: 1 becomes 3"]),
+        ({"ants": [1, 2]}, {"ants": [1, 2, 3]}, ["ants 2: 3 is added"]),
+        ({"ants": 0}, {}, ["ants: 0 is gone"]),
+        ({"a": {"x": 5, "y": 6}}, {"b": {"x": 5, "y": 6}}, ["b: (5, 6) comes from a"]),
+        ({"on": False}, {"on": 0}, ["on: no becomes 0"]),
+        ({"on": 1}, {"on": 1}, []),
+        ({"text": ""}, {"text": "x" * 300}, ["text: nothing becomes " + "x" * 300]),
+    ],
+)
+def test_differences_in_words(before, after, lines):
+    found = difference(before, after)
+
+    assert [line for step in found.steps for line in step_in_words(step)] == lines
