@@ -140,3 +140,17 @@ def test_feeds_have_a_cap_whatever_the_readers_do(world):
 
     assert world.store.client.xlen(feed) == 0
     assert world.queued()[ONWARD] == []
+
+
+def test_readers_that_are_gone_are_forgotten_unless_they_left_something(world, monkeypatch):
+    match = world.match("random", "random")
+    feed = match_keys(match).feed
+    world.reader.xreadgroup(GROUP, "busy", {feed: ">"})
+    world.reader.xgroup_createconsumer(feed, GROUP, "gone")
+
+    world.sweeping.trim()
+    assert len(world.reader.xinfo_consumers(feed, GROUP)) == 2
+
+    monkeypatch.setattr(sweep, "GONE_MS", -1)
+    world.sweeping.trim()
+    assert [one["name"] for one in world.reader.xinfo_consumers(feed, GROUP)] == [b"busy"]
