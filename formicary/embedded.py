@@ -1,6 +1,6 @@
 """A store that nobody administers: a Valkey or Redis server as a child process.
 
-It listens on a Unix socket only, syncs every write to disk, and stops with its parent. One
+It listens on a Unix socket only, syncs every event to disk, and stops with its parent. One
 data folder has one server: a lock file sees to that, and other processes join the one there is.
 """
 
@@ -89,13 +89,20 @@ def die_with_parent() -> None:
 class EmbeddedStore:
     """The server of a data folder: started here, or joined where it runs already.
 
+    Args:
+        data: the folder.
+        binary: the server program; None to look for one.
+        fsync: when writes reach the disk: `always` before they are answered, for events;
+            `everysec` for what can be made again.
+
     Attributes:
         url: where it listens.
         program: what was started; None where the server is another process's.
     """
 
-    def __init__(self, data: Path, binary: str | None = None) -> None:
+    def __init__(self, data: Path, binary: str | None = None, *, fsync: str = "always") -> None:
         self._data = data
+        self._fsync = fsync
         self._binary = binary
         self._child: subprocess.Popen[bytes] | None = None
         self._lock: Any = None
@@ -148,7 +155,7 @@ class EmbeddedStore:
             "unixsocketperm": "700",
             "dir": str(self._data),
             "appendonly": "yes",
-            "appendfsync": "always",
+            "appendfsync": self._fsync,
             "maxmemory-policy": "noeviction",
             "save": "",
             "daemonize": "no",

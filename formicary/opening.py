@@ -16,20 +16,22 @@ class Opened(Struct, frozen=True):
 
     Attributes:
         servers: how to connect to them.
-        embedded: the server of the data folder; None where `EVENTS_URL` is set.
+        embedded: the servers of the data folder, the events' first; empty where `EVENTS_URL`
+            is set.
         safety: the events' server's policies, by name.
     """
 
     servers: UrlServers
-    embedded: EmbeddedStore | None
+    embedded: tuple[EmbeddedStore, ...]
     safety: Mapping[str, str]
 
     def described(self) -> str:
         """Say in one line where events are kept and how safely."""
-        if self.embedded is None:
+        if not self.embedded:
             where = self.servers.events_url.rpartition("@")[2]  # no password
         else:
-            where = f"{self.embedded.url} ({self.embedded.program or 'started by another process'})"
+            store = self.embedded[0]
+            where = f"{store.url} ({store.program or 'started by another process'})"
         if self.safety["appendonly"] != "yes":
             return f"{where}; NOT KEPT ON DISK: set appendonly yes"
         return f"{where}; fsync {self.safety['appendfsync']}"
@@ -37,7 +39,10 @@ class Opened(Struct, frozen=True):
 
 @contextmanager
 def opened(settings: Settings, *, join: bool = True) -> Iterator[Opened]:
-    """Give the servers while they are used; start the embedded one if it is to be.
+    """Give the servers while they are used; start the embedded ones if they are to be.
+
+    Embedded, jobs and read models have a server of their own: each hand-off writes half a
+    dozen times, and where a disk syncs slowly that would be most of a bot's answer.
 
     Args:
         settings: where the servers are.
@@ -47,14 +52,19 @@ def opened(settings: Settings, *, join: bool = True) -> Iterator[Opened]:
         NoServer: there is no server, or it does not answer.
         UnsafeStore: the events' server may lose events.
     """
-    embedded = None
-    if settings.events_url is None:
-        embedded = EmbeddedStore(settings.data, settings.binary)
-        embedded.start(join=join)
+    embedded: list[EmbeddedStore] = []
     try:
-        url = settings.events_url or (embedded.url if embedded else "")
-        servers = UrlServers(url, settings.jobs_url or url)
-        yield Opened(servers, embedded, Store(servers.events()).safety())
+        if settings.events_url is None:
+            embedded.append(EmbeddedStore(settings.data, settings.binary))
+            if settings.jobs_url is None:
+                folder = settings.data / "jobs"
+                embedded.append(EmbeddedStore(folder, settings.binary, fsync="everysec"))
+        for server in embedded:
+            server.start(join=join)
+        events_url = settings.events_url or embedded[0].url
+        jobs_url = settings.jobs_url or (embedded[1].url if embedded else events_url)
+        servers = UrlServers(events_url, jobs_url)
+        yield Opened(servers, tuple(embedded), Store(servers.events()).safety())
     finally:
-        if embedded:
-            embedded.stop()
+        for server in reversed(embedded):
+            server.stop()

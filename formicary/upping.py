@@ -73,9 +73,10 @@ def children(found: Opened, settings: Settings, port: int) -> list[Child]:
 
 def _store_watch(found: Opened) -> Callable[[], None]:
     def look() -> None:
-        if found.embedded and not found.embedded.alive():
-            found.embedded.stop()
-            found.embedded.start(join=False)
+        for server in found.embedded:
+            if not server.alive():
+                server.stop()
+                server.start(join=False)
 
     return look
 

@@ -51,7 +51,7 @@ class BotWorker(SimpleWorker):
         """Wait for a job, but not on when told to leave."""
         while not self._stop_requested:
             found = super().dequeue_job_and_maintain_ttl(timeout, max_idle_time or timeout)
-            if found or max_idle_time:
+            if found or max_idle_time or timeout is None:
                 return found
         return None
 
