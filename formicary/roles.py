@@ -7,6 +7,7 @@ from threading import Event
 from types import FrameType
 
 from formicary.wiring import Servers, Wiring, settle
+from matches.bots import rehearse
 from projections.following import SERVER_GONE
 
 
@@ -19,7 +20,9 @@ def log_plainly() -> None:
 
 def work(servers: Servers) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
-    worker = Wiring(servers).worker()
+    wiring = Wiring(servers)
+    worker = wiring.worker()
+    rehearse(wiring.house.games.values())
     settle()
     try:
         worker.work(logging_level="WARNING")

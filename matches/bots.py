@@ -1,13 +1,13 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.bots import Choice, choose
 from games.bots.choice import VERSION
 from games.errors import RuleViolation
-from games.game import RunPhase, Seat
+from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 from matches.commit import WORKERS, Actor
 from matches.errors import QuestionGone
@@ -53,6 +53,31 @@ def play_bot(house: House, match: str, seat: Seat, asked: int) -> Played:
             if held.line.version == position.version:
                 raise  # legal() listed what decide() refuses
     raise QuestionGone
+
+
+def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
+    """Play the beginning of each game in memory, so that its tables are made before anybody waits.
+
+    Args:
+        games: those that will be played.
+        steps: how many commands of each.
+    """
+    for game in games:
+        luck = SeededLuck(0)
+        state = game.start
+        events = game.setup(game.options(), game.seats[1], luck)
+        for _ in range(steps):
+            for event in events:
+                state = game.evolve(state, event)
+            match game.pending(state):
+                case Seats(questions=(first, *_)):
+                    view = game.view(state, first.seat)
+                    command = choose(game, view, first.seat, "greedy", luck).command
+                case Phase():
+                    command = RunPhase()
+                case _:
+                    break
+            events = game.decide(state, command, luck)
 
 
 def _standing(house: House, held: Held, seat: Seat, asked: int) -> Position:

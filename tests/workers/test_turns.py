@@ -4,6 +4,7 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from events import canonical
+from games import GAMES as ALL_GAMES
 from matches import bots
 from matches.bots import answer, tasks_at
 from matches.errors import QuestionGone
@@ -146,3 +147,8 @@ def test_jobs_take_plain_json_and_find_their_wiring(world):
     jobs.equip(None)
     with pytest.raises(RuntimeError, match="not equipped"):
         jobs.run_phase(match, 1)
+
+
+def test_every_game_can_be_rehearsed():
+    """Far enough to the end of a short one, and its phases."""
+    bots.rehearse([*GAMES.values(), *ALL_GAMES.values()], steps=40)
