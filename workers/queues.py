@@ -19,8 +19,8 @@ from projections.line import PHASE
 TURNS = "turns"  # questions that just came up
 ONWARD = "onward"  # matches that go on by themselves: they stand behind those that people play
 QUEUES = (TURNS, ONWARD)
-JOB_SECONDS = 4  # a job is stopped after that
-LEASE_MS = 5000  # longer than any job may take
+JOB_SECONDS = 3  # a job is stopped after that
+LEASE_MS = 3500  # longer than any job may take
 FAILED_SECONDS = 600  # how long a failed job can be looked at
 _QUEUED_SECONDS = 86_400
 _ATTEMPTS_SECONDS = 86_400

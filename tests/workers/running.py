@@ -49,7 +49,7 @@ class Running:
             if child.role == role and child.pid:
                 os.kill(child.pid, signal.SIGKILL)
 
-    def play_out(self, matches, seconds=40.0, meanwhile=lambda: None):
+    def play_out(self, matches, seconds=60.0, meanwhile=lambda: None):
         """Watch over the roles until the matches are over."""
         until = time.monotonic() + seconds
         while not all(self.waits(match) == "over" for match in matches):
