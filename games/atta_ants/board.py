@@ -6,17 +6,17 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from games.atta_ants.cells import NEST, Cell, distinct_turns, neighbours, turned
-from games.atta_ants.content import Tables
+from games.atta_ants.content import CARDS, Tables
 
 TAKEN = 15  # trails asked for where nothing touches: no card fits
-_BYTE = tuple(bytes((edges,)) for edges in range(16))
+_BYTE = tuple(bytes((value,)) for value in range(CARDS))
 
 
 class Board(Struct, frozen=True, gc=False):
     """Cards by slot, and what follows from where they lie; slot 0 is the nest.
 
     Attributes:
-        cells, cards, rotations, edges: by slot; cards by index in the pack, -1 for the nest;
+        cells, cards, rotations, edges: by slot; cards by index in the pack, 0 for the nest;
             edges after the rotation, as direction bits.
         slots: the slot of the card on a cell.
         around: by slot, the touching slots with the direction in which each lies.
@@ -30,8 +30,8 @@ class Board(Struct, frozen=True, gc=False):
     """
 
     cells: tuple[Cell, ...] = ()
-    cards: tuple[int, ...] = ()
-    rotations: tuple[int, ...] = ()
+    cards: bytes = b""
+    rotations: bytes = b""
     edges: bytes = b""
     slots: Mapping[Cell, int] = {}
     around: tuple[Mapping[int, int], ...] = ()
@@ -67,8 +67,8 @@ def lay(board: Board, tables: Tables, at: Cell, card: int, rotation: int) -> Boa
     linked.append(asked & 15)
     return Board(
         (*board.cells, at),
-        (*board.cards, card),
-        (*board.rotations, rotation),
+        board.cards + _BYTE[card],
+        board.rotations + _BYTE[rotation],
         board.edges + _BYTE[trails],
         {**slots, at: slot},
         tuple(around),
@@ -95,8 +95,8 @@ def with_nest(tables: Tables) -> Board:
     }
     return Board(
         cells=(NEST,),
-        cards=(-1,),
-        rotations=(0,),
+        cards=b"\0",
+        rotations=b"\0",
         edges=bytes((tables.nest,)),
         slots={NEST: 0},
         around=({},),

@@ -41,7 +41,7 @@ def _cards(state: State) -> Iterator[Fault]:
                 board.linked[slot] & bit != 0
             ):
                 yield Fault(f"/laid/{slot - 1}", "trail meets grass")
-    laid = [card for card in board.cards if card >= 0]
+    laid = board.cards[1:]
     if len(set(laid)) < len(laid) or state.round.deck & sum(1 << card for card in set(laid)):
         yield Fault("/laid", "a card is in two places")
     if state.free != open_ways(board, state.spiders):
@@ -76,7 +76,7 @@ def _ants(state: State) -> Iterator[Fault]:
 def _leaves(state: State) -> Iterator[Fault]:
     """Each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
-    entered = sum(tables.leaves[card] for card in state.board.cards if card >= 0)
+    entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
     births = ants + sum(rounds.eaten) - ANTS_AT_START * rounds.seats
     if births < 0 or entered != sum(state.leaves) + state.carrying.bit_count() + births:
