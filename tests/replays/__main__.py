@@ -1,10 +1,11 @@
-"""Record matches of the games that are named, or of all."""
+"""`python -m tests.replays report [GAME ...]` or `record [GAME ...]`."""
 
 import sys
 
 from games import GAMES
-from tests.replays.recording import record
+from tests.replays.recording import record, unshown
 
-for name in sys.argv[1:] or GAMES:
-    missing = record(GAMES[name])
-    print(name, "shows everything" if not missing else f"does not show {sorted(missing)}")
+task, *names = sys.argv[1:] or ["report"]
+for name in names or GAMES:
+    missing = {"record": record, "report": unshown}[task](GAMES[name])
+    print(name, f"does not show {sorted(missing)}" if missing else "shows everything")

@@ -16,7 +16,7 @@ from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore
 from games.myrmes.commands import TakeBack
 from games.table import MatchCreated, SeatPlan
-from matches.bundle import bundle
+from matches.bundle import bundle, unbundled
 from matches.commit import WORKERS, Actor
 from matches.create import Plan, create, join
 from matches.house import House
@@ -145,6 +145,15 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
             )
         if not missing:
             break
+    return missing
+
+
+def unshown(game: AnyGame) -> set[str]:
+    """Return what no kept match of a game shows."""
+    missing = wanted(game)
+    for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
+        with gzip.open(path) as lines:
+            missing -= shown_in(game, unbundled(lines)[1])
     return missing
 
 
