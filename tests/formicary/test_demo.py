@@ -43,7 +43,7 @@ def test_a_match_is_played_and_ranked(client):
     said = console.file.getvalue()
     assert "The match is over" in said
     assert "Atta Ants: the ranking" in said
-    assert said.count("random") == 4
+    assert said.count("│ random │") == 4
 
 
 def test_a_game_that_is_not_served_is_refused(client):
