@@ -1,11 +1,11 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
 import hmac
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.bots import Choice, choose
-from games.bots.choice import VERSION
+from games.bots import VERSION, Choice, choose, level_of
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import SeededLuck
@@ -18,7 +18,7 @@ from projections.due import Task
 from projections.line import PHASE, Position
 
 TRIES = 3
-_ENGINE = "formicary"
+ENGINE = "formicary"
 
 
 def answer(house: House, task: Task) -> Played:
@@ -95,29 +95,56 @@ def _standing(house: House, held: Held, seat: Seat, asked: int) -> Position:
 
 def _request(held: Held, position: Position, seat: Seat, asked: int) -> Request:
     level = position.table.seats[seat].bot or ""
-    label = f"{seat}@{asked}"
-    luck = SeededLuck(hmac.digest(held.keys.bot, b"formicary/bot/1\x00" + label.encode(), "sha256"))
-    choice = choose(held.game, held.game.view(position.state, seat), seat, level, luck)
+    label = label_of(seat, asked)
+    luck = luck_of(held.keys.bot, label)
+    seen = held.game.view(position.state, seat)
+    choice = choose(held.game, seen, seat, level, luck, clock=time.monotonic)
     return Request(
         actor=Actor("bot", seat),
         command=choice.command,
         asked=asked,
-        reasons=_reasons(choice, level, label),
+        reasons=reasons_of(choice, level, label, position.version),
     )
 
 
-def _reasons(choice: Choice, level: str, label: str) -> Mapping[str, Any]:
-    """Return what a bot thought; numbers as text, for canonical JSON knows no fractions."""
+def label_of(seat: Seat, asked: int) -> str:
+    """Return the label of the luck with which a bot answers a question."""
+    return f"{seat}@{asked}"
+
+
+def luck_of(key: bytes, label: str) -> SeededLuck:
+    """Return a bot's own luck, drawn from the match's bot key."""
+    return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
+
+
+def reasons_of(choice: Choice, level: str, label: str, seen: int) -> Mapping[str, Any]:
+    """Return what a bot thought; numbers as text, for canonical JSON knows no fractions.
+
+    `seen` is the version that it looked at: others may have chosen before its own choice was
+    stored.
+    """
     return {
-        "engine": _ENGINE,
+        "engine": f"{ENGINE}/{choice.engine}",
         "version": VERSION,
         "level": level,
+        "budget": budget_of(level),
         "label": label,
+        "seen": seen,
+        "iterations": choice.iterations,
         "value": None if choice.value is None else f"{choice.value:.6g}",
         "alternatives": [
             {"command": command, "value": f"{value:.6g}"} for command, value in choice.alternatives
         ],
+        "fell_back": choice.fell_back,
     }
+
+
+def budget_of(level: str) -> Mapping[str, int]:
+    """Return what a level may spend on a decision; nothing where it does not search."""
+    wanted = level_of(level)
+    if wanted.iterations is not None:
+        return {"iterations": wanted.iterations}
+    return {} if wanted.milliseconds is None else {"milliseconds": wanted.milliseconds}
 
 
 def tasks_at(match: str, position: Position) -> tuple[Task, ...]:

@@ -11,7 +11,7 @@ from msgspec import Struct, to_builtins
 from events import commitment, mixed_luck
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES
-from games.bots import LEVELS
+from games.bots import is_level
 from games.game import AnyGame, Seat
 from games.luck import Draw, KeyedLuck, SeededLuck
 from games.table import MatchCreated, SeatPlan, evolve_table, take_seat
@@ -88,7 +88,7 @@ def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
     if not fewest <= len(seats) <= most:
         raise BadSeats(f"{game.title} is for {fewest} to {most} seats, not {len(seats)}")
     for number, seat in enumerate(seats):
-        if seat.bot is not None and seat.bot not in LEVELS:
+        if seat.bot is not None and not is_level(seat.bot):
             raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
 
 

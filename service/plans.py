@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from marshmallow import ValidationError, fields, validate
 
-from games.bots import LEVELS
+from games.bots import LEVEL_PATTERN
 from games.game import AnyGame
 from games.table import SeatPlan
 from service.forms import GameForms, Strict
@@ -15,9 +15,9 @@ ENTROPY_MOST = 128
 
 
 class SeatPlanSchema(Strict):
-    """A seat: open to a player (`{}`), or a bot's (`{"bot": "greedy"}`)."""
+    """A seat: open to a player (`{}`), or a bot's (`{"bot": "mcts:200"}`)."""
 
-    bot = fields.String(allow_none=True, validate=validate.OneOf(list(LEVELS)))
+    bot = fields.String(allow_none=True, validate=validate.Regexp(LEVEL_PATTERN))
 
 
 class JoinSchema(Strict):

@@ -3,7 +3,7 @@
 from flask import Flask, Response
 from msgspec.structs import asdict
 
-from games.bots import LEVELS
+from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from matches.errors import UnknownGame
 from service.desk import Desk
@@ -37,7 +37,7 @@ class Games:
                 **asdict(_brief(found)),
                 options=json_schema(self._desk.forms[game].options.schema),
                 content=found.pack() if found.pack else None,
-                bots=tuple(LEVELS),
+                bots=LEVEL_NAMES,
                 words=found.catalogue,
             )
         )

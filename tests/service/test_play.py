@@ -201,7 +201,7 @@ def test_the_games_tell_their_options(world):
         "maximum": 9,
         "default": 3,
     }
-    assert shown["bots"] == ["random", "greedy"]
+    assert shown["bots"] == ["random", "greedy", "mcts:200", "mcts:800"]
 
 
 def test_a_finished_match_tells_scores_and_ranking(world):

@@ -1,0 +1,121 @@
+"""From a level to a choice, whatever happens to the search."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from games.bots.choice import SHOWN, Choice
+from games.bots.levels import Level, level_of
+from games.bots.search import Search, Settings
+from games.bots.simple import choose_greedy, choose_random
+from games.game import AnyGame, Seat
+from games.luck import Luck, SeededLuck
+
+Clock: TypeAlias = Callable[[], float]  # seconds, from any start, never going back
+
+PATIENCE_SECONDS = 3.0  # a search that still runs then ends with the best so far
+_SEEDS = 1 << 53
+
+
+def choose(
+    game: AnyGame,
+    view: object,
+    seat: Seat,
+    level: str,
+    luck: Luck,
+    *,
+    clock: Clock | None = None,
+    iterations: int | None = None,
+) -> Choice:
+    """Return the choice of a bot of a level for a seat that is asked.
+
+    It is a pure function of the arguments, unless the clock ends a search. With `iterations`
+    that a choice has recorded, it can be made again even then.
+
+    Args:
+        game: the rules.
+        view: what the seat knows.
+        seat: who is asked.
+        level: such as `greedy` or `mcts:200`; see `games.bots.levels`.
+        luck: whatever the bot draws: a fresh one, seeded by the bot key and the question.
+        clock: for budgets of time, and to end a search that takes far too long.
+        iterations: how many a search is to do, in place of its budget.
+
+    Raises:
+        ValueError: no such level, or a budget of time without a clock.
+    """
+    wanted = level_of(level)
+    if wanted.engine == "random":
+        return choose_random(game, view, seat, luck)
+    if wanted.engine == "greedy":
+        return _or_weaker(game, view, seat, luck, ())
+    if wanted.milliseconds is not None and clock is None and iterations is None:
+        raise ValueError(f"{level} needs a clock")
+    return _searched(game, view, seat, luck, _Budget(wanted, clock, iterations))
+
+
+class _Budget:
+    """When a search has to end."""
+
+    def __init__(self, level: Level, clock: Clock | None, iterations: int | None) -> None:
+        self._iterations = iterations if iterations is not None else level.iterations
+        self._clock = None if iterations is not None else clock
+        seconds = PATIENCE_SECONDS
+        if level.milliseconds is not None:
+            seconds = level.milliseconds / 1000
+        self._end = self._clock() + seconds if self._clock else 0.0
+        self.is_late = False
+
+    def allows(self, done: int) -> bool:
+        """Tell whether one more iteration may follow those that are done."""
+        if self._iterations is not None and done >= self._iterations:
+            return False
+        if self._clock is not None and self._clock() >= self._end:
+            self.is_late = self._iterations is not None
+            return False
+        return True
+
+
+def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -> Choice:
+    search: Search | None = None
+    fell_back: tuple[str, ...] = ()
+    try:
+        own = SeededLuck(luck.below("search", _SEEDS))  # what is weaker draws the same after it
+        search = Search(game, view, seat, own, Settings())
+        if len(search.commands) == 1:
+            return Choice(search.commands[0], engine="mcts")
+        while budget.allows(search.iterations):
+            search.iterate()
+    except Exception as error:  # noqa: BLE001 - whatever fails here, the match goes on
+        fell_back = (f"mcts failed: {type(error).__name__}",)
+    if budget.is_late:
+        fell_back = ("mcts ran out of patience",)
+    if search is not None and search.iterations:
+        return _most_tried(search, fell_back)
+    return _or_weaker(game, view, seat, luck, fell_back or ("mcts had no time",))
+
+
+def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
+    """Return the command that the search tried most; of equal ones the better."""
+    tried = [
+        (node.visits, node.total / node.visits, command)
+        for command in search.commands
+        if (node := search.root.below.get(command)) is not None and node.visits
+    ]
+    tried.sort(key=lambda one: (-one[0], -one[1]))
+    _, value, command = tried[0]
+    others = tuple((other, worth) for _, worth, other in tried[1 : SHOWN + 1])
+    return Choice(command, value, others, "mcts", search.iterations, fell_back)
+
+
+def _or_weaker(
+    game: AnyGame, view: Any, seat: Seat, luck: Luck, fell_back: tuple[str, ...]
+) -> Choice:
+    """Return the greedy choice, or a random one where that fails; say what led to it."""
+    try:
+        choice = choose_greedy(game, view, seat, luck)
+    except Exception as error:  # noqa: BLE001 - as above
+        fell_back = (*fell_back, f"greedy failed: {type(error).__name__}")
+        choice = choose_random(game, view, seat, luck)
+    return Choice(
+        choice.command, choice.value, choice.alternatives, choice.engine, fell_back=fell_back
+    )

@@ -1,0 +1,251 @@
+"""Information-set Monte Carlo tree search: one search for every game.
+
+Each iteration walks the tree in a world that the view allows, adds one node, plays a few
+decisions more and weighs where that led. Nodes keep no states: they are found again by the
+commands that lead to them, so one tree serves every world of the information set. What
+another seat chooses in secret has no node, for the searching seat does not see it.
+"""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from games.bots.worth import Worth
+from games.game import AnyGame, Over, Phase, RunPhase, Seat
+from games.luck import Luck
+
+_RUN = RunPhase()
+_LEAST_PRIOR = 0.1  # of a command's even share: none is left out for its looks alone
+
+
+class Settings(Struct, frozen=True):
+    """How a search searches.
+
+    Attributes:
+        explore: how much a command that was seldom tried is favoured.
+        rollout: decisions played after the new node; None for to the end of the game.
+        tries: of how many commands a rollout plays the one that looks best; 1 for any.
+        world_every: iterations in one determinized world before another is drawn.
+        weigh_after: visits of a node after which its commands are looked at one by one.
+        sharpness: how much the better looking commands of such a node are favoured.
+    """
+
+    explore: float = 1.0
+    rollout: int | None = 4
+    tries: int = 1
+    world_every: int = 8
+    weigh_after: int = 2
+    sharpness: float = 1.0
+
+
+class Node:
+    """A place in the tree, with the command that leads to it.
+
+    Attributes:
+        visits, total: how often it was passed, and the values for the seat that commanded.
+        prior: how likely its command looks the best, before it is tried.
+        tried, sum: visits and values of the nodes below, for the seat that is asked here.
+        below: the nodes below by command; `is_weighed` when they have been looked at.
+        listed, nodes: the last list of legal commands, and their nodes in the same order:
+            lists are mostly equal, of the same objects, and hashing commands takes longer.
+    """
+
+    __slots__ = (
+        "below",
+        "is_weighed",
+        "listed",
+        "nodes",
+        "prior",
+        "sum",
+        "total",
+        "tried",
+        "visits",
+    )
+
+    def __init__(self, prior: float) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.prior = prior
+        self.tried = 0
+        self.sum = 0.0
+        self.below: dict[Any, Node] = {}
+        self.is_weighed = False
+        self.listed: Sequence[Any] = ()
+        self.nodes: list[Node] = []
+
+    def listing(self, commands: Sequence[Any]) -> "list[Node]":
+        """Return the nodes of the commands that are legal, in their order."""
+        if commands != self.listed:
+            below, even = self.below, 1.0 / len(commands)
+            self.nodes = [below.get(command) or Node(even) for command in commands]
+            self.listed = commands
+            below.update(zip(commands, self.nodes, strict=True))
+        return self.nodes
+
+
+Path: TypeAlias = list[tuple[Node, Node, Seat]]  # from which node to which, by whose command
+
+
+class Search:
+    """A search from one seat's view.
+
+    Args:
+        game: the rules.
+        view: what the seat knows; nothing else is.
+        seat: who is asked.
+        luck: draws worlds, rollouts, and what the rules draw.
+        settings: how to search.
+    """
+
+    def __init__(
+        self, game: AnyGame, view: Any, seat: Seat, luck: Luck, settings: Settings
+    ) -> None:
+        self.game, self.view, self.seat, self.luck = game, view, seat, luck
+        self.settings = settings
+        self.iterations = 0
+        self.decisions = 0  # asked of seats, in the tree and after it
+        self.root = Node(1.0)
+        self._world = game.determinize(view, luck)
+        self._worth = Worth(game, self._world)
+        self.commands: Sequence[Any] = game.legal(self._world, seat)
+
+    def iterate(self) -> None:
+        """Walk down the tree once, add a node, and count what it is worth."""
+        if self.iterations and self.iterations % self.settings.world_every == 0:
+            self._world = self.game.determinize(self.view, self.luck)
+        path: Path = []
+        state = self._descend(self._world, path)
+        left = self.settings.rollout
+        values = self._worth.of(self._roll(state, -1 if left is None else left))
+        self.iterations += 1
+        for node, below, seat in path:
+            value = values[seat]
+            node.tried += 1
+            node.sum += value
+            below.visits += 1
+            below.total += value
+
+    def _descend(self, state: Any, path: Path) -> Any:
+        """Return the state at a node that was not there before, or at the game's end."""
+        game, luck = self.game, self.luck
+        pending, decide, evolve = game.pending, game.decide, game.evolve
+        node = self.root
+        is_new = False
+        while not is_new:
+            asked: Any = pending(state)
+            kind = asked.__class__
+            if kind is Over:
+                return state
+            command: Any = _RUN
+            if kind is not Phase:
+                seat = self._who(asked.questions)
+                command, below = self._command(node, state, seat)
+                if below is not None:
+                    path.append((node, below, seat))
+                    node = below
+                    is_new = not node.visits
+            for event in decide(state, command, luck):
+                state = evolve(state, event)
+        return state
+
+    def _who(self, questions: Sequence[Any]) -> Seat:
+        """Return who answers first of those who are asked at once: the searching seat."""
+        me = self.seat
+        if len(questions) > 1 and any(question.seat == me for question in questions):
+            return me
+        seat: Seat = questions[0].seat
+        return seat
+
+    def _command(self, node: Node, state: Any, seat: Seat) -> tuple[Any, Node | None]:
+        """Return what a seat answers, and its node: none where it has no choice or hides it."""
+        commands = self.game.legal(state, seat)
+        self.decisions += 1
+        if len(commands) == 1:
+            return commands[0], None
+        if seat != self.seat and getattr(commands[0], "secret", False):
+            return commands[self.luck.below("unseen", len(commands))], None
+        if not node.is_weighed and node.tried >= self.settings.weigh_after:
+            self._weigh(node, state, seat, commands)
+        return self._select(node, commands)
+
+    def _select(self, node: Node, commands: Sequence[Any]) -> tuple[Any, Node]:
+        """Return the command of most promise: what it gave so far, and how seldom it was tried."""
+        tried = node.tried
+        pull = self.settings.explore * sqrt(tried + 1)
+        untried = node.sum / tried if tried else 0.5
+        most, chosen, found = -1.0, 0, node
+        for index, below in enumerate(node.listing(commands)):
+            if visits := below.visits:
+                promise = below.total / visits + pull * below.prior / (1 + visits)
+            else:
+                promise = untried + pull * below.prior
+            if promise > most:
+                most, chosen, found = promise, index, below
+        return commands[chosen], found
+
+    def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
+        """Look one step ahead: how each command looks decides how soon it is tried."""
+        node.is_weighed = True
+        game, luck = self.game, self.luck
+        decide, evolve, appraise = game.decide, game.evolve, game.appraise
+        looks = []
+        for command in commands:
+            after = state
+            for event in decide(state, command, luck):
+                after = evolve(after, event)
+            looks.append(appraise(after, seat))
+        shares = priors(looks, self.settings.sharpness)
+        for below, share in zip(node.listing(commands), shares, strict=True):
+            below.prior = share
+
+    def _roll(self, state: Any, left: int) -> Any:
+        """Return the state some random decisions later, or (`left` below 0) at the end."""
+        game, luck = self.game, self.luck
+        pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+        below, tries = luck.below, self.settings.tries
+        until = left
+        while left:
+            asked: Any = pending(state)
+            kind = asked.__class__
+            if kind is Over:
+                break
+            command: Any = _RUN
+            if kind is not Phase:
+                questions = asked.questions
+                many = len(questions)
+                seat = questions[below("who", many) if many > 1 else 0].seat
+                commands = legal(state, seat)
+                left -= 1
+                if tries > 1 and len(commands) > 1:
+                    state = self._better(state, seat, commands)
+                    continue
+                command = commands[below("what", len(commands))]
+            for event in decide(state, command, luck):
+                state = evolve(state, event)
+        self.decisions += until - left
+        return state
+
+    def _better(self, state: Any, seat: Seat, commands: Sequence[Any]) -> Any:
+        """Return the best looking state after some commands drawn at random."""
+        game, luck = self.game, self.luck
+        decide, evolve, appraise, below = game.decide, game.evolve, game.appraise, luck.below
+        best, found = 0.0, None
+        for _ in range(self.settings.tries):
+            after = state
+            for event in decide(state, commands[below("what", len(commands))], luck):
+                after = evolve(after, event)
+            look = appraise(after, seat)
+            if found is None or look > best:
+                best, found = look, after
+        return found
+
+
+def priors(looks: Sequence[float], sharpness: float) -> list[float]:
+    """Return shares of one by how commands look, in units of how far apart they do."""
+    even, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
+    spread = sqrt(sum((look - mean) ** 2 for look in looks) * even) or 1.0
+    weights = [exp(sharpness * (look - best) / spread) for look in looks]
+    total = sum(weights)
+    return [(1.0 - _LEAST_PRIOR) * weight / total + _LEAST_PRIOR * even for weight in weights]

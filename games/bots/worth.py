@@ -1,0 +1,63 @@
+"""What a state is worth to each seat, between 0 (last) and 1 (first), in any game.
+
+Games weigh states in units of their own, and some count the rivals and some do not. So a
+seat's appraisal counts less the mean of its rivals', from where the search begins, and in
+units of how far apart such differences have been so far.
+"""
+
+from typing import Any
+
+from games.game import AnyGame, Outcome, Over
+
+
+class Worth:
+    """Weighs the states of one search.
+
+    Args:
+        game: whose states they are.
+        start: where the search begins.
+    """
+
+    def __init__(self, game: AnyGame, start: Any) -> None:
+        self.game = game
+        self._seats = range(len(game.score(start)))
+        self._start = self._leads(start)
+        self._spread = 0.0
+        self._weighed = 0
+
+    def of(self, state: Any) -> list[float]:
+        """Return what a state is worth, by seat."""
+        if self.game.pending(state).__class__ is Over:
+            outcome = self.game.outcome(state)
+            if outcome is not None:
+                return places(outcome, len(self._seats))
+        leads = self._leads(state)
+        shifts = [lead - start for lead, start in zip(leads, self._start, strict=True)]
+        self._widen(sum(map(abs, shifts)) / len(shifts))
+        unit = 2.0 * self._spread or 1.0
+        return [0.5 + 0.45 * x / (1.0 + abs(x)) for x in [shift / unit for shift in shifts]]
+
+    def _leads(self, state: Any) -> list[float]:
+        appraise = self.game.appraise
+        worths = [appraise(state, seat) for seat in self._seats]
+        total, rivals = sum(worths), max(1, len(worths) - 1)
+        return [worth - (total - worth) / rivals for worth in worths]
+
+    def _widen(self, shift: float) -> None:
+        """Count a difference in; one far beyond the others counts no more than four times."""
+        self._weighed += 1
+        if self._weighed > 4:
+            shift = min(shift, 4.0 * self._spread)
+        self._spread += (shift - self._spread) / self._weighed
+
+
+def places(outcome: Outcome, seats: int) -> list[float]:
+    """Return the share of rivals that each seat left behind, a shared place counting half."""
+    values = [0.5] * seats
+    ahead = 0
+    for group in outcome.ranking:
+        for seat in group:
+            beaten = seats - ahead - len(group) + (len(group) - 1) / 2
+            values[seat] = beaten / max(1, seats - 1)
+        ahead += len(group)
+    return values

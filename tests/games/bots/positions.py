@@ -1,0 +1,35 @@
+"""Positions of every game in which somebody is asked, from matches at random."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from games.atta_ants import ATTA_ANTS
+from games.game import AnyGame, Seat, Seats
+from games.march_of_the_ants import MARCH_OF_THE_ANTS
+from games.myrmes import MYRMES
+from tests.anthill import ANTHILL
+from tests.scenario import random_match
+
+ALL = {game.name: game for game in (ANTHILL, ATTA_ANTS, MYRMES, MARCH_OF_THE_ANTS)}
+
+
+@cache
+def asked(name: str, seats: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
+    """Return the states in which a seat has to choose, in order, with that seat."""
+    return tuple(_asked(ALL[name], seats, seed))
+
+
+def _asked(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Seat]]:
+    for state, _, _ in random_match(game, seats, seed):
+        pending = game.pending(state)
+        if isinstance(pending, Seats):
+            for question in pending.questions:
+                if len(game.legal(state, question.seat)) > 1:
+                    yield state, question.seat
+
+
+def spread(name: str, seats: int, count: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
+    """Return some of those states, from the first to the last."""
+    every = asked(name, seats, seed)
+    return every[:: max(1, len(every) // count)][:count]

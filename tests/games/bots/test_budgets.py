@@ -1,0 +1,136 @@
+"""Levels as they are spelled, budgets, and what happens when a search fails."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.bots import LEVEL_NAMES, choose, expected_seconds, is_level, level_of
+from games.bots.choosing import PATIENCE_SECONDS
+from games.bots.levels import Level
+from games.luck import SeededLuck
+from tests.games.bots.positions import ALL, spread
+
+GAME = ALL["anthill"]
+STATE, SEAT = spread("anthill", 2, 1)[0]
+SEEN = GAME.view(STATE, SEAT)
+
+
+class Ticks:
+    """A clock that goes on by a step each time somebody looks."""
+
+    def __init__(self, step):
+        self.now, self.step = 100.0, step
+
+    def __call__(self):
+        self.now += self.step
+        return self.now
+
+
+def luck():
+    return SeededLuck("seed")
+
+
+def test_levels_are_what_they_are_spelled():
+    assert level_of("random") == Level("random")
+    assert level_of("greedy") == Level("greedy")
+    assert level_of("mcts:200") == Level("mcts", iterations=200)
+    assert level_of("mcts:50ms") == Level("mcts", milliseconds=50)
+    assert all(is_level(name) for name in LEVEL_NAMES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "mcts", "mcts:", "mcts:0", "mcts:-1", "mcts:007", "mcts:1e3", "Greedy", "greedy:5",
+     "mcts:50s", "mcts:5 ms", "mcts:1000000", "random\n"],
+)  # fmt: skip
+def test_other_texts_are_no_levels(text):
+    assert not is_level(text)
+    with pytest.raises(ValueError, match="no bot level"):
+        choose(GAME, SEEN, SEAT, text, luck())
+
+
+def test_longer_thinking_is_expected_to_take_longer():
+    expected = [
+        expected_seconds(level) for level in ("random", "mcts:50ms", "mcts:200", "mcts:800")
+    ]
+    assert expected == sorted(expected)
+    assert expected[0] == 0.0
+
+
+def test_a_budget_of_time_ends_with_the_best_so_far():
+    """50 milliseconds on a clock that goes on by one at every look."""
+    choice = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(0.001))
+
+    assert 45 <= choice.iterations <= 50
+    assert choice.fell_back == ()
+
+
+def test_a_choice_by_time_is_made_again_by_its_iterations():
+    timed = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(0.001))
+
+    again = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), iterations=timed.iterations)
+
+    assert again == timed
+
+
+def test_a_budget_of_time_needs_a_clock():
+    with pytest.raises(ValueError, match="needs a clock"):
+        choose(GAME, SEEN, SEAT, "mcts:50ms", luck())
+
+
+def test_patience_ends_a_search_that_takes_far_too_long():
+    """The best so far, and the reason."""
+    choice = choose(GAME, SEEN, SEAT, "mcts:800", luck(), clock=Ticks(PATIENCE_SECONDS / 5))
+
+    assert 0 < choice.iterations < 800
+    assert choice.engine == "mcts"
+    assert choice.fell_back == ("mcts ran out of patience",)
+
+
+def test_a_search_without_time_leaves_it_to_greed():
+    choice = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(1.0))
+
+    assert choice.engine == "greedy"
+    assert choice.iterations == 0
+    assert choice.fell_back == ("mcts had no time",)
+
+
+def broken(after):
+    """Return the game with an appraisal that fails from some call on."""
+    calls = iter(range(10**9))
+
+    def appraise(state, seat):
+        if next(calls) >= after:
+            raise ZeroDivisionError
+        return GAME.appraise(state, seat)
+
+    return replace(GAME, appraise=appraise)
+
+
+def test_a_search_that_fails_on_its_way_gives_the_best_so_far():
+    choice = choose(broken(after=60), SEEN, SEAT, "mcts:100", luck())
+
+    assert 0 < choice.iterations < 100
+    assert choice.engine == "mcts"
+    assert choice.fell_back == ("mcts failed: ZeroDivisionError",)
+
+
+def test_a_search_that_fails_at_once_leaves_it_to_greed_and_that_to_luck():
+    """Nothing can be weighed: a legal command all the same, with both reasons."""
+    choice = choose(broken(after=0), SEEN, SEAT, "mcts:100", luck())
+
+    assert choice.engine == "random"
+    assert choice.command in GAME.legal(STATE, SEAT)
+    assert choice.fell_back == (
+        "mcts failed: ZeroDivisionError",
+        "greedy failed: ZeroDivisionError",
+    )
+
+
+def test_what_comes_after_a_failed_search_draws_as_without_it():
+    """The search has luck of its own: how far it came does not change the weaker choice."""
+    failed = choose(broken(after=2), SEEN, SEAT, "mcts:100", luck())
+    late = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(1.0))
+
+    assert late.engine == "greedy"
+    assert failed.engine in ("greedy", "random")
+    assert choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), iterations=0).command == late.command

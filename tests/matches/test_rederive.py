@@ -1,0 +1,109 @@
+"""A past turn of a bot comes out the same, whoever computes it again."""
+
+import pytest
+from msgspec import Struct
+
+from events import canonical
+from formicary.ephemeral import MemoryServers
+from formicary.wiring import Wiring
+from games import GAMES
+from games.bots import choose
+from games.table import SeatPlan
+from matches import bots
+from matches.bots import answer
+from matches.create import Plan, create
+from matches.errors import NoSuchVersion
+from matches.house import House
+from matches.rederive import NoBotTurn, OtherEngine, rederive
+from projections.due import tasks_of
+from tests.anthill import ANTHILL
+
+PLAYED = {"anthill": ANTHILL, **GAMES}
+
+
+class World(Struct):
+    """A house and a finished match of bots in it."""
+
+    house: House
+    match: str
+
+    def turns(self):
+        """Return the seqs at which a bot's command begins."""
+        entries = self.house.store.read(self.match)
+        return [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
+
+    def fresh(self):
+        """Return another process's house over the same store."""
+        return House(self.house.store, self.house.games)
+
+
+def begun(game, *levels):
+    wiring = Wiring(MemoryServers(), PLAYED)
+    plan = Plan(game, PLAYED[game].options(), tuple(SeatPlan(level) for level in levels))
+    return World(wiring.house, create(wiring.house, plan, key="k", digest="d").match)
+
+
+def played(game, *levels, commands=10**6):
+    world = begun(game, *levels)
+    for _ in range(commands):
+        tasks = tasks_of(world.match, world.house.store.head(world.match).waits)
+        if not tasks:
+            break
+        answer(world.house, tasks[-1])
+    return world
+
+
+@pytest.mark.parametrize("game", tuple(PLAYED))
+def test_every_turn_of_a_match_comes_out_the_same(game):
+    """Search, greed and luck; sealed choices of several seats at once among them."""
+    world = played(game, "mcts:6", "greedy", "random", commands=40)
+    house = world.fresh()
+    turns = world.turns()
+
+    found = [rederive(house, world.match, seq) for seq in turns]
+
+    assert len(turns) > 5
+    assert {one.level for one in found} == {"mcts:6", "greedy", "random"}
+    assert [one.differing for one in found] == [()] * len(turns)
+    assert all(one.recorded == one.again for one in found)
+
+
+def test_a_turn_by_the_clock_comes_out_the_same():
+    """The iterations that were recorded stand in for the time."""
+    world = played("anthill", "mcts:5ms", "random", commands=3)
+
+    found = [rederive(world.fresh(), world.match, seq) for seq in world.turns()]
+
+    assert all(one.differing == () for one in found)
+    assert any(one.recorded["iterations"] for one in found)
+
+
+def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
+    """A bot that searched fifteen times as much as its level may."""
+
+    def thinks_more(game, seen, seat, level, luck, **_):
+        return choose(game, seen, seat, level.replace("mcts:6", "mcts:90"), luck)
+
+    monkeypatch.setattr(bots, "choose", thinks_more)
+    world = played("anthill", "mcts:6", "random", commands=4)
+
+    found = [rederive(world.fresh(), world.match, seq) for seq in world.turns()]
+
+    searched = [one for one in found if one.level == "mcts:6"]
+    assert searched
+    assert all("iterations" in one.differing for one in searched)
+
+
+def test_what_is_no_bots_turn_is_refused():
+    world = played("anthill", "random", "random", commands=2)
+    with pytest.raises(NoBotTurn):
+        rederive(world.house, world.match, 1)
+    with pytest.raises(NoSuchVersion):
+        rederive(world.house, world.match, 99)
+
+
+def test_the_turn_of_another_version_is_refused(monkeypatch):
+    monkeypatch.setattr(bots, "VERSION", "1")
+    world = played("anthill", "random", "random", commands=1)
+    with pytest.raises(OtherEngine):
+        rederive(world.house, world.match, world.turns()[0])
