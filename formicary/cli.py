@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import httpx
@@ -20,6 +21,11 @@ from formicary.ephemeral import run_ephemeral
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
 from formicary.verifying import verify_match
+from games import GAMES
+from matches.errors import MatchError
+from matches.house import House
+from matches.rederive import rederive as rederive_turn
+from projections.cache import NoSuchMatch
 
 app = typer.Typer(
     name="formicary",
@@ -160,4 +166,52 @@ def doctor() -> None:
         lacks = lacks or (finding.needed and not finding.fine)
         console.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
     if lacks:
+        raise typer.Exit(1)
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Such as atta-ants.")],
+    seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
+    matches: Annotated[int, typer.Option(min=1)] = 200,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes; all cores if not given.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same one gives the same matches.")] = "arena",
+    json: Annotated[Path | None, typer.Option(help="Write the figures here.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+) -> None:
+    """Let bots play matches, and say who wins how often."""
+    # Ratings and charts take a while to load, which no other command should wait for.
+    from formicary.arena_report import show, write_json, write_png  # noqa: PLC0415
+    from formicary.arena_run import Arena, run_arena  # noqa: PLC0415
+
+    try:
+        plan = Arena(game, tuple(seats.split(",")), matches, seed=seed, jobs=jobs)
+        found = run_arena(plan, console)
+    except ValueError as error:
+        fail(str(error))
+    show(found, Console())
+    if json:
+        write_json(found, json)
+    if png:
+        write_png(found, png)
+
+
+@app.command()
+def rederive(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
+) -> None:
+    """Choose again what a bot chose in a past turn, and compare."""
+    with servers() as found:
+        try:
+            again = rederive_turn(House(Store(found.servers.events()), GAMES), match, seq)
+        except (MatchError, LookupError, NoSuchMatch) as error:
+            fail(f"{match}, event {seq}: {error}")
+    console.print(f"seat {again.seat}, {again.level}, label {again.label}")
+    for name, value in again.recorded.items():
+        mark = "[red]differs[/]" if name in again.differing else "[green]the same[/]"
+        console.print(f"{name:13} {mark}  {value}", soft_wrap=True)
+    if again.differing:
         raise typer.Exit(1)

@@ -26,7 +26,6 @@ class Settings(Struct, frozen=True):
     Attributes:
         explore: how much a command that was seldom tried is favoured.
         rollout: decisions played after the new node; None for to the end of the game.
-        tries: of how many commands a rollout plays the one that looks best; 1 for any.
         world_every: iterations in one determinized world before another is drawn.
         weigh_after: visits of a node after which its commands are looked at one by one.
         sharpness: how much the better looking commands of such a node are favoured.
@@ -34,9 +33,8 @@ class Settings(Struct, frozen=True):
 
     explore: float = 1.0
     rollout: int | None = 4
-    tries: int = 1
     world_every: int = 8
-    weigh_after: int = 2
+    weigh_after: int = 4
     sharpness: float = 1.0
 
 
@@ -108,7 +106,7 @@ class Search:
         self.decisions = 0  # asked of seats, in the tree and after it
         self.root = Node(1.0)
         self._world = game.determinize(view, luck)
-        self._worth = Worth(game, self._world)
+        self.worth = Worth(game, self._world)
         self.commands: Sequence[Any] = game.legal(self._world, seat)
 
     def iterate(self) -> None:
@@ -118,7 +116,7 @@ class Search:
         path: Path = []
         state = self._descend(self._world, path)
         left = self.settings.rollout
-        values = self._worth.of(self._roll(state, -1 if left is None else left))
+        values = self.worth.of(self._roll(state, -1 if left is None else left))
         self.iterations += 1
         for node, below, seat in path:
             value = values[seat]
@@ -204,7 +202,7 @@ class Search:
         """Return the state some random decisions later, or (`left` below 0) at the end."""
         game, luck = self.game, self.luck
         pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
-        below, tries = luck.below, self.settings.tries
+        below = luck.below
         until = left
         while left:
             asked: Any = pending(state)
@@ -218,28 +216,11 @@ class Search:
                 seat = questions[below("who", many) if many > 1 else 0].seat
                 commands = legal(state, seat)
                 left -= 1
-                if tries > 1 and len(commands) > 1:
-                    state = self._better(state, seat, commands)
-                    continue
                 command = commands[below("what", len(commands))]
             for event in decide(state, command, luck):
                 state = evolve(state, event)
         self.decisions += until - left
         return state
-
-    def _better(self, state: Any, seat: Seat, commands: Sequence[Any]) -> Any:
-        """Return the best looking state after some commands drawn at random."""
-        game, luck = self.game, self.luck
-        decide, evolve, appraise, below = game.decide, game.evolve, game.appraise, luck.below
-        best, found = 0.0, None
-        for _ in range(self.settings.tries):
-            after = state
-            for event in decide(state, commands[below("what", len(commands))], luck):
-                after = evolve(after, event)
-            look = appraise(after, seat)
-            if found is None or look > best:
-                best, found = look, after
-        return found
 
 
 def priors(looks: Sequence[float], sharpness: float) -> list[float]:

@@ -1,0 +1,237 @@
+"""The search beside plain playouts, and beside OpenSpiel's searches in Python.
+
+Positions are from the middle of matches with four greedy seats. All times are the process's
+own, so that what else runs on the machine counts less.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from bench.harness import Row, at_least, at_most, interleaved
+from games import GAMES
+from games.bots import choose
+from games.bots.search import Search, Settings
+from games.game import AnyGame, Over, RunPhase, Seat, Seats
+from games.luck import SeededLuck
+
+SEATS = 4
+POSITIONS = 6
+ITERATIONS = 100  # of each search
+LEAST_PER_SECOND = 500.0
+
+Asked = tuple[Any, Seat]
+
+
+class TimedSearch(Search):
+    """Keeps the time apart that goes into rollouts and weighing: the rest is the tree's."""
+
+    apart = 0.0
+
+    def iterate(self) -> None:
+        weighed = self.worth.of
+
+        def of(state: Any) -> list[float]:
+            start = time.process_time()
+            values = weighed(state)
+            self.apart += time.process_time() - start
+            return values
+
+        self.worth.of = of  # type: ignore[method-assign]
+        super().iterate()
+        self.worth.of = weighed  # type: ignore[method-assign]
+
+    def _roll(self, state: Any, left: int) -> Any:
+        start, decisions = time.process_time(), self.decisions
+        state = super()._roll(state, left)
+        self.apart += time.process_time() - start
+        self.decisions = decisions  # those in the tree alone are counted
+        return state
+
+
+class TimedRollouts(mcts.RandomRolloutEvaluator):
+    """OpenSpiel's rollouts, with the time that they take."""
+
+    apart = 0.0
+
+    def evaluate(self, state: Any) -> Any:
+        start = time.process_time()
+        values = super().evaluate(state)
+        self.apart += time.process_time() - start
+        return values
+
+
+@cache
+def midgame(name: str) -> tuple[Asked, ...]:
+    """Return positions from the middle of a match in which a seat has a choice, and whose."""
+    game = GAMES[name]
+    luck = SeededLuck(f"bench/{name}")
+    state, found = game.start, []
+    for event in game.setup(game.options(), SEATS, luck):
+        state = game.evolve(state, event)
+    while not isinstance(asked := game.pending(state), Over):
+        command = RunPhase()
+        if isinstance(asked, Seats):
+            seat = asked.questions[0].seat
+            if len(game.legal(state, seat)) > 1:
+                found.append((state, seat))
+            command = choose(game, game.view(state, seat), seat, "greedy", luck).command
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+    middle = found[len(found) * 2 // 5 : len(found) * 3 // 5]
+    return tuple(middle[:: max(1, len(middle) // POSITIONS)][:POSITIONS])
+
+
+def searched(
+    game: AnyGame, settings: Settings, kind: type[Search] = Search
+) -> tuple[int, int, float]:
+    """Search every position; return iterations, decisions and seconds but for those apart."""
+    iterations = decisions = 0
+    apart = 0.0
+    views = [(game.view(state, seat), seat) for state, seat in midgame(game.name)]
+    start = time.process_time()
+    for view, seat in views:
+        search = kind(game, view, seat, SeededLuck(1), settings)
+        for _ in range(ITERATIONS):
+            search.iterate()
+        iterations += search.iterations
+        decisions += search.decisions
+        apart += getattr(search, "apart", 0.0)
+    return iterations, decisions, time.process_time() - start - apart
+
+
+def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
+    """Play from every position at random; return decisions and seconds.
+
+    Args:
+        game: whose positions.
+        times: how often from each.
+        most: decisions, on average, after which to stop before the end.
+    """
+    luck, choose_one = SeededLuck(2), random.Random(2).random
+    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+    phase, decisions, start = RunPhase(), 0, time.process_time()
+    for number, (beginning, _) in enumerate(midgame(game.name) * times, 1):
+        state = beginning
+        while decisions < most * number and not isinstance(asked := pending(state), Over):
+            command = phase
+            if isinstance(asked, Seats):
+                questions = asked.questions
+                question = questions[int(choose_one() * len(questions))]
+                commands = legal(state, question.seat)
+                decisions += 1
+                command = commands[int(choose_one() * len(commands))]
+            for event in decide(state, command, luck):
+                state = evolve(state, event)
+    return decisions, time.process_time() - start
+
+
+def plain(game: AnyGame) -> Callable[[], float]:
+    """Return a run of plain playouts: decisions a second."""
+
+    def run() -> float:
+        decisions, seconds = played(game, ITERATIONS // 4)
+        return decisions / seconds
+
+    return run
+
+
+def inside(game: AnyGame) -> Callable[[], float]:
+    """Return a run of searches to the end: decisions a second."""
+
+    def run() -> float:
+        _, decisions, seconds = searched(game, Settings(rollout=None))
+        return decisions / seconds
+
+    return run
+
+
+def rate(game: AnyGame) -> Callable[[], float]:
+    """Return a run of searches as bots make them: iterations a second."""
+
+    def run() -> float:
+        iterations, _, seconds = searched(game, Settings())
+        return iterations / seconds
+
+    return run
+
+
+def tree(game: AnyGame) -> Callable[[], float]:
+    """Return a run for what tree and worlds take: microseconds an iteration.
+
+    Without rollouts and weighing, and less what so many decisions take when they are played.
+    """
+
+    def run() -> float:
+        settings = Settings(weigh_after=1 << 60)
+        iterations, decisions, seconds = searched(game, settings, TimedSearch)
+        count, taken = played(game, ITERATIONS, most=decisions / iterations)
+        return (seconds - decisions * taken / count) / iterations * 1e6
+
+    return run
+
+
+def their_tree() -> float:
+    """Return the same for OpenSpiel's MCTS in Python, on Connect Four: without its rollouts."""
+    game, rollouts = pyspiel.load_game("connect_four"), TimedRollouts(1, np.random.RandomState(2))
+    simulations = POSITIONS * ITERATIONS
+    bot = mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=np.random.RandomState(3))
+    state = game.new_initial_state()
+    start = time.process_time()
+    bot.mcts_search(state)
+    return (time.process_time() - start - rollouts.apart) / simulations * 1e6
+
+
+def their_rate() -> float:
+    """Return the iterations a second of OpenSpiel's ISMCTS in Python, in the midst of gin rummy."""
+    game, draw = pyspiel.load_game("gin_rummy"), np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(
+        game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(2)), 2.0, ITERATIONS,
+        random_state=np.random.RandomState(3),
+    )  # fmt: skip
+    state, decisions = game.new_initial_state(), 0
+    while decisions < 20 or state.is_chance_node():
+        if state.is_chance_node():
+            outcomes = [action for action, _ in state.chance_outcomes()]
+            state.apply_action(outcomes[draw.randint(len(outcomes))])
+        else:
+            decisions += 1
+            state.apply_action(draw.choice(state.legal_actions()))
+    start = time.process_time()
+    bot.run_search(state)
+    return ITERATIONS / (time.process_time() - start)
+
+
+def rows() -> list[Row]:
+    """Measure every game."""
+    runs: dict[str, Callable[[], float]] = {"tree": their_tree, "rate": their_rate}
+    for name, game in GAMES.items():
+        runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
+        runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
+        played(game, 2)  # fills the tables that are made when first asked for
+    rates = interleaved(runs, rounds=5)
+    found = []
+    for name in GAMES:
+        one = {kind: rates[f"{name} {kind}"] for kind in ("plain", "inside", "tree", "rate")}
+        found += [
+            at_least(
+                f"search to the end, {name} (plain playouts)", "decisions/s",
+                one["inside"], one["plain"], ratio=0.85,
+            ),
+            at_most(
+                f"tree and worlds, {name} (OpenSpiel MCTS)", "us/iteration",
+                one["tree"], rates["tree"], ratio=1.5,
+            ),
+            Row(
+                f"search mid-game, {name} (OpenSpiel ISMCTS)", "iterations/s",
+                one["rate"], rates["rate"], f">= {LEAST_PER_SECOND:.0f}/s",
+                one["rate"] >= LEAST_PER_SECOND,
+            ),
+        ]  # fmt: skip
+    return found

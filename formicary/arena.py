@@ -1,0 +1,115 @@
+"""Matches between bots on all cores: who wins how often, on which seat, in how many decisions."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from msgspec import Struct
+
+from games import GAMES
+from games.bots import choose
+from games.game import AnyGame, Over, RunPhase, Seats
+from games.luck import SeededLuck
+
+
+class Pairing(Struct, frozen=True):
+    """A match to be played: which contestant sits on which seat, and the seed of its luck.
+
+    Contestants are numbered in the order in which they were named.
+    """
+
+    number: int
+    game: str
+    contestants: tuple[int, ...]  # by seat
+    levels: tuple[str, ...]  # by seat
+    seed: str
+
+
+class Result(Struct, frozen=True):
+    """What a match came to: places (0 for the first; shared ones alike) and points by seat."""
+
+    number: int
+    contestants: tuple[int, ...]
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    decisions: int
+    seconds: float
+
+
+def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Iterator[Pairing]:
+    """Yield the matches: the contestants move up a seat each time, on the same deal in turn."""
+    count = len(levels)
+    for number in range(matches):
+        deal, turn = divmod(number, count)
+        order = tuple((seat + turn) % count for seat in range(count))
+        sitting = tuple(levels[contestant] for contestant in order)
+        yield Pairing(number, game, order, sitting, f"{seed}/{deal}")
+
+
+def play_pairing(pairing: Pairing) -> Result:
+    """Play one match to its end; the luck of the game does not depend on who plays."""
+    game, start = GAMES[pairing.game], time.perf_counter()
+    luck = SeededLuck(pairing.seed)
+    state, decisions = game.start, 0
+    for event in game.setup(game.options(), len(pairing.levels), luck):
+        state = game.evolve(state, event)
+    while not isinstance(asked := game.pending(state), Over):
+        command = RunPhase()
+        if isinstance(asked, Seats):
+            seat = asked.questions[0].seat
+            own = SeededLuck(f"{pairing.seed}/{pairing.number}/{decisions}")
+            level = pairing.levels[seat]
+            seen = game.view(state, seat)
+            choice = choose(game, seen, seat, level, own, clock=time.monotonic)
+            command, decisions = choice.command, decisions + 1
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+    return Result(
+        number=pairing.number,
+        contestants=pairing.contestants,
+        places=_places(game, state),
+        points=tuple(score.points for score in game.score(state)),
+        decisions=decisions,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _places(game: AnyGame, state: object) -> tuple[int, ...]:
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise AssertionError(f"{game.name} is over without an outcome")
+    places, ahead = {}, 0
+    for group in outcome.ranking:
+        for seat in group:
+            places[seat] = ahead
+        ahead += len(group)
+    return tuple(places[seat] for seat in sorted(places))
+
+
+def play_all(
+    wanted: Sequence[Pairing], jobs: int, played: Callable[[Result], object]
+) -> list[Result]:
+    """Play matches in that many processes; return the results in the order of the pairings.
+
+    Args:
+        wanted: the matches.
+        jobs: processes; with one, this one plays.
+        played: is called with each result as it comes.
+    """
+    results = []
+    if jobs == 1:
+        for pairing in wanted:
+            results.append(play_pairing(pairing))
+            played(results[-1])
+        return results
+    with ProcessPoolExecutor(max_workers=jobs) as pool:
+        for future in as_completed([pool.submit(play_pairing, one) for one in wanted]):
+            results.append(future.result())
+            played(results[-1])
+    return sorted(results, key=lambda result: result.number)
+
+
+def cores() -> int:
+    """Return how many processes can run at once here."""
+    return len(os.sched_getaffinity(0))

@@ -1,0 +1,132 @@
+"""An arena plays what it says, counts it right, and writes it down."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+from typer.testing import CliRunner
+
+from formicary.arena import Pairing, Result, pairings, play_all, play_pairing
+from formicary.arena_figures import figures, mean, share
+from formicary.arena_run import Arena, run_arena
+from formicary.cli import app
+
+PLAN = Arena("atta-ants", ("greedy", "random"), 6, jobs=1)
+
+
+def result(number, contestants, places, points=(3, 2)):
+    return Result(number, contestants, places, points, decisions=10 + number, seconds=0.5)
+
+
+def test_contestants_sit_on_every_seat_of_a_deal():
+    """Three bots, two deals: each deal is played once with each beginning."""
+    found = list(pairings("myrmes", ("a", "b", "c"), 6, "s"))
+
+    assert [one.contestants for one in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
+    assert [one.seed for one in found] == ["s/0"] * 3 + ["s/1"] * 3
+    assert found[1].levels == ("b", "c", "a")
+
+
+def test_the_same_pairing_is_the_same_match():
+    pairing = Pairing(3, "atta-ants", (0, 1), ("greedy", "mcts:4"), "s/1")
+
+    one, other = play_pairing(pairing), play_pairing(pairing)
+
+    assert replace(one, seconds=0.0) == replace(other, seconds=0.0)
+    assert one.decisions > 2
+    assert min(one.places) == 0
+
+
+def test_processes_play_what_one_plays():
+    """Two processes, in whatever order they end: the same results in the same order."""
+    wanted = list(pairings("atta-ants", ("greedy", "random"), 4, "s"))
+    seen = []
+
+    alone = play_all(wanted, 1, seen.append)
+    shared = play_all(wanted, 2, seen.append)
+
+    assert len(seen) == 8
+    assert [replace(one, seconds=0) for one in shared] == [replace(one, seconds=0) for one in alone]
+
+
+def test_wins_points_and_seats_are_counted():
+    """Contestant 0 wins on both seats and once shares the place."""
+    results = [
+        result(0, (0, 1), (0, 1), (9, 1)),
+        result(1, (1, 0), (1, 0), (2, 8)),
+        result(2, (0, 1), (0, 0), (5, 5)),
+    ]
+
+    found = figures("g", "s", ("a", "b"), results)
+
+    first, second = found.standings
+    assert first.wins.value == pytest.approx(2.5 / 3)
+    assert second.wins.value == pytest.approx(0.5 / 3)
+    assert first.beaten.value == pytest.approx(2.5 / 3)
+    assert first.points.value == pytest.approx(22 / 3)
+    assert [one.value for one in found.seats] == [pytest.approx(1.5 / 3)] * 2
+    assert first.rating.value > 1000 > second.rating.value
+    assert (found.decisions.value, found.longest) == (11.0, 12)
+
+
+def test_rivals_beaten_count_each_of_them():
+    """Second of four beats two of three; sharing the second place, one and a half."""
+    one = figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
+    two = figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
+
+    assert one.standings[0].beaten.value == pytest.approx(2 / 3)
+    assert two.standings[0].beaten.value == pytest.approx(1.5 / 3)
+
+
+def test_intervals_are_those_of_the_books():
+    """Wilson's for 15 of 20; a mean of 4 with a standard deviation of 2, over 4 values."""
+    part = share(15, 20)
+    assert (part.low, part.high) == (pytest.approx(0.531, abs=1e-3), pytest.approx(0.888, abs=1e-3))
+    assert share(0, 20).low == 0.0
+
+    middle = mean([2.0, 3.0, 4.0, 7.0])
+    assert middle.value == 4.0
+    assert middle.high - middle.value == pytest.approx(1.96 * 2.1602 / 2, abs=1e-3)
+
+
+def test_an_arena_is_played_again_by_its_seed():
+    one, other = run_arena(PLAN, Console(quiet=True)), run_arena(PLAN, Console(quiet=True))
+
+    assert replace(one, seconds=mean([0.0])) == replace(other, seconds=mean([0.0]))
+    assert sum(standing.wins.value for standing in one.standings) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("plan", "fault"),
+    [
+        (replace(PLAN, game="chess"), "no game 'chess'"),
+        (replace(PLAN, levels=("greedy",)), "for 2 to 4 seats"),
+        (replace(PLAN, levels=("greedy", "deep")), "no bot level 'deep'"),
+    ],
+)
+def test_an_arena_that_cannot_be_is_refused(plan, fault):
+    with pytest.raises(ValueError, match=fault):
+        run_arena(plan, Console(quiet=True))
+
+
+def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
+    plain, chart = tmp_path / "a.json", tmp_path / "a.png"
+    options = ["--seats", "greedy,random,random", "--matches", "3", "--jobs", "1"]
+
+    ran = CliRunner().invoke(
+        app, ["arena", "atta-ants", *options, "--json", str(plain), "--png", str(chart)]
+    )
+
+    assert ran.exit_code == 0, ran.output
+    assert "rivals beaten" in ran.output
+    written = json.loads(plain.read_text())
+    assert [one["level"] for one in written["standings"]] == ["greedy", "random", "random"]
+    assert written["matches"] == 3
+    assert chart.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_command_says_what_is_wrong():
+    ran = CliRunner().invoke(app, ["arena", "chess", "--seats", "greedy,random"])
+    assert ran.exit_code == 1
+    assert "there is no game 'chess'" in ran.output
