@@ -1,5 +1,7 @@
 """A match read from the store and folded, beside the eventsourcing library's in-memory replay."""
 
+from collections.abc import Callable
+
 from bench.harness import Row, at_least, interleaved, per_second
 from bench.long_matches import begun, lengthened
 from bench.peers import Gardens
@@ -47,7 +49,13 @@ class Replayed:
     def rate(self, *, chain: bool) -> float:
         """Return events a second."""
         count = self.live.version * REPEATS
-        return per_second(count, lambda: [self.fold(chain=chain) for _ in range(REPEATS)])
+        return per_second(count, lambda: repeated(REPEATS, lambda: self.fold(chain=chain)))
+
+
+def repeated(times: int, work: Callable[[], object]) -> None:
+    """Do something over and over, keeping nothing of it."""
+    for _ in range(times):
+        work()
 
 
 def rows() -> list[Row]:
@@ -63,7 +71,7 @@ def rows() -> list[Row]:
             rates = interleaved(
                 {
                     "library": lambda: per_second(
-                        EVENTS * 5, lambda: [gardens.repository.get(garden) for _ in range(5)]
+                        EVENTS * 5, lambda: repeated(5, lambda: gardens.repository.get(garden))
                     ),
                     "fold": lambda ours=ours: ours.rate(chain=False),
                     "chain": lambda ours=ours: ours.rate(chain=True),
