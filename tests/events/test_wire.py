@@ -36,7 +36,7 @@ def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, m
     real_client.set("a", "1")
     real_client.set("b", "2")
     wire.call("PING")
-    connection = wire._connection()
+    (connection,) = wire._idle
     read = connection.read_response
 
     def interrupted():
@@ -79,7 +79,7 @@ class DiesAfterSending:
 
 def losing_a_reply(store):
     store._wire.call("PING")
-    store._wire._local.connection = DiesAfterSending(store._wire._connection())
+    store._wire._idle.append(DiesAfterSending(store._wire._idle.pop()))
 
 
 def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
