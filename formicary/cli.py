@@ -1,6 +1,7 @@
 """The command line."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from rich.console import Console
 
 from events import Broken, Store, UnsafeStore
 from formicary import roles, serving, upping
+from formicary.bundles import bundled, verify_file
 from formicary.client import Client
 from formicary.demo import NoSuchGame, own_service, play
 from formicary.doctor import examine
@@ -21,10 +23,13 @@ from formicary.ephemeral import run_ephemeral
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
 from formicary.verifying import verify_match
+from formicary.wiring import Wiring
 from games import GAMES
-from matches.errors import MatchError
+from matches.bundle import Proof
+from matches.errors import BadToken, MatchError
 from matches.house import House
 from matches.rederive import rederive as rederive_turn
+from matches.verify import Report, Shown
 from projections.cache import NoSuchMatch
 
 app = typer.Typer(
@@ -120,18 +125,61 @@ def sweep() -> None:
 
 
 @app.command()
-def verify(match: Annotated[str, typer.Argument(help="The id of the match.")]) -> None:
-    """Check a match: chain, commitments, luck, and every command decided again."""
+def verify(
+    match: Annotated[str, typer.Argument(help="The id of a match, or a bundle (.ndjson, .gz).")],
+) -> None:
+    """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
+    try:
+        if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
+            _tell(verify_file(Path(match), console))
+            return
+        with servers() as found:
+            _count(verify_match(Store(found.servers.events()), match, console))
+    except LookupError:
+        fail(f"there is no match {match}")
+    except (OSError, EOFError) as error:
+        fail(f"{match} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{match} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
+    console.print("[green]everything holds[/]")
+
+
+def _tell(proof: Proof) -> None:
+    """Say what of a bundle was checked, and what nobody can check yet."""
+    if proof.report is not None:
+        _count(proof.report)
+        console.print("[green]everything holds[/]")
+        return
+    console.print(f"{'match':10} {proof.header.match}")
+    _count(proof.shown)
+    console.print(
+        "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
+        " not ended: its keys are not released, so luck, macs and decisions stay unchecked",
+        soft_wrap=True,
+    )
+
+
+def _count(checked: Report | Shown) -> None:
+    for name, count in asdict(checked).items():
+        console.print(f"{name:10} {count}")
+
+
+@app.command()
+def bundle(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    token: Annotated[
+        str | None, typer.Option(help="Of a seat, for what it may see; else a spectator's.")
+    ] = None,
+) -> None:
+    """Write a match as NDJSON to the standard output, for checking it elsewhere."""
     with servers() as found:
         try:
-            report = verify_match(Store(found.servers.events()), match, console)
-        except LookupError:
+            for line in bundled(Wiring(found.servers).house, match, token, console):
+                sys.stdout.buffer.write(line)
+        except NoSuchMatch:
             fail(f"there is no match {match}")
-        except Broken as broken:
-            fail(f"{match} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
-    for name, count in asdict(report).items():
-        console.print(f"{name:10} {count}")
-    console.print("[green]everything holds[/]")
+        except BadToken:
+            fail(f"the token is no seat's of {match}")
 
 
 @app.command()

@@ -2,22 +2,26 @@
 
 NDJSON: a header, then the events from the first on as that reader sees them. Of a match that
 has released its keys that is everything, so its log can be put together again byte for byte.
+`docs/log-format.md` describes it for those who write a verifier of their own.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from events import Broken, Entry, Head, canonical
+from games.game import AnyGame
+from games.table import MatchCreated
 from matches import read
 from matches.house import House
 from matches.read import Reader
+from matches.verify import Report, Shown, released_keys, verify, verify_seen
 from projections.redact import Seen
 
 
-class Header(Struct, frozen=True, kw_only=True):
+class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line of a bundle.
 
     Attributes:
@@ -26,7 +30,7 @@ class Header(Struct, frozen=True, kw_only=True):
         version, link: the head of the log; the link in hex.
     """
 
-    bundle: int = 1
+    bundle: Literal[1] = 1
     match: str
     game: str
     rules: str
@@ -36,52 +40,96 @@ class Header(Struct, frozen=True, kw_only=True):
 
     @property
     def head(self) -> Head:
-        """Where the log must end."""
-        return Head(self.version, bytes.fromhex(self.link))
+        """Where the log must end.
+
+        Raises:
+            Broken: the link is not hex.
+        """
+        try:
+            return Head(self.version, _unhexed(self.link))
+        except ValueError as error:
+            raise Broken(0, "record", f"the header: {error}") from error
+
+
+class Proof(Struct, frozen=True):
+    """What was checked of a bundle, all of it found to hold.
+
+    Attributes:
+        header: what it is a bundle of.
+        shown: what a reader without keys can check.
+        report: what the released keys prove besides; None while the match has not ended.
+    """
+
+    header: BundleHeader
+    shown: Shown
+    report: Report | None
+
+
+def header_of(who: Reader) -> BundleHeader:
+    """Return the header of a match as it stands in memory."""
+    with who.held.lock:
+        tip = who.held.line.tip()
+    return BundleHeader(
+        match=who.held.match,
+        game=tip.table.game,
+        rules=tip.table.rules,
+        content=tip.table.content,
+        version=tip.version,
+        link=tip.link.hex(),
+    )
 
 
 def bundle(house: House, who: Reader) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, each with its line feed."""
-    table = who.held.line.newest
-    head = house.store.head(who.held.match)
-    header = Header(
-        match=who.held.match,
-        game=table.game,
-        rules=table.rules,
-        content=table.content,
-        version=head.version,
-        link=head.link.hex(),
-    )
+    """Yield the lines of a match's bundle, as it stands in memory, each with its line feed."""
+    header = header_of(who)
     yield canonical.encode(header) + b"\n"
-    for page in read.log(house, who, 0):
+    for page in read.log(house, who, 0, header.version):
         for seen in page:
-            if seen.seq <= head.version:
-                yield canonical.encode(seen) + b"\n"
+            yield canonical.encode(seen) + b"\n"
 
 
-def unbundled(lines: Iterable[bytes]) -> tuple[Header, tuple[Entry, ...]]:
+def unbundled(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
     """Return the header and the entries of a bundle; hidden values as far as it opens them.
 
     Raises:
         Broken: a line is none of a bundle's; seq 0 stands for the header.
     """
     rest = iter(lines)
+    header = _header(next(rest, b""))
+    return header, tuple(_entry(seq, line) for seq, line in enumerate(rest, 1))
+
+
+def _header(line: bytes) -> BundleHeader:
     try:
-        header = msgspec.json.decode(next(rest, b""), type=Header)
+        header = msgspec.json.decode(line, type=BundleHeader)
     except msgspec.DecodeError as error:
         raise Broken(0, "record", f"the header: {error}") from error
-    return header, tuple(_entry(seq, line) for seq, line in enumerate(rest, 1))
+    if canonical.encode(header) != line.rstrip(b"\n"):
+        raise Broken(0, "record", "the header is not canonical JSON")
+    return header
 
 
 def _entry(seq: int, line: bytes) -> Entry:
     try:
         seen = msgspec.json.decode(line, type=Seen)
-        link = bytes.fromhex(seen.link)
+        link = _unhexed(seen.link)
+        for one in seen.opened.values():
+            _unhexed(one.salt)
         record: dict[str, Any] = canonical.decode(bytes(seen.e))
         hidden = {path: (_audience(record, path), one.value) for path, one in seen.opened.items()}
-    except (msgspec.DecodeError, ValueError, KeyError, TypeError) as error:
+    except (msgspec.DecodeError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Broken(seq, "record", str(error)) from error
+    if canonical.encode(seen) != line.rstrip(b"\n"):
+        raise Broken(seq, "record", "the line is not canonical JSON")
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
+
+
+def _unhexed(text: str) -> bytes:
+    """Return the bytes that a text spells in the one way: two small hex digits each."""
+    found = bytes.fromhex(text)
+    if found.hex() != text:
+        raise ValueError(f"{text!r} is not hex as it is written here")
+    return found
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
@@ -90,3 +138,53 @@ def _audience(record: dict[str, Any], path: str) -> list[int]:
         return [record["seat"]]
     field = path.removeprefix("event.")
     return list(record["event"][field]["audience"]) if field != path else []
+
+
+def verify_bundle(
+    lines: Iterable[bytes],
+    games: Mapping[str, AnyGame],
+    progress: Callable[[int], None] = lambda _: None,
+) -> Proof:
+    """Check all that a bundle proves: of a match that has ended, everything.
+
+    Args:
+        lines: the header first.
+        games: by name; the rules that commands are decided again under.
+        progress: told the seq after each event that was decided again.
+
+    Raises:
+        Broken: the first entry that does not hold, and what of it; seq 0 is the header.
+    """
+    return proven(lines, games, progress)[0]
+
+
+def proven(
+    lines: Iterable[bytes],
+    games: Mapping[str, AnyGame],
+    progress: Callable[[int], None] = lambda _: None,
+) -> tuple[Proof, tuple[Entry, ...]]:
+    """Return what a bundle proves, and its entries. Raises `Broken`, see `verify_bundle`."""
+    kept = list(lines)
+    header, entries = unbundled(kept)
+    shown = verify_seen(header.match, kept[1:], header.head)
+    if not entries:
+        raise Broken(1, "gap", "there is no event")
+    _check_header(header, entries[0])
+    if released_keys(entries) is None:
+        return Proof(header, shown, None), entries
+    game = games.get(header.game)
+    if game is not None and game.rules != header.rules:
+        raise Broken(1, "decision", f"rules {header.rules} of {header.game} are not known here")
+    report = verify(header.match, entries, games, head=header.head, progress=progress)
+    return Proof(header, shown, report), entries
+
+
+def _check_header(header: BundleHeader, first: Entry) -> None:
+    """Check what the header says against the first event."""
+    try:
+        created = msgspec.convert(canonical.decode(first.e)["event"], MatchCreated)
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        raise Broken(1, "record", "it does not create a match") from error
+    for name in ("game", "rules", "content"):
+        if getattr(header, name) != getattr(created, name):
+            raise Broken(0, "record", f"the header names other {name} than the first event")

@@ -122,10 +122,12 @@ def events(house: House, who: Reader, after: int, limit: int) -> tuple[Seen, ...
     return tuple(seen(who.held, entry, who.seat) for entry in entries)
 
 
-def log(house: House, who: Reader, after: int) -> Iterator[tuple[Seen, ...]]:
-    """Yield all events after a version in batches, as the reader may see them."""
+def log(
+    house: House, who: Reader, after: int, until: int | None = None
+) -> Iterator[tuple[Seen, ...]]:
+    """Yield the events after a version, up to another, in batches, as the reader may see them."""
     batch: list[Seen] = []
-    for entry in house.store.read(who.held.match, after):
+    for entry in house.store.read(who.held.match, after, until):
         batch.append(seen(who.held, entry, who.seat))
         if len(batch) == BATCH:
             yield tuple(batch)

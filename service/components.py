@@ -9,6 +9,7 @@ from marshmallow import Schema, fields
 
 from games.game import AnyGame
 from games.table import TableEvent
+from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_history
 from service.forms import GameForms, members
@@ -21,6 +22,7 @@ _SHAPES = (
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     shapes_history.DiffShown,
+    BundleHeader,
 )
 
 
@@ -154,6 +156,7 @@ def _add_shapes(spec: APISpec) -> None:
     found["Seen"]["properties"]["e"] = ref("Record")
     found["Action"]["properties"]["command"] = ref("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [ref("View"), {"type": "null"}]}
+    found["BundleLine"] = {"anyOf": [ref("BundleHeader"), ref("Seen")]}
     for name, component in sorted(found.items()):
         spec.components.schema(name, component=_tidy(component))
 

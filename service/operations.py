@@ -111,6 +111,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
     "Location": {"description": "The match.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "The file's name.", "schema": {"type": "string"}},
     "Content-Location": {
         "description": "Of an answer for a time: its address by version.",
         "schema": {"type": "string"},
@@ -234,6 +235,13 @@ OPERATIONS: Mapping[str, Operation] = {
             *("invalid-token", "unknown-match", "unknown-version", "no-board"),
             "invalid-parameter",
         ),
+    ),
+    "get_bundle": Operation(
+        tag="log",
+        seat="welcome",
+        takes=("If-None-Match",),
+        gives=((200, LINES, "BundleLine", (*_SEEN, "Content-Disposition")), _SAME),
+        problems=("invalid-token", "unknown-match"),
     ),
     "get_health": Operation(
         tag="service", gives=((200, JSON, "HealthShown", ()),), problems=("unsafe-store",)

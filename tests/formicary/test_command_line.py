@@ -1,5 +1,7 @@
 """What the commands say, and the code they end with."""
 
+import gzip
+
 import pytest
 from redis import Redis
 from rich.console import Console
@@ -7,6 +9,7 @@ from typer.testing import CliRunner
 
 from events.keys import match_keys
 from formicary import cli, serving
+from formicary.bundles import bundled
 from formicary.embedded import EmbeddedStore
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
@@ -143,3 +146,73 @@ def test_a_busy_port_is_not_taken():
         assert serving.listens("127.0.0.1", port)
         assert serving.free_port("127.0.0.1", port) != port
     assert not serving.listens("127.0.0.1", port)
+
+
+def raw(server, match, tmp_path, *, packed=False):
+    """Write the bundle of a match to a file, as `formicary bundle MATCH > FILE` does."""
+    house = Wiring(UrlServers(server.url, server.url)).house
+    lines = b"".join(bundled(house, match, None, Console()))
+    path = tmp_path / ("match.ndjson.gz" if packed else "match.ndjson")
+    path.write_bytes(gzip.compress(lines) if packed else lines)
+    return path
+
+
+def test_a_bundle_is_written_to_the_standard_output(run, server, tmp_path):
+    match = played(server, 1000, key="bundled")
+
+    code, said = run("bundle", match)
+
+    assert code == 0
+    assert said.encode() == raw(server, match, tmp_path).read_bytes()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, packed):
+    match = played(server, 1000, key="bundled")
+
+    code, said = run("verify", str(raw(server, match, tmp_path, packed=packed)))
+
+    assert code == 0
+    assert "everything holds" in said
+    assert "decisions" in said
+
+
+def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_path):
+    match = played(server, 9, key="running-bundle")
+
+    code, said = run("verify", str(raw(server, match, tmp_path)))
+
+    assert code == 0
+    assert "everything holds" not in said
+    assert "has not ended" in said
+
+
+def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):
+    path = raw(server, played(server, 1000, key="bundled"), tmp_path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:7] + lines[8:]))
+
+    code, said = run("verify", str(path))
+
+    assert code == 1
+    assert "seq 7: gap" in said
+
+
+@pytest.mark.parametrize("content", [b"\x1f\x8bnothing", b"", b"no json"])
+def test_a_file_that_is_no_bundle_is_refused(run, tmp_path, content):
+    path = tmp_path / "some.ndjson"
+    path.write_bytes(content)
+
+    code, said = run("verify", str(path))
+
+    assert code == 1
+    assert "some.ndjson" in said
+
+
+def test_what_is_not_there_is_said(run, tmp_path):
+    for arguments in (("bundle", "none"), ("verify", "none"), ("verify", str(tmp_path / "x.gz"))):
+        code, said = run(*arguments)
+        assert code == 1
+        assert "no match" in said or "cannot be read" in said
+    code, said = run("bundle", "none", "--token", "seat.0.x")
+    assert code == 1

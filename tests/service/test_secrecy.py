@@ -26,7 +26,7 @@ def everything(world, match, token):
     """Return all that a caller can learn about a match."""
     version = world.house.store.head(match).version
     stem = f"/v1/matches/{match}"
-    paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline"]
+    paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline", f"{stem}/bundle"]
     paths += [f"{stem}/{name}" for name in ("state", "board.svg")]
     paths += [
         f"{stem}/{name}?at={at}"

@@ -1,0 +1,341 @@
+"""Check a match of Formicary, away from the service that ran it, with nothing but Python 3.9.
+
+    python formicary_verify.py match.ndjson[.gz]
+    python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
+
+A bundle is NDJSON: a header, then every event. What is checked, and how to write the same in
+another language, stands in `docs/log-format.md`. Whether the rules of the game were kept, and
+the macs of its states, needs those rules: `formicary verify FILE` checks that as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import hmac
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+MOST = 2**53 - 1
+KEYS = ("bot", "luck", "salt", "state")
+HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
+RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
+ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
+WORD = 1 << 64
+
+
+class Broken(Exception):
+    """The first entry that does not hold (seq 0 is the header), and what of it, as a slug."""
+
+    def __init__(self, seq: int, fault: str, detail: str = "") -> None:
+        super().__init__(f"seq {seq}: {fault}" + (f": {detail}" if detail else ""))
+        self.seq, self.fault, self.detail = seq, fault, detail
+
+
+def verify(lines: list[bytes]) -> dict[str, Any]:
+    """Check a bundle and return what was counted; raise Broken at the first entry that is not so.
+
+    `complete` tells whether the match has ended and released its keys. Of one that has not,
+    luck and the values that are still sealed cannot be checked by anybody but the service.
+    """
+    header = check_header(_parsed(0, lines[0]) if lines else None)
+    events = [check_line(seq, line) for seq, line in enumerate(lines[1:], 1)]
+    check_chain(header, events)
+    check_first(header, events[0])
+    check_records(events)
+    opened = sum(check_opened(one) for one in events)
+    sealed = sum(len(one["e"].get("seals", {})) for one in events)
+    keys = released(events)
+    draws = 0
+    if keys is not None:
+        check_commitments(keys, events[0])
+        for one in events:
+            check_salts(keys["salt"], one)
+        draws = check_luck(keys["luck"], events)
+    return {
+        "match": header["match"],
+        "events": len(events),
+        "opened": opened,
+        "sealed": sealed - opened,
+        "draws": draws,
+        "complete": keys is not None,
+    }
+
+
+# --- canonical JSON ---------------------------------------------------------------------------
+
+
+def canonical(value: Any) -> bytes:
+    """Return canonical JSON: sorted keys, no spaces, UTF-8."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def _parsed(seq: int, line: bytes) -> Any:
+    def refuse(text: str) -> Any:
+        raise ValueError(f"{text} is no integer")
+
+    def integer(text: str) -> int:
+        if len(text) > 17 or abs(int(text)) > MOST:
+            raise ValueError(f"{text} is beyond 53 bits")
+        return int(text)
+
+    line = line[:-1] if line.endswith(b"\n") else line
+    try:
+        value = json.loads(line, parse_float=refuse, parse_constant=refuse, parse_int=integer)
+        spelled = canonical(value)
+    except (ValueError, RecursionError) as error:
+        raise Broken(seq, "record", str(error)) from error
+    if spelled != line:
+        raise Broken(seq, "record", "it is not canonical JSON")
+    return value
+
+
+def _need(is_so: bool, seq: int, detail: str, fault: str = "record") -> None:
+    if not is_so:
+        raise Broken(seq, fault, detail)
+
+
+def _unhexed(seq: int, text: Any) -> bytes:
+    _need(isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "no hex")
+    return bytes.fromhex(text)
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# --- form -------------------------------------------------------------------------------------
+
+
+def check_header(header: Any) -> dict[str, Any]:
+    """Check the form of the first line and return it."""
+    _need(isinstance(header, dict) and set(header) == HEADER, 0, "it is no header of a bundle")
+    _need(
+        _is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle is of another version"
+    )
+    _need(_is_int(header["version"]), 0, "the version is no number")
+    names = ("content", "game", "match", "rules")
+    _need(all(isinstance(header[name], str) for name in names), 0, "a name is no text")
+    _unhexed(0, header["link"])
+    return dict(header)
+
+
+def check_line(seq: int, line: bytes) -> dict[str, Any]:
+    """Check the form of an event's line and return it."""
+    one = _parsed(seq, line)
+    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is no event")
+    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has more than an event has")
+    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is no event")
+    record, opened = one["e"], one.get("opened", {})
+    _need(_is_int(record.get("at")), seq, "its time is no number")
+    _need(record.get("by") in ACTORS, seq, "its actor is unknown")
+    event = record.get("event")
+    _need(isinstance(event, dict) and isinstance(event.get("type"), str), seq, "nothing happened")
+    seals = record.get("seals", {})
+    _need(isinstance(seals, dict) and isinstance(opened, dict), seq, "its seals are none")
+    for value in opened.values():
+        _need(isinstance(value, dict) and set(value) == {"salt", "value"}, seq, "an opened value")
+    return dict(one)
+
+
+# --- chain and records ------------------------------------------------------------------------
+
+
+def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
+    """Check that every event has its place and its link, and that the header names the last."""
+    link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
+    for seq, one in enumerate(events, 1):
+        _need(one["seq"] == seq, seq, f"entry {one['seq']} stands here", "gap")
+        placed = link + seq.to_bytes(8, "big") + canonical(one["e"])
+        link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
+        _need(link == _unhexed(seq, one["link"]), seq, "", "link")
+    version, last = header["version"], len(events)
+    detail = f"the head is at {version}"
+    _need(version == last, min(last, version) + 1, detail, "head")
+    _need(link.hex() == header["link"], last, "the head has another link", "head")
+    _need(last > 0, 1, "there is no event", "gap")
+
+
+def check_first(header: dict[str, Any], first: dict[str, Any]) -> None:
+    """Check that the first event creates the match that the header names."""
+    event = first["e"]["event"]
+    is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
+    _need(is_one, 1, "it does not create a match")
+    for name in ("game", "rules", "content"):
+        _need(event.get(name) == header[name], 0, f"the header names other {name}")
+
+
+def check_records(events: list[dict[str, Any]]) -> None:
+    """Check times, and that an id begins each commit and a mac ends it, by one actor."""
+    at, begins, first = 0, True, {}
+    for one in events:
+        seq, record = one["seq"], one["e"]
+        _need(record["at"] >= at, seq, "its time is before the one before")
+        at = record["at"]
+        first = record if begins else first
+        _need(("id" in record) == begins, seq, "it is not where its commit puts it")
+        _need(begins or "command" not in record, seq, "its commit began before")
+        same = all(record.get(name) == first.get(name) for name in ("at", "by", "seat"))
+        _need(same, seq, "its commit is another actor's, or time's")
+        begins = "mac" in record
+        ends = record["event"]["type"] == "match-ended"
+        _need(not ends or seq == len(events), seq, "a match ends once, at its end")
+    _need(begins, len(events), "its commit has no end", "gap")
+
+
+# --- hidden values ----------------------------------------------------------------------------
+
+
+def check_opened(one: dict[str, Any]) -> int:
+    """Check the opened values of an event against their seals; return how many there are."""
+    seals, opened = one["e"].get("seals", {}), one.get("opened", {})
+    for path, value in opened.items():
+        salted = _unhexed(one["seq"], value["salt"]) + canonical(value["value"])
+        seal = hashlib.sha256(b"formicary/seal/1\0" + salted).hexdigest()
+        _need(seals.get(path) == seal, one["seq"], path, "seal")
+    return len(opened)
+
+
+def check_salts(key: bytes, one: dict[str, Any]) -> None:
+    """Check, once the salt key is known, that everything is opened and salted with it."""
+    seq, opened = one["seq"], one.get("opened", {})
+    for path in one["e"].get("seals", {}):
+        _need(path in opened, seq, f"{path} is not opened", "seal")
+        place = b"formicary/salt/1\0" + seq.to_bytes(8, "big") + path.encode()
+        salt = hmac.new(key, place, "sha256").hexdigest()
+        _need(opened[path]["salt"] == salt, seq, f"{path} has another salt", "seal")
+
+
+def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
+    """Return the keys that the last event releases; None while the match has not ended."""
+    seq, event = events[-1]["seq"], events[-1]["e"]["event"]
+    if event["type"] != "match-ended":
+        return None
+    keys = event.get("keys")
+    _need(isinstance(keys, dict), seq, "it releases no keys")
+    if set(KEYS) - set(keys):
+        return None
+    return {name: _unhexed(seq, keys[name]) for name in KEYS}
+
+
+def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
+    """Check that the released keys are those that the first event committed to."""
+    commitments = first["e"]["event"]["commitments"]
+    for name, key in keys.items():
+        hashed = hashlib.sha256(b"formicary/commitment/1\0" + key).hexdigest()
+        detail = f"the {name} key is not the one committed to"
+        _need(commitments.get(name) == hashed, 1, detail, "commitment")
+
+
+# --- luck -------------------------------------------------------------------------------------
+
+
+def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
+    """Draw everything again, with each seat's entropy mixed in; return how many labels there were.
+
+    A label is drawn once on a line: a rewind takes back what was drawn after its target.
+    """
+    drawn: list[frozenset[str]] = [frozenset()]  # labels on the line, by version
+    total = 0
+    commit: list[dict[str, Any]] = []
+    for one in events:
+        commit.append(one)
+        if "mac" not in one["e"]:
+            continue
+        for told in commit:
+            key = _mixed(key, told["e"]["event"])
+        line = drawn[-1]
+        for told in commit:
+            line = _rewound(drawn, line, told)
+        labels = _redrawn(key, commit)
+        for label in labels:
+            _need(label not in line, commit[0]["seq"], f"{label} was drawn before", "luck")
+            line = line | {label}
+        total += len(labels)
+        drawn += [line] * len(commit)
+        commit = []
+    return total
+
+
+def _mixed(key: bytes, event: dict[str, Any]) -> bytes:
+    given = event.get("entropy") if event["type"] == "seat-taken" else None
+    if not given:
+        return key
+    return hmac.new(key, b"formicary/entropy/1\0" + str(given).encode(), "sha256").digest()
+
+
+def _rewound(
+    drawn: list[frozenset[str]], line: frozenset[str], one: dict[str, Any]
+) -> frozenset[str]:
+    event = one["e"]["event"]
+    if event["type"] != "rewound":
+        return line
+    to = event.get("to")
+    _need(_is_int(to) and 0 < to < len(drawn), one["seq"], "it goes nowhere", "decision")
+    return drawn[to]
+
+
+def _redrawn(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
+    for one in commit[1:]:
+        _need("luck" not in one.get("opened", {}), one["seq"], "luck begins a commit", "seal")
+    seq, draws = commit[0]["seq"], commit[0].get("opened", {}).get("luck", {"value": []})["value"]
+    labels = []
+    for draw in draws if isinstance(draws, list) else [None]:
+        form = isinstance(draw, dict) and set(draw) == {"bounds", "label", "values"}
+        _need(form and isinstance(draw["label"], str), seq, "no draw", "luck")
+        bounds = draw["bounds"]
+        form = isinstance(bounds, list) and all(_is_int(one) and one > 0 for one in bounds)
+        _need(form, seq, "no draw", "luck")
+        values = draw_values(key, draw["label"], bounds)
+        _need(draw["values"] == values, seq, f"{draw['label']} gives {values}", "luck")
+        labels.append(draw["label"])
+    return labels
+
+
+def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
+    """Return the numbers that a key gives under a label, one below each bound."""
+    message = b"formicary/luck/1\0" + label.encode() + b"\0"
+    values, counter = [], 0
+    for bound in bounds:
+        limit = word = WORD - WORD % bound
+        while word >= limit:
+            digest = hmac.new(key, message + counter.to_bytes(8, "big"), "sha256").digest()
+            word = int.from_bytes(digest[:8], "big")
+            counter += 1
+        values.append(word % bound)
+    return values
+
+
+# --- the command line -------------------------------------------------------------------------
+
+
+def read_lines(path: str) -> list[bytes]:
+    """Return the lines of a file, which may be packed with gzip."""
+    plain = Path(path).read_bytes()
+    unpacked = gzip.decompress(plain) if plain.startswith(b"\x1f\x8b") else plain
+    return unpacked.splitlines(keepends=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check a file and say what was found; 1 if something does not hold."""
+    parser = argparse.ArgumentParser(description="Check a match of Formicary.")
+    parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
+    chosen = parser.parse_args(arguments)
+    try:
+        counted = verify(read_lines(chosen.bundle))
+    except Broken as broken:
+        sys.stdout.write(f"{chosen.bundle} does not hold at {broken}\n")
+        return 1
+    for name, count in counted.items():
+        sys.stdout.write(f"{name:10} {count}\n")
+    sys.stdout.write("everything that needs no rules holds\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

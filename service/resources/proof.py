@@ -1,0 +1,39 @@
+"""Proof: a match as a file that can be checked anywhere."""
+
+from flask import Flask, Response, request
+
+from matches import read
+from matches.bundle import bundle, header_of
+from service.asking import token_of
+from service.desk import Desk
+from service.replies import VARY, caching, etag, not_modified
+from service.resources.events import LINES
+
+
+class Proofs:
+    """Bundles."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        app.add_url_rule("/v1/matches/<match>/bundle", view_func=self.get_bundle)
+
+    def get_bundle(self, match: str) -> Response:
+        """Give the match as a file: a header and all events as the caller may see them."""
+        house = self._desk.house
+        who = read.reader(house, match, token_of(request))
+        who = read.Reader(house.cache.fresh(match), who.seat)
+        version = header_of(who).version
+        cache = caching(request, forever=who.held.line.newest.status == "over")
+        same = not_modified(request, version, cache)
+        if same:
+            return same
+        headers = {
+            "ETag": etag(version),
+            "Cache-Control": cache,
+            "Vary": VARY,
+            "Content-Disposition": f'attachment; filename="{match}.ndjson"',
+        }
+        return Response(bundle(house, who), 200, headers, content_type=LINES)

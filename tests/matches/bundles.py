@@ -1,0 +1,48 @@
+"""Bundles, changed as somebody who holds the file, or the service's disk, could change them."""
+
+from hashlib import sha256
+from itertools import pairwise
+
+from events import canonical, genesis, link
+from matches.bundle import bundle
+from matches.read import Reader
+
+
+def bundle_of(house, match, seat=None):
+    """Return the lines of a match's bundle."""
+    return list(bundle(house, Reader(house.cache.fresh(match), seat)))
+
+
+def changed(lines, seq, change):
+    """Return the lines with one, as plain JSON, put through a change; nothing else is mended."""
+    plain = canonical.decode(lines[seq])
+    change(plain)
+    return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]
+
+
+def mended(lines):
+    """Return the lines with seqs, links and the header's head made anew, as a forger would."""
+    header, *events = [canonical.decode(line) for line in lines]
+    previous = genesis(header["match"])
+    for seq, one in enumerate(events, 1):
+        previous = link(previous, seq, canonical.encode(one["e"]))
+        one.update(seq=seq, link=previous.hex())
+    header.update(version=len(events), link=previous.hex())
+    return [canonical.encode(one) + b"\n" for one in (header, *events)]
+
+
+def resealed(one, path, value, salt=None):
+    """Put a value in place of an opened one, with a seal that fits."""
+    opened = one["opened"][path]
+    opened.update(value=value, salt=salt or opened["salt"])
+    salted = bytes.fromhex(opened["salt"]) + canonical.encode(value)
+    one["e"]["seals"][path] = sha256(b"formicary/seal/1\x00" + salted).hexdigest()
+
+
+def swapped(lines, seq):
+    """Return the lines with one and the next exchanged."""
+    order = list(range(len(lines)))
+    order[seq], order[seq + 1] = order[seq + 1], order[seq]
+    assert order != sorted(order)
+    assert all(one != other for one, other in pairwise(lines))
+    return [lines[at] for at in order]

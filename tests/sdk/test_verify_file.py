@@ -1,0 +1,106 @@
+"""The single file: it needs nothing of ours, takes every recorded match, and finds tampering."""
+
+import ast
+import gzip
+import subprocess
+import sys
+
+import pytest
+
+from events import canonical
+from tests.matches.bundles import changed, mended
+from tests.replays.recording import FOLDER
+from tests.sdk import FILE, alone
+
+RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
+
+
+def names(path):
+    return f"{path.parent.name}/{path.name}"
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=names)
+def test_a_recorded_match_holds(path):
+    lines = alone.read_lines(str(path))
+    counted = alone.verify(lines)
+
+    assert counted["complete"]
+    assert counted["sealed"] == 0
+    assert counted["draws"] > 0
+    assert counted["events"] == len(lines) - 1
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=names)
+def test_a_tampered_copy_of_a_recorded_match_is_named(path):
+    lines = alone.read_lines(str(path))
+    middle = len(lines) // 2
+    sealed = next(seq for seq in range(middle, 0, -1) if b'"opened"' in lines[seq])
+    salted = lambda one: next(iter(one["opened"].values())).update(salt="00" * 32)  # noqa: E731
+    cases = {
+        (middle, "link"): changed(lines, middle, lambda one: one["e"].update(by="admin")),
+        (middle, "gap"): lines[:middle] + lines[middle + 1 :],
+        (middle, "head"): lines[:middle],
+        (sealed, "seal"): changed(lines, sealed, salted),
+        (1, "commitment"): mended(
+            changed(
+                lines, len(lines) - 1, lambda one: one["e"]["event"]["keys"].update(luck="00" * 32)
+            )
+        ),
+    }
+    for found, tampered in cases.items():
+        with pytest.raises(alone.Broken) as caught:
+            alone.verify(tampered)
+        assert (caught.value.seq, caught.value.fault) == found
+
+
+def test_it_imports_the_standard_library_only_and_reads_as_python_3_9():
+    tree = ast.parse(FILE.read_text(), feature_version=(3, 9))
+    imported = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported |= {name.name.partition(".")[0] for name in node.names}
+        if isinstance(node, ast.ImportFrom):
+            imported.add(node.module.partition(".")[0])
+
+    assert imported - {"__future__"} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(
+    ("plain", "spelled"),
+    [
+        ({"b": 1, "a": [True, None, "é\n\x7f\u2028"]}, '{"a":[true,null,"é\\n\x7f\u2028"],"b":1}'),
+        (
+            {"a": {"aa": '\x01"\\/', "a": -(2**53 - 1)}},
+            '{"a":{"a":-9007199254740991,"aa":"\\u0001\\"\\\\/"}}',
+        ),
+    ],
+)
+def test_canonical_json_is_spelled_as_the_log_spells_it(plain, spelled):
+    assert alone.canonical(plain) == canonical.encode(plain) == spelled.encode()
+
+
+@pytest.mark.parametrize("number", ["1.0", "1e3", "9007199254740992", "NaN", "-Infinity"])
+def test_numbers_that_are_not_the_same_to_every_reader_are_named(number):
+    line = b'{"at":%b}\n' % number.encode()
+    with pytest.raises(alone.Broken) as caught:
+        alone.verify([line])
+    assert (caught.value.seq, caught.value.fault) == (0, "record")
+
+
+def ran(*arguments):
+    """Run the file as its users do, without site packages and away from the project."""
+    command = [sys.executable, "-I", "-S", str(FILE), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+
+
+def test_run_on_a_file_it_says_what_holds(tmp_path):
+    ended = ran(RECORDED[0])
+    assert ended.returncode == 0
+    assert "complete   True" in ended.stdout
+
+    cut = tmp_path / "cut.ndjson"
+    cut.write_bytes(b"".join(gzip.decompress(RECORDED[0].read_bytes()).splitlines(True)[:-1]))
+    ended = ran(cut)
+    assert ended.returncode == 1
+    assert "head" in ended.stdout
+    assert ran(tmp_path / "none.ndjson").returncode != 0

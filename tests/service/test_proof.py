@@ -1,0 +1,64 @@
+"""Bundles over HTTP: what the caller may see, whole, and after the end everything."""
+
+import pytest
+
+from matches.bundle import verify_bundle
+from tests.anthill import ANTHILL
+from tests.sdk import alone
+from tests.service.conftest import plain
+
+GAMES = {"anthill": ANTHILL}
+
+
+def lines_of(answer):
+    return answer.get_data().splitlines(keepends=True)
+
+
+def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+
+    answer = world.get(f"/v1/matches/{match}/bundle")
+
+    assert answer.status_code == 200
+    assert answer.content_type == "application/x-ndjson"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{match}.ndjson"'
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert verify_bundle(lines_of(answer), GAMES).report.match == match
+    assert alone.verify(lines_of(answer))["complete"]
+    assert plain(answer)[1:] == plain(
+        world.get(f"/v1/matches/{match}/events", Accept="application/x-ndjson")
+    )
+
+
+def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+    path = f"/v1/matches/{match}/bundle"
+
+    opened = [
+        verify_bundle(lines_of(world.get(path, token=token)), GAMES).shown.opened
+        for token in (None, *tokens)
+    ]
+
+    assert opened == [0, 1 + 2, 1]  # its number; a choice and its command
+    assert world.get(path, token=tokens[0]).headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_bundle_that_the_caller_has_is_not_sent_again(world):
+    match, _ = world.begun()
+    path = f"/v1/matches/{match}/bundle"
+    etag = world.get(path).headers["ETag"]
+
+    assert world.get(path, If_None_Match=etag).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("path", "token", "status"), [("a" * 16, None, 404), (None, "seat.0.x", 401)]
+)
+def test_no_match_and_no_token_are_refused(world, path, token, status):
+    match, _ = world.begun()
+
+    answer = world.get(f"/v1/matches/{path or match}/bundle", token=token)
+
+    assert answer.status_code == status
