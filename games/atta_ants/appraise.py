@@ -45,12 +45,29 @@ def appraise(state: State, seat: Seat) -> float:
     """
     if isinstance(state.phase, Ended):
         return _final(state, seat)
+    worth = _colonies(state)
+    rivals = [value for other, value in enumerate(worth) if other != seat and in_play(state, other)]
+    return worth[seat] - sum(rivals) / max(1, len(rivals)) + _turn(state, seat)
+
+
+class _Last:
+    """The state that was weighed last: searches ask for one seat of it after the other."""
+
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
+
+
+def _colonies(state: State) -> tuple[float, ...]:
+    """Return the worth of each seat's ants in play."""
+    last, worth = _Last.seen
+    if last is state:
+        return worth
     home = _distances(state, (NEST_SLOT,))
     food = _distances(state, [slot for slot, count in enumerate(state.leaves) if count])
     risk = _risk(state)
-    worth = [_colony(state, other, home, food, risk) for other in range(state.round.seats)]
-    rivals = [value for other, value in enumerate(worth) if other != seat and in_play(state, other)]
-    return worth[seat] - sum(rivals) / max(1, len(rivals)) + _turn(state, seat)
+    seats = range(state.round.seats)
+    worth = tuple([_colony(state, seat, home, food, risk) for seat in seats])
+    _Last.seen = (state, worth)
+    return worth
 
 
 def _final(state: State, seat: Seat) -> float:

@@ -41,13 +41,12 @@ def appraise(state: State, seat: Seat) -> float:
     if not state.players:
         return 0.0
     tables = content.of(state.content)
-    own = _standing(state, tables, seat)
+    others = list(_standings(state, tables))
+    own = others.pop(seat)
     if state.options.horde:
         own -= state.horde_points / state.players
-        others = [_standing(state, tables, s) for s in range(state.players) if s != seat]
         own += sum(others) * RIVALS
     else:
-        others = [_standing(state, tables, s) for s in range(state.players) if s != seat]
         own -= RIVALS * (max(others) + sum(others) / len(others)) / 2
     return own + _promise(state, tables, seat)
 
@@ -57,8 +56,24 @@ def _declining(count: int, first: float, ratio: float) -> float:
     return first * float(1 - ratio**count) / (1 - ratio)
 
 
+class _Last:
+    """The state that was weighed last: searches ask for one seat of it after the other."""
+
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
+
+
+def _standings(state: State, tables: Tables) -> tuple[float, ...]:
+    """Return what each nest is worth, whoever is to act."""
+    last, standings = _Last.seen
+    if last is state:
+        return standings
+    standings = tuple([_standing(state, tables, seat) for seat in range(state.players)])
+    _Last.seen = (state, standings)
+    return standings
+
+
 def _standing(state: State, tables: Tables, seat: Seat) -> float:
-    """Return what a nest is worth, whoever is to act."""
+    """Return what one nest is worth."""
     worth = float(sum(state.points[seat]))
     if not state.agenda:
         return worth
