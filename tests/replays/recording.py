@@ -10,7 +10,7 @@ from fakeredis import FakeRedis, FakeServer
 
 from events import Entry, Store
 from games import GAMES
-from games.bots.choice import choose_greedy
+from games.bots.simple import choose_greedy
 from games.game import AnyGame, RunPhase
 from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.bots.choice import choose_greedy
+from games.bots.simple import choose_greedy
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from games.myrmes import MYRMES

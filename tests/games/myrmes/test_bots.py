@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.choice import choose_greedy, choose_random
+from games.bots.simple import choose_greedy, choose_random
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from games.myrmes import MYRMES
