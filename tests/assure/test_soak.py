@@ -1,0 +1,57 @@
+"""Thousands of random matches of every game and number of seats: what must hold at every step."""
+
+import os
+
+import msgspec
+import pytest
+
+from games import GAMES
+from games.game import Over, Seats, Secret
+from games.march_of_the_ants import Options as MarchOptions
+from tests.scenario import random_match
+
+MATCHES = int(os.environ.get("SOAK_MATCHES", "1000"))  # of each plan
+PLANS = [
+    *(("atta-ants", seats, None) for seats in (2, 3, 4)),
+    *(("myrmes", seats, None) for seats in (2, 3, 4)),
+    *(("march-of-the-ants", seats, None) for seats in (2, 3, 4, 5)),
+    *(("march-of-the-ants", seats, MarchOptions(horde=True)) for seats in (1, 2, 3, 4)),
+    ("march-of-the-ants", 5, MarchOptions(long_game=True)),
+]
+
+pytestmark = pytest.mark.assure
+
+
+def stored(game, state):
+    """Return a state as it comes back from its stored form."""
+    return game.load(msgspec.json.decode(msgspec.json.encode(game.dump(state))))
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), PLANS)
+def test_random_matches_hold(name, seats, options):
+    """No fault after any event; the stored form is the state; points are the sum of their origins."""
+    game = GAMES[name]
+    for seed in range(MATCHES):
+        state = None
+        for number, (before, _, events) in enumerate(
+            random_match(game, seats, f"soak/{seed}", options)
+        ):
+            assert game.faults(before) == (), (seed, number)
+            assert not any(
+                isinstance(getattr(event, field), Secret)
+                and getattr(event, field).value is msgspec.UNSET
+                for event in events
+                for field in event.__struct_fields__
+            )
+            state = before
+            for event in events:
+                state = game.evolve(state, event)
+            if number % 50 == 0:
+                assert stored(game, state) == state
+        assert isinstance(game.pending(state), Over)
+        assert game.faults(state) == ()
+        assert not isinstance(game.pending(state), Seats)
+        for score in game.score(state):
+            assert score.points == sum(origin.points for origin in score.origins)
+        ranked = sorted(seat for group in game.outcome(state).ranking for seat in group)
+        assert ranked == list(range(seats))
