@@ -1,6 +1,6 @@
 """The contract between a game and the rest of the house: one `Game` record of pure doors."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -65,6 +65,23 @@ class Origin(Struct, frozen=True):
     name: str
     points: int
     rule: str
+
+
+class Account(Struct, frozen=True):
+    """What a seat has of something: a kind of points, or a resource.
+
+    Attributes:
+        name: a slug; one for each origin of points.
+        amount: how much; a state that says nothing of an account says none.
+        rule: the paragraph that says what it is.
+        is_points: it counts towards the seat's points.
+    """
+
+    seat: Seat
+    name: str
+    amount: int
+    rule: str
+    is_points: bool = False
 
 
 class Score(Struct, frozen=True):
@@ -134,6 +151,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         dump, load: the state as JSON-plain values (or structs of such) with integers within
             53 bits, and back.
         faults: the invariants that a state breaks; empty for every reachable state.
+        accounts: the points by their origins and the resources of every seat, as far as a seat,
+            or a spectator (None), may know them: it depends on nothing else. None for a game
+            without; it has only the points of its end, then.
         pack: the pack of cards, tiles and boards that is played by default, JSON-plain; None
             for a game without.
     """
@@ -164,7 +184,15 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     dump: Callable[[S], object]
     load: Callable[[Any], S]
     faults: Callable[[S], tuple[Fault, ...]]
+    accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     pack: Callable[[], Any] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def points_of(scores: tuple[Score, ...]) -> Iterator[Account]:
+    """Yield the points of seats as accounts, one for each origin."""
+    for one in scores:
+        for origin in one.origins:
+            yield Account(one.seat, origin.name, origin.points, origin.rule, is_points=True)

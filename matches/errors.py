@@ -63,3 +63,19 @@ class NoSuchVersion(MatchError):
 
 class BadToken(MatchError):
     """A token is no seat's of this match."""
+
+
+class BadCondition(MatchError):
+    """A condition cannot be read.
+
+    Attributes:
+        position: of the fault in the expression, from 0.
+    """
+
+    def __init__(self, text: str, position: int) -> None:
+        super().__init__(text)
+        self.position = position
+
+
+class CostlyCondition(MatchError):
+    """A condition takes more work for one version than is granted."""

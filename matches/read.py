@@ -83,11 +83,22 @@ def snapshot(house: House, held: Held, at: int | None = None) -> Snapshot:
         return Snapshot(tip.version, tip.table, tip.state, tip.asked)
     if at > held.line.version:
         held = house.cache.fresh(held.match)
-    if not 1 <= at <= held.line.version:
-        raise NoSuchVersion(held.line.version)
+    known(held, at)
     line = house.cache.line_at(held, at)
     with held.lock:
         return Snapshot(at, line.table(at), line.state(at), line.asked(at))
+
+
+def known(held: Held, at: int | None) -> int:
+    """Return a version that a match in memory has; the newest if none is named.
+
+    Raises:
+        NoSuchVersion: the match has not come so far, or the version is below 1.
+    """
+    newest = held.line.version
+    if at is not None and not 1 <= at <= newest:
+        raise NoSuchVersion(newest)
+    return newest if at is None else at
 
 
 def has_begun(held: Held, shown: Snapshot) -> bool:
@@ -139,10 +150,11 @@ def log(
 def timeline(house: House, who: Reader, after: int, limit: int) -> tuple[Told, ...]:
     """Return a line for each of at most `limit` events after a version."""
     entries = house.store.page(who.held.match, after, None, limit)
-    return tuple(_told(who, entry) for entry in entries)
+    return tuple(told_of(who, entry) for entry in entries)
 
 
-def _told(who: Reader, entry: Entry) -> Told:
+def told_of(who: Reader, entry: Entry) -> Told:
+    """Return the line of an event, as the reader may know it."""
     record, event = redacted(who.held, entry, who.seat)
     of_table = isinstance(event, TableEvent)
     line = _table_line(event) if isinstance(event, TableEvent) else who.held.game.describe(event)

@@ -21,8 +21,8 @@ _SHAPES = (
     *(shapes.GameList, shapes.GameShown, shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
-    shapes_history.DiffShown,
     BundleHeader,
+    *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
 )
 
 

@@ -97,6 +97,17 @@ KINDS: Mapping[str, Kind] = {
     "invalid-parameter": Kind(
         422, "Invalid parameter", "A parameter of the query cannot be read; it is named."
     ),
+    "invalid-condition": Kind(
+        422,
+        "Invalid condition",
+        "`where` is a JMESPath expression of at most 500 letters over your view of the match;"
+        " `position` is where it cannot be read, counted from 0.",
+    ),
+    "costly-condition": Kind(
+        422,
+        "Condition too costly",
+        "The condition takes more work for one version than is granted: ask for less at once.",
+    ),
     "key-reused": Kind(
         422,
         "Key reused",

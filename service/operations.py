@@ -1,10 +1,12 @@
 """What each operation takes and gives, by the name of its view; wording is the view's own."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
+from matches.condition import LETTERS_MOST
+from matches.search import Kind
 from service.asking import NUMBER_MOST
 from service.resources.events import JSON, LINES, LIVE, PAGE, PAGE_MOST, WAIT_MOST
 
@@ -56,6 +58,22 @@ PARAMETERS: Mapping[str, dict[str, Any]] = {
     "from": _version("from", "The version to go out from.", required=True),
     "to": _version("to", "The version to come to; the newest if it is not given."),
     "after": _query("after", "Only events after this version.", 0),
+    "where": {
+        "in": "query",
+        "name": "where",
+        "description": "A JMESPath expression over the caller's view, such as"
+        " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+        "required": True,
+        "schema": {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
+    },
+    "kind": {
+        "in": "query",
+        "name": "kind",
+        "description": "The first version, unless given; the last; or all intervals.",
+        "schema": {"type": "string", "enum": list(get_args(Kind))},
+    },
+    "since": _version("from", "The first version to look at; 1 if it is not given."),
+    "until": _version("to", "The last version to look at; the newest if it is not given."),
     "limit": _query("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST),
     "matches": _query("limit", "How many at most; 50 if not given.", 1, 200),
     "wait": _query(
@@ -224,6 +242,23 @@ OPERATIONS: Mapping[str, Operation] = {
         seat="welcome",
         takes=("from", "to", "If-None-Match"),
         gives=((200, JSON, "DiffShown", _SEEN), _SAME),
+        problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
+    ),
+    "search_match": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("where", "kind", "since", "until"),
+        gives=((200, JSON, "SearchShown", ("Cache-Control", "Link")),),
+        problems=(
+            *("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
+            *("invalid-condition", "costly-condition"),
+        ),
+    ),
+    "get_ledger": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("at", "If-None-Match"),
+        gives=((200, JSON, "LedgerShown", _THEN), _SAME),
         problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
     ),
     "get_board": Operation(

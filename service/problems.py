@@ -14,8 +14,10 @@ from games.errors import RuleViolation
 from games.game import AnyGame
 from matches import read
 from matches.errors import (
+    BadCondition,
     BadSeats,
     BadToken,
+    CostlyCondition,
     MatchNotRunning,
     NoSuchVersion,
     PhaseRunning,
@@ -38,6 +40,7 @@ _BY_STATUS = {404: "unknown-path", 405: "method-not-allowed", 413: "body-too-lar
 _BY_ERROR: Mapping[type[Exception], str] = {
     BadToken: "invalid-token",
     BadSeats: "invalid-seats",
+    CostlyCondition: "costly-condition",
     KeyReused: "key-reused",
     NoSuchMatch: "unknown-match",
     UnknownGame: "unknown-game",
@@ -73,6 +76,9 @@ class Problems:
             StaleVersion: self.stale,
             NoSuchVersion: lambda error: problem(
                 "unknown-version", str(error), current_version=error.version
+            ),
+            BadCondition: lambda error: problem(
+                "invalid-condition", str(error), parameter="where", position=error.position
             ),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),

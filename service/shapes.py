@@ -205,6 +205,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         type: the address of its kind's page.
         errors: what is wrong with a body.
         parameter: the query parameter that is wrong.
+        position: where a condition cannot be read, from 0.
         slug, rule, facts: the check that refused a command, the rule's number, and what was
             wanted and found.
         current_version: of the match.
@@ -217,6 +218,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     detail: str
     errors: tuple[FieldError, ...] = ()
     parameter: str = ""
+    position: int | None = None
     slug: str = ""
     rule: str = ""
     facts: Mapping[str, Any] = {}

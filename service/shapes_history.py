@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.game import Account, Seat
+from matches.search import Interval, Kind
 
 
 class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -20,3 +21,59 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     seat: Seat | None
     patch: tuple[Mapping[str, Any], ...]
     lines: tuple[str, ...]
+
+
+class SearchShown(Struct, frozen=True):
+    """Where a condition holds of the caller's view.
+
+    Attributes:
+        version: the first or the last such version; null if there is none, or for intervals.
+        intervals: versions in a row at which it holds, both ends among them, in order.
+        searched: the versions that were looked at.
+        next: where to go on, if not all could be looked at; intervals that touch are one.
+        unclear: at how many versions it has no value and counts as not holding; `fault` says
+            why, of one of them.
+    """
+
+    match: str
+    seat: Seat | None
+    where: str
+    kind: Kind
+    version: int | None
+    intervals: tuple[Interval, ...]
+    searched: Interval
+    next: str | None
+    unclear: int
+    fault: str
+
+
+class LedgerLine(Struct, frozen=True):
+    """What an event gave a seat, or took (`amount` below 0), and what it has then.
+
+    `account` is a kind of points, if `is_points`, or a resource; `rule` is the paragraph behind
+    it, `text` the event in words, `url` the state after it.
+    """
+
+    seq: int
+    seat: Seat
+    account: str
+    is_points: bool
+    amount: int
+    balance: int
+    rule: str
+    text: str
+    url: str
+
+
+class LedgerShown(Struct, frozen=True):
+    """Where all points and resources at a version came from, as far as the caller may know.
+
+    Lines follow the line of that version: what was undone before it is left out. Those of an
+    account add up to its balance.
+    """
+
+    match: str
+    version: int
+    seat: Seat | None
+    lines: tuple[LedgerLine, ...]
+    balances: tuple[Account, ...]

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from games.atta_ants import content
+from games.atta_ants.accounts import accounts
 from games.atta_ants.appraise import appraise
 from games.atta_ants.commands import Command
 from games.atta_ants.decide import decide
@@ -49,6 +50,7 @@ ATTA_ANTS: AttaAnts = Game(
     dump=dump,
     load=load,
     faults=faults,
+    accounts=accounts,
     pack=content.default_pack,
 )
 

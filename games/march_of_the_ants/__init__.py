@@ -2,6 +2,7 @@
 
 from games.game import Game
 from games.march_of_the_ants import content
+from games.march_of_the_ants.accounts import accounts
 from games.march_of_the_ants.appraising import appraise
 from games.march_of_the_ants.commands import Command
 from games.march_of_the_ants.decide import decide, legal
@@ -44,5 +45,6 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     dump=dump,
     load=load,
     faults=faults,
+    accounts=accounts,
     pack=content.default_pack,
 )

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from games.game import Game
 from games.myrmes import content
+from games.myrmes.accounts import accounts
 from games.myrmes.appraise import appraise
 from games.myrmes.commands import Command
 from games.myrmes.decide import decide
@@ -49,6 +50,7 @@ MYRMES: Myrmes = Game(
     dump=dump,
     load=load,
     faults=faults,
+    accounts=accounts,
     pack=content.default_pack,
 )
 

@@ -1,27 +1,36 @@
 """The past of a match: what changed, when something held, where points came from."""
 
+from typing import get_args
+from urllib.parse import urlencode
+
 from flask import Flask, Response, request
 
 from matches import read
+from matches.condition import Condition
 from matches.diff import difference
+from matches.ledger import Change, ledger
+from matches.search import Interval, Kind, search
 from service.asking import token_of
 from service.desk import Desk
 from service.errors import BadParameter
-from service.moments import chosen
-from service.replies import caching, not_modified, seen
-from service.shapes_history import DiffShown
-from service.telling import step_in_words
+from service.moments import chosen, moved_on
+from service.replies import VARY, caching, not_modified, reply, seen
+from service.shapes_history import DiffShown, LedgerLine, LedgerShown, SearchShown
+from service.telling import line_of, step_in_words
 
 
 class History:
-    """Differences between versions."""
+    """Differences between versions, searches among them, and the ledger."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        app.add_url_rule("/v1/matches/<match>/diff", view_func=self.get_diff)
+        stem = "/v1/matches/<match>"
+        app.add_url_rule(f"{stem}/diff", view_func=self.get_diff)
+        app.add_url_rule(f"{stem}/search", view_func=self.search_match)
+        app.add_url_rule(f"{stem}/ledger", view_func=self.get_ledger)
 
     def get_diff(self, match: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
@@ -42,3 +51,82 @@ class History:
         lines = tuple(line for step in found.steps for line in step_in_words(step))
         body = DiffShown(match, before.version, after.version, who.seat, found.patch, lines)
         return seen(body, after.version, cache)
+
+    def search_match(self, match: str) -> Response:
+        """Find the versions at which a condition over the caller's view holds."""
+        house, args = self._desk.house, request.args
+        kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
+        if kind not in get_args(Kind):
+            raise BadParameter("kind", "first, last or intervals")
+        condition = Condition(args.get("where", ""))
+        start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
+        who = read.reader(house, match, token_of(request))
+        who = read.Reader(house.cache.fresh(match), who.seat)
+        within = Interval(
+            1 if start.version is None else read.known(who.held, start.version),
+            read.known(who.held, end.version),
+        )
+        if within.start > within.end:
+            raise BadParameter("from", "not after `to`")
+        found = search(house, who, condition, within, kind)
+        after = None if found.is_done else _next_search(found.searched, within, kind)
+        body = SearchShown(
+            match=match,
+            seat=who.seat,
+            where=condition.text,
+            kind=kind,
+            version=None
+            if kind == "intervals" or not found.intervals
+            else found.intervals[0].start,
+            intervals=found.intervals,
+            searched=found.searched,
+            next=after,
+            unclear=found.unclear,
+            fault=found.fault,
+        )
+        settled = end.is_settled and (start.version is None or start.is_settled)
+        headers = {"Cache-Control": caching(request, forever=settled), "Vary": VARY}
+        return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
+
+    def get_ledger(self, match: str) -> Response:
+        """Tell where every point and resource came from: the event, its rule, the amount."""
+        house = self._desk.house
+        at = chosen(house, request, match)
+        who = read.reader(house, match, token_of(request))
+        held = who.held if at.version is not None else house.cache.fresh(match)
+        version = read.snapshot(house, held, at.version).version
+        cache = caching(request, forever=at.is_settled)
+        same = not_modified(request, version, cache)
+        if same:
+            return same
+        who = read.Reader(held, who.seat)
+        found = ledger(house, who, version)
+        lines = tuple(_line(who, one) for one in found.changes)
+        body = LedgerShown(match, version, who.seat, lines, found.balances)
+        return seen(body, version, cache, moved_on(at, request.path))
+
+
+def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
+    left = (
+        Interval(within.start, searched.start - 1)
+        if kind == "last"
+        else Interval(searched.end + 1, within.end)
+    )
+    query = {"where": request.args["where"], "kind": kind, "from": left.start, "to": left.end}
+    return f"{request.path}?{urlencode(query)}"
+
+
+def _line(who: read.Reader, change: Change) -> LedgerLine:
+    told = line_of(who, change.told)
+    account = change.account
+    return LedgerLine(
+        seq=told.seq,
+        seat=account.seat,
+        account=account.name,
+        is_points=account.is_points,
+        amount=change.amount,
+        balance=account.amount,
+        rule=change.rule,
+        text=told.text,
+        url=told.url,
+    )

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import (
+    Account,
     Fault,
     Game,
     Line,
@@ -258,6 +259,18 @@ def score(state: State) -> tuple[Score, ...]:
     )
 
 
+def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+    """Food for all to see; the hidden number and the cards for their seat alone."""
+    found = []
+    for seat, food in enumerate(state.food):
+        found.append(Account(seat, "food", food, "2.1", is_points=True))
+        found.append(Account(seat, "cards", len(state.cards[seat]), "1.4"))
+        if seat == reader:
+            found.append(Account(seat, "number", state.numbers[seat], "2.2", is_points=True))
+            found.append(Account(seat, "eyes", sum(state.cards[seat]), "1.4"))
+    return tuple(found)
+
+
 def outcome(state: State) -> Outcome | None:
     if state.round <= ROUNDS:
         return None
@@ -309,4 +322,5 @@ ANTHILL = Game(
     dump=lambda state: state,
     load=lambda plain: msgspec.convert(plain, State),
     faults=faults,
+    accounts=accounts,
 )

@@ -8,6 +8,7 @@ import pytest
 from tests.service.conftest import World
 
 HEX = re.compile(rb'"[0-9a-f]{16,64}"|seat\.\d\.[\w-]+')
+WHERE = ("numbers[0]==`1`", "numbers[0]==numbers[1]", "sent[0]==`3`", "cards[0][0]>`20`", "me")
 
 
 def drawn(world):
@@ -34,6 +35,8 @@ def everything(world, match, token):
         for name in ("state", "board.svg", "actions")
     ]
     paths += [f"{stem}/diff?from={at}" for at in range(1, version + 1)]
+    paths += [f"{stem}/ledger?at={at}" for at in range(1, version + 1)]
+    paths += [f"{stem}/search?where={where}&kind=intervals" for where in WHERE]
     paths.append(f"{stem}/state?at=1970-01-01T00:00:01Z")
     answers = [masked(world.get(path, token=token)) for path in paths]
     answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))

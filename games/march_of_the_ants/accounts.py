@@ -1,0 +1,27 @@
+"""What each seat has, and where it came from: all of it is open, cards only by their number."""
+
+from collections.abc import Iterator
+
+from games.game import Account, Seat, points_of
+from games.march_of_the_ants.ants import ants_of
+from games.march_of_the_ants.scoring import score
+from games.march_of_the_ants.state import State
+
+
+def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+    """Return the points by their origins, and what each colony has (rules 1.1 and 4.1)."""
+    return (*points_of(score(state)), *_resources(state))
+
+
+def _resources(state: State) -> Iterator[Account]:
+    for seat in range(state.players):
+        counts = {
+            "food": state.food[seat],
+            "resting-food": state.resting_food[seat],
+            "larvae": state.larvae[seat],
+            "resting-larvae": state.resting_larvae[seat],
+            "ants": ants_of(state, seat),
+            "hand": state.hands[seat].bit_count(),
+        }
+        for name, count in counts.items():
+            yield Account(seat, name, count, "1.1")

@@ -1,0 +1,33 @@
+"""What each seat has, and where it came from: all of it is open (section 2)."""
+
+from collections.abc import Iterator
+
+from games.game import Account, Seat, points_of
+from games.myrmes.scoring import score
+from games.myrmes.state import State
+
+RULES = {  # by the name of the account
+    "food": "ST3",
+    "earth": "ST3",
+    "stone": "ST3",
+    "larvae": "SU4",
+    "workers": "SU4",
+    "soldiers": "WI1",
+    "nurses": "SU4",
+    "prey-tokens": "HU2",
+}
+FIELDS = {"prey-tokens": "prey"}  # where a kind of points has the field's name
+
+
+def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+    """Return the points by their origins, and what is on each colony's board.
+
+    Workers are those in the worker room: one that is in a room or in the garden comes back.
+    """
+    return (*points_of(score(state)), *_resources(state))
+
+
+def _resources(state: State) -> Iterator[Account]:
+    for seat, colony in enumerate(state.colonies):
+        for name, rule in RULES.items():
+            yield Account(seat, name, getattr(colony, FIELDS.get(name, name)), rule)

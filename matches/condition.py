@@ -1,0 +1,180 @@
+"""Conditions over views: JMESPath expressions, evaluated with bounded work."""
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from threading import Lock
+from typing import Any
+
+import jmespath
+from jmespath import ast
+from jmespath.exceptions import IncompleteExpressionError, JMESPathError
+from jmespath.functions import Functions
+from jmespath.visitor import Options, TreeInterpreter
+
+from matches.errors import BadCondition, CostlyCondition
+
+LETTERS_MOST = 500
+FAULT_MOST = 300
+STEPS_MOST = 50_000  # for one view: some 30 ms
+_LETTERS_A_STEP = 16  # strings are charged by their length
+_FAULTS = (JMESPathError, ValueError, TypeError, OverflowError, ZeroDivisionError)
+_parsing = Lock()
+
+
+class _Purse:
+    """The steps that are left."""
+
+    def __init__(self) -> None:
+        self.left = 0
+
+    def pay(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
+
+    def pay_for(self, value: Any) -> None:
+        """Pay for going through a value: whatever is made or compared is as large as that."""
+        waiting = [value]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, str):
+                self.pay(1 + len(one) // _LETTERS_A_STEP)
+                continue
+            self.pay(1)
+            if isinstance(one, dict):
+                self.pay(len(one))
+                waiting += one.values()
+            elif isinstance(one, list):
+                waiting += one
+
+
+class _Functions(Functions):  # type: ignore[misc]  # the library has no types
+    """The functions of JMESPath, paid for by the size of what they are given."""
+
+    def __init__(self, purse: _Purse) -> None:
+        self._purse = purse
+
+    def call_function(self, function_name: str, resolved_args: list[Any]) -> Any:
+        self._purse.pay_for(resolved_args)
+        return super().call_function(function_name, resolved_args)
+
+
+class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no types
+    """The library's interpreter; each step and each value that is made is paid for.
+
+    A value made of others may hold one of them many times, so its size is what it would have
+    if it were written out: nothing can grow faster than it is paid for.
+    """
+
+    def __init__(self) -> None:
+        self.purse = _Purse()
+        super().__init__(Options(custom_functions=_Functions(self.purse)))
+
+    def visit(self, node: Any, *args: Any, **kwargs: Any) -> Any:
+        self.purse.pay(1)
+        return super().visit(node, *args, **kwargs)
+
+    def visit_comparator(self, node: Any, value: Any) -> Any:
+        sides = [self.visit(child, value) for child in node["children"]]
+        self.purse.pay_for(sides)
+        known = [ast.literal(side) for side in sides]
+        return super().visit_comparator({**node, "children": known}, value)
+
+    def visit_multi_select_list(self, node: Any, value: Any) -> Any:
+        return self._paid(super().visit_multi_select_list(node, value))
+
+    def visit_multi_select_dict(self, node: Any, value: Any) -> Any:
+        return self._paid(super().visit_multi_select_dict(node, value))
+
+    def visit_flatten(self, node: Any, value: Any) -> Any:
+        return self._paid(super().visit_flatten(node, value))
+
+    def _paid(self, value: Any) -> Any:
+        self.purse.pay_for(value)
+        return value
+
+
+class Condition:
+    """An expression that holds of a view or does not, as JMESPath tells true from false.
+
+    Args:
+        text: the expression.
+
+    Raises:
+        BadCondition: it is none, or asks for functions that are not there.
+    """
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LETTERS_MOST:
+            raise BadCondition(f"an expression has at most {LETTERS_MOST} letters", LETTERS_MOST)
+        self.text = text
+        self._tree = _parsed(text)
+        for node in _nodes(self._tree):
+            if node["type"] == "function_expression":
+                _check_function(text, node)
+        self._interpreter = _Interpreter()
+
+    def holds(self, view: Any) -> bool:
+        """Tell whether it holds of a view in plain JSON.
+
+        Raises:
+            Unclear: it has no value there: a function is given what it does not take.
+            CostlyCondition: it takes too much work.
+        """
+        self._interpreter.purse.left = STEPS_MOST
+        try:
+            value = self._interpreter.visit(self._tree, view)
+        except RecursionError as error:
+            raise CostlyCondition("it is nested too deeply") from error
+        except _FAULTS as error:
+            raise Unclear(" ".join(str(error).split())[:FAULT_MOST]) from error
+        return value not in ("", [], {}, None) and value is not False
+
+    @property
+    def spent(self) -> int:
+        """How many steps the last answer took."""
+        return STEPS_MOST - self._interpreter.purse.left
+
+
+class Unclear(Exception):
+    """A condition has no value for a view."""
+
+
+def _parsed(text: str) -> Any:
+    try:
+        with _parsing, warnings.catch_warnings():
+            warnings.simplefilter("ignore", PendingDeprecationWarning)  # for `'text'` unquoted
+            return jmespath.compile(text).parsed
+    except RecursionError as error:
+        raise BadCondition("it is nested too deeply", 0) from error
+    except IncompleteExpressionError as error:
+        raise BadCondition("it ends too early", len(text)) from error
+    except (*_FAULTS, LookupError) as error:
+        position = getattr(error, "lex_position", None)
+        said = getattr(error, "message", None) or getattr(error, "msg", None) or "it is empty"
+        raise BadCondition(str(said), len(text) if position is None else position) from error
+
+
+def _nodes(tree: Any) -> Iterator[Mapping[str, Any]]:
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Mapping):
+            yield node
+            waiting += node.get("children", ())
+
+
+def _check_function(text: str, node: Mapping[str, Any]) -> None:
+    """Refuse a function that is not there, or that takes another number of arguments."""
+    name, given = node["value"], len(node["children"])
+    found = re.search(rf"\b{re.escape(name)}\s*\(", text)
+    position = found.start() if found else 0
+    known = Functions.FUNCTION_TABLE.get(name)
+    if known is None:
+        raise BadCondition(f"there is no function {name}()", position)
+    takes = known["signature"]
+    is_open = bool(takes) and takes[-1].get("variadic", False)
+    if given < len(takes) if is_open else given != len(takes):
+        wanted = f"{'at least ' if is_open else ''}{len(takes)}"
+        raise BadCondition(f"{name}() takes {wanted}, not {given}, arguments", position)

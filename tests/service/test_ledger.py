@@ -1,0 +1,170 @@
+"""Where points and resources came from: sums equal the state, for every reader."""
+
+from collections import Counter
+
+import pytest
+
+from games import GAMES
+from games.game import Over, points_of
+from games.luck import SeededLuck
+from matches.bots import answer, tasks_at
+from matches.commit import Actor
+from matches.undo import rewind
+from tests.anthill import ANTHILL
+from tests.scenario import random_match
+from tests.service.conftest import World
+
+
+def summed(lines):
+    """Return what the lines of a ledger add up to, by seat and account."""
+    sums = Counter()
+    for one in lines:
+        sums[one["seat"], one["account"]] += one["amount"]
+    return {name: amount for name, amount in sums.items() if amount}
+
+
+def stood(accounts):
+    return {(one.seat, one.name): one.amount for one in accounts if one.amount}
+
+
+def bots_play(world, match, most):
+    """Let bots play until that version, or the end."""
+    while True:
+        position = world.house.cache.get(match).line.tip()
+        tasks = tasks_at(match, position)
+        if not tasks or position.version >= most:
+            return position.version
+        answer(world.house, tasks[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sums_are_the_state_in_real_matches(name):
+    """At several versions and at the end, for a spectator; points add up to the score."""
+    game = GAMES[name]
+    world = World(games={name: game})
+    match = world.create({"bot": "random"}, {"bot": "random"}, game=name)
+    newest = bots_play(world, match, 700)
+    line = world.house.cache.get(match).line
+    for version in (1, 2, newest // 3, newest // 2, newest):
+        body = world.get(f"/v1/matches/{match}/ledger?at={version}").json
+        state = line.state(version)
+        wanted = stood(game.accounts(state, None)) if version > 1 else {}
+        assert summed(body["lines"]) == wanted
+        assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
+        points = Counter()
+        for one in body["lines"]:
+            points[one["seat"]] += one["amount"] * one["is_points"]
+        if version > 1:
+            assert [points[seat] for seat in range(2)] == [s.points for s in game.score(state)]
+        assert all(one["rule"] and one["text"] for one in body["lines"])
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_accounts_tell_no_more_than_the_view(game):
+    """Another world of the same view has the same accounts, for each seat and a spectator."""
+    luck = SeededLuck(5)
+    for count, (state, _, _) in enumerate(random_match(game, 2, 11)):
+        if count % 4:
+            continue
+        for reader in (None, 0, 1):
+            other = game.determinize(game.view(state, reader), luck)
+            assert game.accounts(other, reader) == game.accounts(state, reader)
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_points_in_accounts_are_those_of_the_score(game):
+    """What a seat knows of its own points is all of them; names are one of a kind."""
+    for state, _, _ in random_match(game, 2, 12):
+        for seat in (0, 1):
+            own = [one for one in game.accounts(state, seat) if one.seat == seat]
+            points = {one.name: one.amount for one in own if one.is_points and one.amount}
+            scored = {o.name: o.amount for o in points_of(game.score(state)) if o.seat == seat}
+            assert points == {name: amount for name, amount in scored.items() if amount}
+            assert len({one.name for one in own}) == len(own)
+
+
+@pytest.fixture
+def played():
+    world = World()
+    match, tokens = world.begun()
+    return world, match, tokens
+
+
+def test_a_seat_reads_its_own_secrets_and_no_others(played):
+    world, match, tokens = played
+    ponder = {"type": "ponder"}
+    world.post(f"/v1/matches/{match}/commands", ponder, token=tokens[0])
+    names = [
+        {(b["seat"], b["name"]) for b in world.get(path, token=token).json["balances"]}
+        for path in [f"/v1/matches/{match}/ledger"]
+        for token in (tokens[0], tokens[1], None)
+    ]
+
+    assert (0, "eyes") in names[0]
+    assert (1, "number") not in names[0]
+    assert not {name for name in names[1] if name[0] == 0} - {(0, "cards")}
+    assert names[2] == {(0, "cards")}
+
+
+def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
+    world, match, tokens = played
+    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0])
+    body = world.get(f"/v1/matches/{match}/ledger").json
+
+    assert body["lines"] == [
+        {
+            "seq": 6,
+            "seat": 0,
+            "account": "cards",
+            "is_points": False,
+            "amount": 1,
+            "balance": 1,
+            "rule": "1.4",
+            "text": "Pondered",
+            "url": f"/v1/matches/{match}/state?at=6",
+        }
+    ]
+
+
+def test_the_ledger_follows_the_line(played):
+    """What was undone is left out; the version that was left still has its own ledger."""
+    world, match, tokens = played
+    world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=tokens[0])
+    world.send(match, tokens[0])
+    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[1])
+    rewind(world.house, match, 6, Actor("host"))
+    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0])
+    stem = f"/v1/matches/{match}/ledger"
+
+    assert [(one["seq"], one["seat"]) for one in world.get(stem).json["lines"]] == [(9, 0)]
+    assert [(one["seq"], one["seat"]) for one in world.get(f"{stem}?at=7").json["lines"]] == [
+        (7, 1)
+    ]
+    assert world.get(f"{stem}?at=8").json["lines"] == []
+
+
+def test_with_the_end_all_points_are_told(played):
+    world, match, tokens = played
+    world.finish(match, tokens)
+    body = world.get(f"/v1/matches/{match}/ledger").json
+    scores = world.get(f"/v1/matches/{match}").json["scores"]
+    state = world.house.cache.get(match).line.tip().state
+    points = Counter()
+    for one in body["lines"]:
+        points[one["seat"]] += one["amount"] * one["is_points"]
+
+    assert isinstance(ANTHILL.pending(state), Over)
+    assert [points[one["seat"]] for one in scores] == [one["points"] for one in scores]
+    before = world.get(f"/v1/matches/{match}/ledger?at={body['version'] - 1}").json
+    assert "number" not in {one["account"] for one in before["lines"]}
+
+
+def test_a_ledger_then_is_settled_and_now_is_not(played):
+    world, match, tokens = played
+    path = f"/v1/matches/{match}/ledger"
+    then = world.get(f"{path}?at=5", token=tokens[0]).headers["Cache-Control"]
+
+    assert then == "private, max-age=31536000, immutable"
+    assert world.get(path).headers["Cache-Control"] == "no-cache"
+    assert world.get(path, If_None_Match='"5"').status_code == 304
+    assert world.get(f"{path}?at=6").json["type"] == "/problems/unknown-version"

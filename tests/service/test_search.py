@@ -1,0 +1,236 @@
+"""Versions at which a condition over the caller's view holds."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+
+from matches import search as searching
+from matches.commit import Actor
+from matches.condition import LETTERS_MOST, Condition
+from matches.errors import BadCondition, CostlyCondition
+from matches.undo import rewind
+from tests.service.conftest import World
+
+VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}
+
+
+def ask(world, match, where, token=None, **query):
+    rest = "".join(f"&{name.rstrip('_')}={value}" for name, value in query.items())
+    return world.get(f"/v1/matches/{match}/search?where={quote(where)}{rest}", token=token)
+
+
+@pytest.fixture
+def played():
+    """Three rounds: seat 0 commits at 6, 9 and 12, seat 1 at 7, 10, 13; 8, 11 and 14 forage."""
+    world = World()
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+    return world, match, tokens
+
+
+@pytest.mark.parametrize(
+    ("where", "holds"),
+    [
+        ("round == `4`", True),
+        ("round > `4`", False),
+        ("on", False),
+        ("!on", True),
+        ("seats[?ants > `4`]", True),
+        ("seats[?ants > `5`]", False),
+        ("length(seats) == `80`", True),
+        ("max_by(seats, &ants).name == 'y'", True),
+        ("seats[0].ants == seats[2].ants && !nothing", True),
+        ("`0`", True),
+        ("`\"\"`", False),
+        ("seats == seats", True),
+        ("seats[0] == `{\"ants\": 3, \"name\": \"x\"}`", True),
+    ],
+)  # fmt: skip
+def test_conditions_hold_as_jmespath_says(where, holds):
+    assert Condition(where).holds(VIEW) is holds
+
+
+@pytest.mark.parametrize(
+    ("where", "position"),
+    [
+        ("", 0),
+        ("seats[", 6),
+        ("seats ants", 6),
+        ("round == 4", 9),
+        ("'open", 0),
+        ("round ==", 8),
+        ("on && nope(@)", 6),
+        ("on && length()", 6),
+        ("length(@, @)", 0),
+        ("not_null()", 0),
+        ("!" * 499, 0),
+        ("a" * (LETTERS_MOST + 1), LETTERS_MOST),
+        ("\U0001f41c", 0),
+        ("__import__('os')", 0),
+    ],
+)
+def test_what_is_no_condition_is_refused_with_its_place(played, where, position):
+    world, match, _ = played
+    with pytest.raises(BadCondition) as caught:
+        Condition(where)
+    answer = ask(world, match, where)
+
+    assert caught.value.position == position
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-condition")
+    assert (answer.json["position"], answer.json["parameter"]) == (position, "where")
+    assert answer.json["detail"]
+
+
+BOMBS = (
+    "[@,@]|" * 60 + "@",
+    "[@,@][]|" * 50 + "@",
+    "{a:@,b:@}|" * 40 + "@",
+    "to_string([@,@])|" * 20 + "@",
+    "join('',['" + "x" * 100 + "'])|" + "join('',[@,@])|" * 20 + "@",
+    "[@,@]|" * 14 + "@ == [@]",
+    "(@ == @) == " * 38 + "@",
+    "seats[*].[" + "seats[*]," * 40 + "@]",
+    "map(&[@,@,@,@],seats)|map(&[@,@,@,@],@)",
+)
+
+
+@pytest.mark.parametrize("where", BOMBS)
+def test_a_bomb_goes_out_before_it_takes_memory_or_time(where):
+    """What is made is paid for by the size it would have written out."""
+    condition = Condition(where)
+    with pytest.raises(CostlyCondition):
+        condition.holds({"seats": [VIEW] * 200, "all": VIEW})
+
+
+def test_a_costly_condition_is_a_problem(played):
+    world, match, _ = played
+    answer = ask(world, match, BOMBS[0])
+
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/costly-condition")
+    assert world.get("/problems/costly-condition").status_code == 200
+
+
+def test_first_last_and_all_intervals(played):
+    """Food is what the die gave: the intervals are read off the states themselves."""
+    world, match, _ = played
+    stem = f"/v1/matches/{match}/state?at="
+    newest = world.house.store.head(match).version
+    views = {v: world.get(f"{stem}{v}").json["view"] for v in range(1, newest + 1)}
+    held = [v for v, view in views.items() if view and view["sent"][0] and not view["sent"][1]]
+    where = "sent[0] && !sent[1]"
+
+    assert held == [6, 9, 12]
+    assert ask(world, match, where).json["version"] == 6
+    assert ask(world, match, where, kind="last").json["version"] == 12
+    every = ask(world, match, where, kind="intervals").json
+    assert every["intervals"] == [{"from": at, "to": at} for at in held]
+    assert every["version"] is None
+    assert every["searched"] == {"from": 1, "to": newest}
+    assert every["next"] is None
+    rounds = ask(world, match, "round == `2`", kind="intervals").json["intervals"]
+    assert rounds == [{"from": 8, "to": 10}]
+
+
+def test_a_search_is_among_the_versions_asked_for(played):
+    world, match, _ = played
+    where = "sent[0]"
+
+    assert ask(world, match, where, from_=8).json["version"] == 9
+    assert ask(world, match, where, kind="last", to=8).json["version"] == 7
+    assert ask(world, match, where, to=5).json["version"] is None
+    settled = ask(world, match, where, from_=2, to=9)
+    assert settled.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert ask(world, match, where).headers["Cache-Control"] == "no-cache"
+
+
+def test_what_was_undone_is_found_too():
+    world = World()
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+    world.send(match, tokens[1])
+    world.run_phases(match)
+    rewind(world.house, match, 6, Actor("host"))
+
+    found = ask(world, match, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
+    assert found == [{"from": 6, "to": 6}, {"from": 9, "to": 9}]
+
+
+def test_where_a_condition_has_no_value_it_does_not_hold(played):
+    world, match, _ = played
+    answer = ask(world, match, "length(round) > `0`", kind="intervals").json
+
+    assert answer["intervals"] == []
+    assert answer["unclear"] > 3
+    assert "length()" in answer["fault"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "where"),
+    [("first", "round == `3`"), ("last", "round == `1`"), ("intervals", "sent[0]")],
+)
+def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where):
+    """Pages of four versions, followed by their links, come to what one page comes to."""
+    world, match, _ = played
+    whole = ask(world, match, where, kind=kind).json
+    monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
+    page = ask(world, match, where, kind=kind)
+    found, pages = page.json["intervals"], 1
+    while page.json["next"]:
+        assert page.headers["Link"] == f'<{page.json["next"]}>; rel="next"'
+        page = world.get(page.json["next"])
+        pages += 1
+        for one in page.json["intervals"]:
+            if found and found[-1]["to"] == one["from"] - 1:
+                found[-1]["to"] = one["to"]
+            else:
+                found.append(one)
+
+    assert found == whole["intervals"]
+    assert pages > 1
+
+
+def test_the_work_of_one_request_is_bounded(played, monkeypatch):
+    world, match, _ = played
+    monkeypatch.setattr(searching, "STEPS_MOST", 10)
+    answer = ask(world, match, "sent[0] == `7`").json
+
+    assert answer["searched"]["to"] < 10
+    assert re.search(r"from=\d+&to=14|15", answer["next"])
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [("kind=all", "kind"), ("from=x", "from"), ("to=x", "to"), ("from=9&to=8", "from")],
+)
+def test_searches_have_their_parameters(played, query, parameter):
+    world, match, _ = played
+    answer = world.get(f"/v1/matches/{match}/search?where=round&{query}")
+
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
+    assert answer.json["parameter"] == parameter
+
+
+@pytest.mark.parametrize("query", ["from=99", "to=99", "to=0", "from=0"])
+def test_searches_among_versions_that_never_were(played, query):
+    world, match, _ = played
+    answer = world.get(f"/v1/matches/{match}/search?where=round&{query}")
+
+    assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
+
+
+def test_a_long_match_is_searched_from_keyframe_to_keyframe():
+    """Another process, which has only the newest stretch in memory, finds the same."""
+    world = World()
+    match, tokens = world.begun()
+    for _ in range(280):
+        world.send(match, tokens[0])
+        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=tokens[0])
+    other = World(redis=world.redis)
+    every = [{"from": at, "to": at} for at in range(6, 566, 2)]
+
+    found = ask(other, match, "sent[0]", kind="intervals").json
+    assert found["intervals"] == every
+    assert other.house.cache.get(match).line.base >= 500
+    assert ask(other, match, "sent[0]", kind="last", to=400).json["version"] == 400
+    assert ask(other, match, "sent[0]", from_=251).json["version"] == 252
