@@ -45,12 +45,22 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
+class LuckSeal(Struct, frozen=True, gc=False):
+    """The seal of the luck that a commit drew; empty where it drew none."""
+
+    luck: str = ""
+
+
+NO_LUCK = LuckSeal()
+
+
 class Told(Struct, Generic[T], frozen=True, gc=False):
     """What a fold needs of a record; skipping the rest halves the time of reading it."""
 
     at: int
     event: T
     mac: str | None = None
+    seals: LuckSeal = NO_LUCK
     seat: int | None = None
 
 
@@ -142,7 +152,8 @@ class Codec(Generic[E]):
 
     def _told(self, entry: Entry) -> Told[E]:
         record = self.record(entry)
-        return Told(record.at, record.event, record.mac, record.seat)
+        seal = LuckSeal(record.seals.get("luck", ""))
+        return Told(record.at, record.event, record.mac, seal, record.seat)
 
     def record(self, entry: Entry) -> Record[E]:
         """Return the public record of an entry. Raises `Broken` where it is none."""

@@ -12,7 +12,7 @@ from games.game import AnyGame
 from games.luck import Draw
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
 from projections.cache import Held
-from projections.line import PHASE, Commit, Position, asked_after, mover, questions
+from projections.line import PHASE, Commit, Position, asked_after, marks, questions
 
 
 class Actor(Struct, frozen=True):
@@ -62,9 +62,11 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
         folded = _ended(held, before, folded)
     events, states, tables = folded
     last = before.version + len(events)
-    moved = mover(made.actor.seat, events[-1])
+    made_marks = marks(events, made.actor.seat, bool(made.draws), held.line.telling)
+    moved = made_marks[-1].mover
     entries, at = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
-    return Commit(entries, at, states, tables, moved, asked_after(before.asked, moved, last, stand))
+    asked = asked_after(before.asked, moved, last, stand)
+    return Commit(entries, at, states, tables, made_marks, asked)
 
 
 def _mac(held: Held, seq: int, state: object, table: Table) -> str:

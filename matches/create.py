@@ -14,7 +14,7 @@ from events.seals import RELEASED, ROOT_BYTES
 from games.bots import is_level
 from games.game import AnyGame, Seat
 from games.luck import Draw, KeyedLuck, SeededLuck
-from games.table import MatchCreated, SeatPlan, evolve_table, take_seat
+from games.table import MatchCreated, SeatPlan, UndoPolicy, evolve_table, take_seat
 from matches.commit import HOST, Actor, Made, commit, waits_for
 from matches.errors import BadSeats, UnknownGame
 from matches.house import House
@@ -24,11 +24,12 @@ from projections.line import Position
 
 
 class Plan(Struct, frozen=True):
-    """A match to be created: its game, the game's options, and its seats in order."""
+    """A match to be created: its game, the game's options, its seats in order, its undo policy."""
 
     game: str
     options: Any
     seats: tuple[SeatPlan, ...]
+    undo: UndoPolicy = "free"
 
 
 def match_id(caller: str, key: str) -> str:
@@ -60,6 +61,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         options=to_builtins(plan.options),
         seats=plan.seats,
         commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
+        undo=plan.undo,
     )
     position = held.line.tip()
     events: list[Any] = [created]

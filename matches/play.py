@@ -9,6 +9,7 @@ from events import Answer, Entry, Head, VersionConflict, mixed_luck
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
+from games.table import moved_on
 from matches.commit import Actor, Made, commit, waits_for
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from matches.house import House
@@ -29,6 +30,7 @@ class Request(Struct, frozen=True, kw_only=True):
         key: idempotency key with its caller's scope, or empty.
         digest: digest of the body, without spaces, kept with the key.
         seen: the version that the caller saw, if it wants to be held to it.
+        of_table: it is a command of the table, held to the newest version.
         asked: since when the question stands that a job answers.
         reasons: why a bot chose so.
     """
@@ -38,6 +40,7 @@ class Request(Struct, frozen=True, kw_only=True):
     key: str = ""
     digest: str = ""
     seen: int | None = None
+    of_table: bool = False
     asked: int | None = None
     reasons: Mapping[str, Any] | None = None
 
@@ -85,7 +88,8 @@ def decided(request: Request) -> Decide:
         if isinstance(request.command, RunPhase) != in_phase:
             raise PhaseRunning if in_phase else QuestionGone
         luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
-        return held.game.decide(position.state, request.command, luck), luck.draws
+        events = held.game.decide(position.state, request.command, luck)
+        return (*moved_on(table), *events) if table.proposal else events, luck.draws
 
     return decide
 
@@ -175,6 +179,6 @@ def _check_asked(request: Request, position: Position) -> None:
     if request.asked is not None and since != request.asked:
         raise QuestionGone
     if request.seen is not None:
-        oldest = position.version if since is None else since
+        oldest = position.version if since is None or request.of_table else since
         if not oldest <= request.seen <= position.version:
             raise StaleVersion(position, request.seen)

@@ -8,7 +8,17 @@ from msgspec import Struct
 from events import Entry
 from games.errors import Fact
 from games.game import Line, Seat
-from games.table import MatchCreated, MatchEnded, Rewound, SeatTaken, Table, TableEvent
+from games.table import (
+    MatchCreated,
+    MatchEnded,
+    Rewound,
+    SeatTaken,
+    Table,
+    TableEvent,
+    UndoAnswered,
+    UndoLapsed,
+    UndoProposed,
+)
 from matches.errors import BadToken, NoSuchVersion
 from matches.house import House
 from matches.play import Played
@@ -169,7 +179,13 @@ def _table_line(event: TableEvent) -> Line:
         case SeatTaken(seat=seat):
             facts |= {"seat": seat, "rule": "T1"}
         case Rewound(to=to):
-            facts["to"] = to
+            facts |= {"to": to, "rule": "T2"}
+        case UndoProposed(seat=seat, to=to):
+            facts |= {"seat": seat, "to": to, "rule": "T6"}
+        case UndoAnswered(seat=seat, agrees=agrees):
+            facts |= {"seat": seat, "agrees": agrees, "rule": "T6"}
+        case UndoLapsed(reason=reason):
+            facts |= {"reason": reason, "rule": "T6"}
         case MatchEnded(outcome=outcome):
             facts |= {"ranking": outcome.ranking, "reason": outcome.reason, "rule": outcome.rule}
     return Line(str(type(event).__struct_config__.tag), facts)

@@ -1,6 +1,6 @@
 """A log decided again, commit by commit: the same events from the same commands and luck."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,17 +11,11 @@ from events.seals import state_mac
 from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import (
-    MatchCreated,
-    Rewound,
-    SeatTaken,
-    Table,
-    TableEvent,
-    evolve_table,
-    take_seat,
-)
+from games.table import Rewound, SeatTaken, Table, TableEvent, evolve_table, moved_on
 from matches.commit import match_ended
-from projections.line import codec_of, questions
+from matches.justify import justified
+from projections.line import codec_of, marks, questions, telling
+from projections.trail import Marks
 
 
 class Report(Struct, frozen=True):
@@ -50,7 +44,8 @@ class Replay:
         self.table = Table()
         self.states: list[Any] = [game.start]
         self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
-        self.targets: set[int] = set()
+        self.trail = Marks()
+        self._telling = telling(game)
         self.seals = self.draws = self.commits = self.decisions = 0
 
     def run(self, entries: Sequence[Entry], progress: Callable[[int], None]) -> Report:
@@ -107,8 +102,11 @@ class Replay:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
         asks = any(seat >= 0 for seat, _ in questions(self.game, self.table, state))
-        if asks and not isinstance(last.event, TableEvent):
-            self.targets.add(last.seq)
+        drew = "luck" in first.record.seals
+        self.trail.add(
+            marks([one.event for one in commit], first.record.seat, drew, self._telling),
+            asks=asks,
+        )
 
     def _drawn(self, first: Recorded[Any], line: tuple[str, ...]) -> tuple[str, ...]:
         """Return the labels of a line with those of a commit: none is drawn twice."""
@@ -145,11 +143,11 @@ class Replay:
         command = self._command(first)
         state, table = self.states[-1], self.table
         if command is None:
-            events = tuple(self._table_events(first.seq, told[0], luck))
+            events = self._table_events(first, told, luck)
             table = evolve_table(table, events[0], first.seq)
         else:
             self._check_asked(first, command)
-            events = self.game.decide(state, command, luck)
+            events = (*moved_on(table), *self.game.decide(state, command, luck))
             self.decisions += 1
         for event in events:
             if isinstance(event, Rewound):
@@ -171,27 +169,18 @@ class Replay:
         if isinstance(command, RunPhase) != in_phase:
             raise Broken(first.seq, "decision", "nobody was asked this")
 
-    def _table_events(self, seq: int, event: Any, luck: KeyedLuck) -> Iterator[Any]:
-        """Yield a table's event, if it may be told, and the setup that it must bring about."""
-        self._check_table_event(seq, event)
-        yield event
-        table = evolve_table(self.table, event, seq)
+    def _table_events(
+        self, first: Recorded[Any], told: list[Any], luck: KeyedLuck
+    ) -> tuple[Any, ...]:
+        """Return the table's events that may be told, and the setup that they must bring about."""
+        events = justified(self.trail, self.table, first.seq - 1, first.record, told)
+        if not events:
+            raise Broken(first.seq, "decision", "nothing brought it about")
+        table = evolve_table(self.table, events[0], first.seq)
         if table.status == "running" != self.table.status:
             options = msgspec.convert(table.options, self.game.options)
-            yield from self.game.setup(options, len(table.seats), luck)
-
-    def _check_table_event(self, seq: int, event: Any) -> None:
-        match event:
-            case MatchCreated():
-                allowed = seq == 1
-            case SeatTaken(seat=seat, entropy=entropy):
-                allowed = event == take_seat(self.table, seat, entropy)
-            case Rewound(to=to):
-                allowed = self.table.status == "running" and to in self.targets
-            case _:
-                allowed = False
-        if not allowed:
-            raise Broken(seq, "decision", "nothing brought it about")
+            return (*events, *self.game.setup(options, len(table.seats), luck))
+        return events
 
     def _command(self, first: Recorded[Any]) -> Any:
         hidden, told = first.hidden.get("command"), bytes(first.record.command)

@@ -13,9 +13,10 @@ from msgspec import Struct
 from events import Broken, Codec, Entry, canonical, genesis
 from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
+from projections.trail import INSIDE, PHASE, REWIND, TABLE, Mark
 
-PHASE = -1  # who is asked, or acted, where it is no seat
-_REWIND, _TABLE, _INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+__all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
+
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
 FRAME_EVERY = 250
@@ -85,7 +86,10 @@ class Line:
         self._first_asked: tuple[Asked, ...] = ()
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
-        self._movers: list[int] = [_TABLE]  # whose question an event moved, by version
+        self._movers: list[int] = [TABLE]  # whose question an event moved, by version
+        self._bars: dict[int, str] = {}  # why a seat cannot take an event back alone
+        self._rewinds: dict[int, int] = {}  # where to, by the version that says so
+        self.telling = telling(game)
         self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
         self._last_asked: tuple[int, tuple[Asked, ...]] = (
             0,
@@ -137,7 +141,7 @@ class Line:
             return
         if entries[-1].seq != self.version + len(entries):
             raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
-        evolve = self.game.evolve
+        evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
         for told in self.codec.told(entries):
@@ -145,15 +149,20 @@ class Line:
             if event.__class__ in _OF_THE_TABLE:
                 table = evolve_table(table, event, self.base + len(states))
                 if event.__class__ is Rewound:
+                    self._rewinds[self.base + len(states)] = event.to
                     state = self.state(event.to)
                 moved = mover(moved, event)
             else:
                 state = evolve(state, event)
                 if moved is None:
                     moved = PHASE
+                if event.__class__ in telling:
+                    self._bars[self.base + len(states)] = "tells"
+            if told.seals.luck:
+                self._bars[self.base + len(states)] = "luck"
             states.append(state)
             tables.append(table)
-            movers.append(_INSIDE if told.mac is None else moved)
+            movers.append(INSIDE if told.mac is None else moved)
         self.at = told.at
         self._chained(entries)
 
@@ -161,9 +170,15 @@ class Line:
         """Take over a commit that was folded while it was made, unless it is held already."""
         if self.version != commit.entries[0].seq - 1:
             return
+        first = commit.entries[0].seq
+        for version, mark in enumerate(commit.marks, first):
+            if mark.bars:
+                self._bars[version] = mark.bars
+            if mark.to:
+                self._rewinds[version] = mark.to
         self._states += commit.states
         self._tables += commit.tables
-        self._movers += [_INSIDE] * (len(commit.entries) - 1) + [commit.mover]
+        self._movers += [mark.mover for mark in commit.marks]
         self.at = commit.at
         self._last_asked = self.version, commit.asked
         self._chained(commit.entries)
@@ -199,7 +214,7 @@ class Line:
 
     def _since(self, seat: Seat, kind: str, version: int) -> int:
         while True:
-            if self._movers[version - self.base] in (seat, _REWIND):
+            if self._movers[version - self.base] in (seat, REWIND):
                 return version
             before = self._end(version - 1)
             if before == self.base:
@@ -211,7 +226,7 @@ class Line:
 
     def _end(self, version: int) -> int:
         """Return the end of the last commit up to a version, or the base."""
-        while version > self.base and self._movers[version - self.base] == _INSIDE:
+        while version > self.base and self._movers[version - self.base] == INSIDE:
             version -= 1
         return version
 
@@ -223,6 +238,11 @@ class Line:
         return self._movers[version - self.base] >= PHASE and any(
             seat >= 0 for seat, _ in self._questions(version)
         )
+
+    def mark(self, version: int) -> Mark:
+        """Return what a held version means for going back."""
+        mover = self._movers[version - self.base]
+        return Mark(mover, self._bars.get(version, ""), self._rewinds.get(version, 0))
 
     def frame(self, version: int) -> bytes:
         """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
@@ -250,7 +270,10 @@ class Line:
         self._tables = [msgspec.convert(plain["table"], Table)]
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
         self._last_asked = entry.seq, self._first_asked
-        self._movers = [_INSIDE if record.mac is None else mover(record.seat, record.event)]
+        (one,) = marks((record.event,), record.seat, "luck" in record.seals, self.telling)
+        self._movers = [INSIDE if record.mac is None else one.mover]
+        self._bars = {entry.seq: one.bars}
+        self._rewinds = {entry.seq: one.to}
         return True
 
 
@@ -261,7 +284,7 @@ class Commit(Struct, frozen=True):
         entries: what is stored.
         at: the time of its records.
         states, tables: by event, what stands after it.
-        mover: whose question it moves.
+        marks: by event, what it means for going back.
         asked: the questions that stand after it.
     """
 
@@ -269,14 +292,43 @@ class Commit(Struct, frozen=True):
     at: int
     states: tuple[Any, ...]
     tables: tuple[Table, ...]
-    mover: int
+    marks: tuple[Mark, ...]
     asked: tuple[Asked, ...]
+
+    @property
+    def mover(self) -> int:
+        """Whose question it moves."""
+        return self.marks[-1].mover
+
+
+def telling(game: AnyGame) -> frozenset[type]:
+    """Return the events of a game that let somebody learn what was hidden."""
+    kinds = get_args(game.event) or (game.event,)
+    return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
+
+
+def marks(
+    events: Sequence[Any], seat: Seat | None, drew: bool, tells: frozenset[type]
+) -> tuple[Mark, ...]:
+    """Return what the events of one commit mean for going back."""
+    made = [
+        Mark(
+            INSIDE,
+            "tells" if event.__class__ in tells else "",
+            event.to if isinstance(event, Rewound) else 0,
+        )
+        for event in events
+    ]
+    if drew:
+        made[0] = made[0]._replace(bars="luck")
+    made[-1] = made[-1]._replace(mover=mover(seat, events[-1]))
+    return tuple(made)
 
 
 def mover(seat: Seat | None, event: object) -> int:
     """Return whose question the last event of a commit moves: a seat, or one of the marks."""
     if event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded):
-        return _REWIND if isinstance(event, Rewound) else _TABLE
+        return REWIND if isinstance(event, Rewound) else TABLE
     return PHASE if seat is None else seat
 
 
@@ -293,7 +345,7 @@ def asked_after(
         version: the commit's end.
         stand: who is asked what there.
     """
-    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, _REWIND)}
+    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, REWIND)}
     return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)
 
 

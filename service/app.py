@@ -21,6 +21,7 @@ from service.resources.history import History
 from service.resources.matches import Matches
 from service.resources.play import Play
 from service.resources.proof import Proofs
+from service.resources.undo import Undo
 
 BODY_MOST = 64 * 1024
 
@@ -58,7 +59,7 @@ def create_app(
     forms = {name: GameForms(game) for name, game in house.games.items()}
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
     Problems(desk).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Play, Events, History, Boards, Proofs, Health)
+    parts: tuple[Any, ...] = (Games, Matches, Play, Undo, Events, History, Boards, Proofs, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

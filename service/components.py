@@ -13,7 +13,7 @@ from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_history
 from service.forms import GameForms, members
-from service.plans import JoinSchema, PlanForms, SeatPlanSchema
+from service.plans import AnswerSchema, JoinSchema, PlanForms, RewindSchema, SeatPlanSchema
 
 Json: TypeAlias = dict[str, Any]
 _REF = "#/components/schemas/"
@@ -36,6 +36,8 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     plans = PlanForms(forms)
     spec.components.schema("SeatPlan", schema=SeatPlanSchema)
     spec.components.schema("Join", schema=JoinSchema)
+    spec.components.schema("Rewind", schema=RewindSchema)
+    spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
         _add_answers(spec, form)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from matches.condition import LETTERS_MOST
 from matches.search import Kind
@@ -146,6 +146,21 @@ _THEN = (*_SEEN, "Content-Location")
 _SAME = (304, "", "", ("ETag",))
 _ONCE = ("ETag", "Idempotency-Replayed")
 
+_TABLE_COMMAND = Operation(
+    tag="play",
+    seat="needed",
+    takes=("key", "If-Match"),
+    body="Rewind",
+    gives=((201, JSON, "CommandPlayed", _ONCE),),
+    problems=(
+        *("malformed-json", "malformed-if-match"),
+        *("no-idempotency-key", "invalid-idempotency-key", "no-token", "invalid-token"),
+        *("unknown-match", "rule-violation", "match-open", "match-over"),
+        *("stale-version", "future-version", "body-too-large", "wrong-media-type"),
+        *("invalid-body", "key-reused"),
+    ),
+)
+
 OPERATIONS: Mapping[str, Operation] = {
     "list_games": Operation(tag="games", gives=((200, JSON, "GameList", ()),)),
     "get_game": Operation(
@@ -214,6 +229,9 @@ OPERATIONS: Mapping[str, Operation] = {
             *("invalid-body", "key-reused"),
         ),
     ),
+    "post_undo": _TABLE_COMMAND,
+    "post_redo": _TABLE_COMMAND,
+    "post_answer": structs.replace(_TABLE_COMMAND, body="Answer"),
     "list_events": Operation(
         tag="log",
         seat="welcome",

@@ -1,15 +1,16 @@
 """The bodies that set up a match and take a seat."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from marshmallow import ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
-from games.game import AnyGame
-from games.table import SeatPlan
-from service.forms import GameForms, Strict
+from games.table import SeatPlan, UndoPolicy
+from matches.create import Plan
+from service.asking import NUMBER_MOST
+from service.forms import GameForms, Strict, WholeNumber
 
 ENTROPY_MOST = 128
 
@@ -26,7 +27,22 @@ class JoinSchema(Strict):
     entropy = fields.String(validate=validate.Length(max=ENTROPY_MOST))
 
 
+class RewindSchema(Strict):
+    """The version to go to."""
+
+    to = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
+
+
+class AnswerSchema(Strict):
+    """An answer to an open proposal, which is named by the seq of its event."""
+
+    proposal = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
+    agrees = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
 JOIN = JoinSchema()
+REWIND = RewindSchema()
+ANSWER = AnswerSchema()
 
 
 class PlanForms:
@@ -36,8 +52,8 @@ class PlanForms:
         self._forms = forms
         self.schemas = {name: _plan_schema(form) for name, form in forms.items()}
 
-    def load(self, body: object) -> tuple[AnyGame, Any, tuple[SeatPlan, ...]]:
-        """Return the game, its options and the seats of a body.
+    def load(self, body: object) -> Plan:
+        """Return what a body plans.
 
         Raises:
             ValidationError: the body has another form, or names no game.
@@ -53,7 +69,8 @@ class PlanForms:
         data: Any = schema.load(body)
         form = self._forms[data["game"]]
         options = msgspec.convert(data.get("options", {}), form.game.options)
-        return form.game, options, msgspec.convert(data["seats"], tuple[SeatPlan, ...])
+        seats = msgspec.convert(data["seats"], tuple[SeatPlan, ...])
+        return Plan(form.game.name, options, seats, data.get("undo", "free"))
 
 
 def _plan_schema(form: GameForms) -> Strict:
@@ -66,6 +83,9 @@ def _plan_schema(form: GameForms) -> Strict:
                 fields.Nested(SeatPlanSchema()),
                 required=True,
                 validate=validate.Length(min=fewest, max=most),
+            ),
+            "undo": fields.String(
+                validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
             ),
         },
         name=f"{form.stem}.Plan",

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.game import Outcome, Score, Seat
+from games.table import Proposal, UndoPolicy
 from projections.lobby import Status
 from projections.redact import Seen
 
@@ -47,6 +48,8 @@ class MatchShown(Struct, frozen=True):
     outcome: Outcome | None
     scores: tuple[Score, ...] | None
     commitments: Mapping[str, str]
+    undo: UndoPolicy
+    proposal: Proposal | None
 
 
 class MatchRow(Struct, frozen=True):
@@ -135,13 +138,26 @@ class Action(Struct, frozen=True):
     command: Any
 
 
+class TableAction(Struct, frozen=True):
+    """Something to do about the table: where to post which body, and a label for a button."""
+
+    kind: str
+    label: str
+    path: str
+    body: Mapping[str, Any]
+
+
 class ActionList(Struct, frozen=True):
-    """Every legal command of the caller's seat at a version; none for a spectator."""
+    """Every legal command of the caller's seat at a version; none for a spectator.
+
+    `table` lists what it may undo, redo, propose and answer now; nothing where `at` is given.
+    """
 
     match: str
     version: int
     seat: Seat | None
     actions: tuple[Action, ...]
+    table: tuple[TableAction, ...] = ()
 
 
 class CommandPlayed(Struct, frozen=True):

@@ -30,10 +30,10 @@ def house_on(client=None, *, seed="house", now=lambda: 1000):
     return House(Store(client or FakeRedis(server=FakeServer())), GAMES, now=now, random=some_bytes)
 
 
-def begun(house, seats=2, *, bots=0, key="created"):
+def begun(house, seats=2, *, bots=0, key="created", undo="free"):
     """Create a match and take its seats, the last of them by bots; return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
-    match = create(house, Plan("anthill", Options(), tuple(plans)), key=key, digest="d").match
+    match = create(house, Plan("anthill", Options(), tuple(plans), undo), key=key, digest="d").match
     for seat in range(seats - bots):
         join(house, match, seat, entropy=f"entropy {seat}" if seat % 2 else "")
     return match

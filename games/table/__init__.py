@@ -1,5 +1,6 @@
 """What every match has, whatever the game: seats, undo, the end."""
 
+from games.table.consent import answer, moved_on, propose
 from games.table.events import (
     MatchCreated,
     MatchEnded,
@@ -7,18 +8,30 @@ from games.table.events import (
     SeatPlan,
     SeatTaken,
     TableEvent,
+    UndoAnswered,
+    UndoLapsed,
+    UndoPolicy,
+    UndoProposed,
 )
-from games.table.state import SeatState, Table, evolve_table, take_seat
+from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
 
 __all__ = [
     "MatchCreated",
     "MatchEnded",
+    "Proposal",
     "Rewound",
     "SeatPlan",
     "SeatState",
     "SeatTaken",
     "Table",
     "TableEvent",
+    "UndoAnswered",
+    "UndoLapsed",
+    "UndoPolicy",
+    "UndoProposed",
+    "answer",
     "evolve_table",
+    "moved_on",
+    "propose",
     "take_seat",
 ]

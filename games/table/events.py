@@ -1,11 +1,13 @@
 """What happens to a match, whatever its game."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from games.game import Outcome, Seat
+
+UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
@@ -24,6 +26,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         options: the game's options, all spelled out.
         seats: by seat, open or a bot.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
+        undo: how far seats may go back (rules T5 and T6).
     """
 
     game: str
@@ -32,6 +35,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     options: Mapping[str, Any]
     seats: tuple[SeatPlan, ...]
     commitments: Mapping[str, str]
+    undo: UndoPolicy = "free"
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
@@ -47,6 +51,26 @@ class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
     to: int
 
 
+class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
+    """A seat asks the others to go back, or forth again, to a version (rule T6)."""
+
+    seat: Seat
+    to: int
+
+
+class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
+    """A seat agrees to what is proposed, or does not (rule T6)."""
+
+    seat: Seat
+    agrees: bool
+
+
+class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
+    """What was proposed is off: refused, withdrawn, or the game moved on (rule T6)."""
+
+    reason: Literal["refused", "withdrawn", "moved-on"]
+
+
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     """The game is over; the keys that were committed to are released, in hex by name."""
 
@@ -54,4 +78,6 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     keys: Mapping[str, str]
 
 
-TableEvent: TypeAlias = MatchCreated | SeatTaken | Rewound | MatchEnded
+TableEvent: TypeAlias = (
+    MatchCreated | SeatTaken | Rewound | UndoProposed | UndoAnswered | UndoLapsed | MatchEnded
+)

@@ -3,12 +3,22 @@
 from collections.abc import Mapping
 from typing import Any, Literal, assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import Outcome, Seat
-from games.table.events import MatchCreated, MatchEnded, Rewound, SeatTaken, TableEvent
+from games.table.events import (
+    MatchCreated,
+    MatchEnded,
+    Rewound,
+    SeatTaken,
+    TableEvent,
+    UndoAnswered,
+    UndoLapsed,
+    UndoPolicy,
+    UndoProposed,
+)
 
 
 class SeatState(Struct, frozen=True):
@@ -16,6 +26,22 @@ class SeatState(Struct, frozen=True):
 
     bot: str | None = None
     taken: int | None = None
+
+
+class Proposal(Struct, frozen=True):
+    """What a seat has proposed: to go to a version.
+
+    Attributes:
+        seq: of its event.
+        seat: who proposed it.
+        to: the version.
+        agreed: the other seats that agreed so far.
+    """
+
+    seq: int
+    seat: Seat
+    to: int
+    agreed: tuple[Seat, ...] = ()
 
 
 class Table(Struct, frozen=True):
@@ -27,6 +53,11 @@ class Table(Struct, frozen=True):
         entropy: what players gave for the luck key, in the order they sat down.
         outcome: the ranking, once over.
         released: the keys by name, in hex, once over.
+        undo: the policy of going back where it is not `free`; see `policy`.
+        proposal: the one that is open.
+
+    The macs of stored matches hold the table: a field that came later is left out of them, by
+    being unset, wherever it says nothing.
     """
 
     status: Literal["open", "running", "over"] = "open"
@@ -39,6 +70,13 @@ class Table(Struct, frozen=True):
     commitments: Mapping[str, str] = {}
     outcome: Outcome | None = None
     released: Mapping[str, str] = {}
+    undo: UndoPolicy | UnsetType = UNSET
+    proposal: Proposal | UnsetType = UNSET
+
+    @property
+    def policy(self) -> UndoPolicy:
+        """How far seats may go back."""
+        return self.undo or "free"
 
 
 def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
@@ -54,17 +92,29 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
                 options=event.options,
                 seats=seats,
                 commitments=event.commitments,
+                undo=UNSET if event.undo == "free" else event.undo,
             )
         case SeatTaken(seat=seat, entropy=entropy):
             seats = (*table.seats[:seat], SeatState(taken=seq), *table.seats[seat + 1 :])
             given = (*table.entropy, entropy) if entropy else table.entropy
             return replace(table, seats=seats, status=_status(seats), entropy=given)
-        case Rewound():
-            return table
+        case UndoProposed(seat=seat, to=to):
+            return replace(table, proposal=Proposal(seq, seat, to))
+        case UndoAnswered(seat=seat, agrees=agrees):
+            return _answered(table, seat) if agrees else table
+        case Rewound() | UndoLapsed():
+            return replace(table, proposal=UNSET) if table.proposal else table
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
             assert_never(event)
+
+
+def _answered(table: Table, seat: Seat) -> Table:
+    if not table.proposal:
+        return table
+    agreed = (*table.proposal.agreed, seat)
+    return replace(table, proposal=replace(table.proposal, agreed=agreed))
 
 
 def _status(seats: tuple[SeatState, ...]) -> Literal["open", "running"]:

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 
 from games.game import AnyGame
 from matches import read
-from matches.create import Plan, create, join
+from matches.create import create, join
 from matches.tokens import seat_token
 from projections.cache import Held
 from projections.line import PHASE, Asked
@@ -71,14 +71,9 @@ class Matches:
         """Create a match; it begins at once if every seat is a bot's."""
         key = random_key_of(request)
         body = body_of(request)
-        game, options, seats = self._plans.load(body)
-        g.game = game
-        played = create(
-            self._desk.house,
-            Plan(game.name, options, seats),
-            key=key,
-            digest=digest_of(request, body),
-        )
+        plan = self._plans.load(body)
+        g.game = self._desk.house.games[plan.game]
+        played = create(self._desk.house, plan, key=key, digest=digest_of(request, body))
         held = self._desk.house.cache.get(played.match)
         shown = summary(held, read.snapshot(self._desk.house, held, played.last))
         return reply(shown, 201, {"Location": f"/v1/matches/{played.match}", **answered(played)})
@@ -130,6 +125,8 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         outcome=table.outcome,
         scores=game.score(shown.state) if table.status == "over" else None,
         commitments=table.commitments,
+        undo=table.policy,
+        proposal=table.proposal or None,
     )
 
 

@@ -10,6 +10,8 @@ from games.game import AnyGame, Seat
 from matches import read
 from matches.commit import Actor
 from matches.play import Request, play
+from matches.undo import Step, steps
+from projections.cache import Held
 from service.asking import (
     body_of,
     digest_of,
@@ -23,8 +25,8 @@ from service.forms import command_of
 from service.moments import chosen, moved_on
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
-from service.shapes import Action, ActionList, CommandPlayed, StateShown
-from service.wording import worded
+from service.shapes import Action, ActionList, CommandPlayed, StateShown, TableAction
+from service.wording import TABLE, worded
 
 
 class Play:
@@ -74,8 +76,17 @@ class Play:
             return same
         legal = read.legal(held, shown, who.seat)
         actions = tuple(_action(held.game, one) for one in legal)
-        body = ActionList(match, shown.version, who.seat, actions)
+        table = self._table_actions(held, shown, who.seat) if at.version is None else ()
+        body = ActionList(match, shown.version, who.seat, actions, table)
         return seen(body, shown.version, cache, moved_on(at, request.path))
+
+    def _table_actions(
+        self, held: Held, shown: read.Snapshot, seat: Seat | None
+    ) -> tuple[TableAction, ...]:
+        if seat is None:
+            return ()
+        found = steps(self._desk.house, held, shown.table, shown.version, seat)
+        return tuple(_table_action(held, one) for one in found)
 
     def post_command(self, match: str) -> Response:
         """Play one command for the caller's seat."""
@@ -95,6 +106,17 @@ class Play:
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
         return reply(CommandPlayed(played.last, told), 201, answered(played))
+
+
+def _table_action(held: Held, step: Step) -> TableAction:
+    stem = f"/v1/matches/{held.match}"
+    body: dict[str, Any] = {"to": step.to}
+    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
+    if step.proposal:
+        path = f"{stem}/undo/answers"
+        body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
+    label = worded(TABLE, f"action.{step.kind}", {"to": step.to})
+    return TableAction(step.kind, label, path, body)
 
 
 def _action(game: AnyGame, command: Any) -> Action:

@@ -1,0 +1,76 @@
+"""What a commit of the table's would have told: its events are justified by the log before it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events import Record
+from games.table import (
+    MatchCreated,
+    Rewound,
+    SeatTaken,
+    Table,
+    UndoAnswered,
+    UndoLapsed,
+    UndoProposed,
+    answer,
+    moved_on,
+    take_seat,
+)
+from matches.undo import Going, check_target, going_events
+from projections.trail import Trail, is_behind
+
+
+def justified(
+    trail: Trail, table: Table, head: int, record: Record[Any], told: Sequence[Any]
+) -> tuple[Any, ...]:
+    """Return the events of the table that who acted may have told; none if there are no such.
+
+    Args:
+        trail: the log up to the commit.
+        table: as it stood before the commit.
+        head: the version before the commit.
+        record: the commit's first, for who acted.
+        told: the commit's events as they are stored.
+
+    Raises:
+        RuleViolation: what is told was not allowed.
+    """
+    match told[0]:
+        case MatchCreated():
+            return (told[0],) if head == 0 else ()
+        case SeatTaken(seat=seat, entropy=entropy):
+            return (take_seat(table, seat, entropy),)
+        case _ if table.status != "running":
+            return ()
+        case _ if record.by == "admin":
+            return _of_an_admin(trail, table, head, told)
+        case _ if record.by == "seat" and record.seat is not None:
+            return _of_a_seat(trail, table, head, record.seat, told)
+        case _:
+            return ()
+
+
+def _of_an_admin(trail: Trail, table: Table, head: int, told: Sequence[Any]) -> tuple[Any, ...]:
+    if not isinstance(told[-1], Rewound):
+        return ()
+    check_target(trail, told[-1].to, head)
+    return (*moved_on(table), told[-1])
+
+
+def _of_a_seat(
+    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any]
+) -> tuple[Any, ...]:
+    proposal = table.proposal.seq if table.proposal else 0
+    match told[0]:
+        case UndoAnswered(agrees=agrees):
+            return answer(table, seat, proposal, agrees=agrees)
+        case UndoLapsed(reason="withdrawn"):
+            return answer(table, seat, proposal, agrees=False)
+        case Rewound(to=to) | UndoProposed(to=to):
+            pass
+        case _ if isinstance(told[-1], Rewound):
+            to = told[-1].to
+        case _:
+            return ()
+    forth = 0 < to < head and not is_behind(trail, to, head)
+    return going_events(trail, table, head, seat, Going(to, forth=forth))

@@ -1,0 +1,163 @@
+"""The trail of a match: which commit followed which, along undo and redo, and whose each was.
+
+Versions form a tree: a rewind stands for the version it goes to, and an event of the table for
+the version before it. What is behind the head on that tree is the line that was played; the
+rest is abandoned.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
+
+from games.game import Seat
+
+PHASE = -1  # who is asked, or acted, where it is no seat
+REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+
+
+class Mark(NamedTuple):
+    """What an event means for going back.
+
+    Attributes:
+        mover: whose question it moves, or one of the marks above.
+        bars: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
+        to: the version that a rewind goes to.
+    """
+
+    mover: int
+    bars: str = ""
+    to: int = 0
+
+
+class Trail(Protocol):
+    """Where marks come from."""
+
+    def mark(self, version: int) -> Mark:
+        """Return the mark of a version."""
+        ...
+
+    def is_target(self, version: int) -> bool:
+        """Tell whether a commit of the game ends at a version and a seat is asked there."""
+        ...
+
+
+class Bar(NamedTuple):
+    """Why a seat cannot go further alone: the commit's end, and `luck`, `tells` or `other-seat`."""
+
+    version: int
+    why: str
+
+
+class Reach(NamedTuple):
+    """Where a seat may go alone (rule T5).
+
+    Attributes:
+        undo: the targets behind the head, the nearest first.
+        redo: the targets that were abandoned, the oldest first.
+        bar: the commit that it cannot take back alone; None before the first of the game.
+    """
+
+    undo: tuple[int, ...]
+    redo: tuple[int, ...]
+    bar: Bar | None
+
+
+def first(trail: Trail, end: int) -> int:
+    """Return the first version of the commit that ends at one."""
+    while end > 1 and trail.mark(end - 1).mover == INSIDE:
+        end -= 1
+    return end
+
+
+def node(trail: Trail, version: int) -> int:
+    """Return the end of the game's commit whose state a version shows; 0 before the first."""
+    while version:
+        mark = trail.mark(version)
+        if mark.mover >= PHASE:
+            return version
+        if mark.mover == REWIND:
+            version = mark.to
+        else:
+            version = (version if mark.mover == INSIDE else first(trail, version)) - 1
+    return 0
+
+
+def parent(trail: Trail, end: int) -> int:
+    """Return the game's commit before one of its commits; 0 before the first."""
+    return node(trail, first(trail, end) - 1)
+
+
+def is_behind(trail: Trail, version: int, head: int) -> bool:
+    """Tell whether a commit's end lies on the line that was played up to a head, below it."""
+    here = node(trail, head)
+    while here > version:
+        here = parent(trail, here)
+        if here == version:
+            return True
+    return False
+
+
+def targets_behind(trail: Trail, end: int) -> Iterator[int]:
+    """Yield the targets behind a commit's end on its line, the nearest first."""
+    while end := parent(trail, end):
+        if trail.is_target(end):
+            yield end
+
+
+def reach(trail: Trail, head: int, seat: Seat) -> Reach:
+    """Return where a seat may go alone from a head.
+
+    It takes back its own commits as long as they drew nothing and told nothing. Forth again it
+    may go along its own commits whatever they are: their luck is the same as before.
+    """
+    here = node(trail, head)
+    walked, bar = [here], _bar(trail, here, seat)
+    while here and bar is None:
+        here = parent(trail, here)
+        walked.append(here)
+        bar = _bar(trail, here, seat)
+    back = tuple(one for one in walked[1:] if one and trail.is_target(one))
+    return Reach(back, _abandoned(trail, walked, head, seat), bar)
+
+
+def _bar(trail: Trail, end: int, seat: Seat) -> Bar | None:
+    """Return why a seat may not take a commit back alone; None if it may, or there is none."""
+    if not end:
+        return None
+    if trail.mark(end).mover != seat:
+        return Bar(end, "other-seat")
+    bars = (trail.mark(one).bars for one in range(first(trail, end), end + 1))
+    why = next(filter(None, bars), "")
+    return Bar(end, why) if why else None
+
+
+def _abandoned(trail: Trail, walked: list[int], head: int, seat: Seat) -> tuple[int, ...]:
+    start = next((one for one in reversed(walked) if one), head)
+    reached, found = set(walked), []
+    for end in range(start + 1, head + 1):
+        if end not in reached and trail.mark(end).mover == seat and parent(trail, end) in reached:
+            reached.add(end)
+            if trail.is_target(end):
+                found.append(end)
+    return tuple(found)
+
+
+class Marks:
+    """A trail in memory, for a log that is read from its first event on."""
+
+    def __init__(self) -> None:
+        self._marks = [Mark(TABLE)]
+        self._targets: set[int] = set()
+
+    def mark(self, version: int) -> Mark:
+        """Return the mark of a version."""
+        return self._marks[version]
+
+    def is_target(self, version: int) -> bool:
+        """Tell whether a version may be gone to."""
+        return version in self._targets
+
+    def add(self, marks: Iterable[Mark], *, asks: bool) -> None:
+        """Take the marks of one commit; `asks` says that a seat is asked at its end."""
+        self._marks += marks
+        if asks and self._marks[-1].mover >= PHASE:
+            self._targets.add(len(self._marks) - 1)

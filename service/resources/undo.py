@@ -1,0 +1,71 @@
+"""Going back and forth: alone where a seat may, else by asking the others."""
+
+from typing import Any
+
+from flask import Flask, Response, request
+from marshmallow import Schema, ValidationError
+
+from matches import read
+from matches.commit import Actor
+from matches.play import Played, Request
+from matches.undo import Going, answer_proposal, go
+from service.asking import body_of, digest_of, key_of, needed_token, seen_of
+from service.desk import Desk
+from service.plans import ANSWER, REWIND
+from service.replies import answered, reply
+from service.shapes import CommandPlayed
+
+
+class Undo:
+    """Undo, redo, and answers to what others propose."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        stem = "/v1/matches/<match>"
+        app.add_url_rule(f"{stem}/undo", view_func=self.post_undo, methods=["POST"])
+        app.add_url_rule(f"{stem}/redo", view_func=self.post_redo, methods=["POST"])
+        app.add_url_rule(f"{stem}/undo/answers", view_func=self.post_answer, methods=["POST"])
+
+    def post_undo(self, match: str) -> Response:
+        """Go back to a version on the line that is played, or propose it to the others."""
+        return self._go(match, forth=False)
+
+    def post_redo(self, match: str) -> Response:
+        """Go to a version that was abandoned, or propose it to the others."""
+        return self._go(match, forth=True)
+
+    def _go(self, match: str, *, forth: bool) -> Response:
+        who, asked, given = self._asked(match, REWIND)
+        played = go(self._desk.house, match, asked, Going(given["to"], forth=forth))
+        return self._answer(who, played)
+
+    def post_answer(self, match: str) -> Response:
+        """Agree to a proposal, refuse it, or (its own seat) take it back."""
+        who, asked, given = self._asked(match, ANSWER)
+        played = answer_proposal(
+            self._desk.house, match, asked, given["proposal"], agrees=given["agrees"]
+        )
+        return self._answer(who, played)
+
+    def _asked(self, match: str, form: Schema) -> tuple[read.Reader, Request, Any]:
+        who = read.reader(self._desk.house, match, needed_token(request))
+        key, since = key_of(request), seen_of(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        given = form.load(body)
+        asked = Request(
+            actor=Actor("seat", who.seat),
+            key=f"seat-{who.seat}:{key}",
+            digest=digest_of(request, body),
+            seen=since,
+            of_table=True,
+        )
+        return who, asked, given
+
+    def _answer(self, who: read.Reader, played: Played) -> Response:
+        told = read.answered(self._desk.house, who.held, played, who.seat)
+        return reply(CommandPlayed(played.last, told), 201, answered(played))

@@ -1,0 +1,186 @@
+"""Undo, redo and proposals over the API."""
+
+import pytest
+
+from tests.service.conftest import UUID
+from tests.service.test_bad_input import is_problem, untouched
+from tests.service.test_secrecy import masked
+
+
+def path(match, name="undo"):
+    return f"/v1/matches/{match}/{name}"
+
+
+def consenting(world, seats=({}, {})):
+    """Return a match in which going back is by consent, and its tokens."""
+    body = {"game": "anthill", "seats": list(seats), "undo": "consent"}
+    match = world.post("/v1/matches", body).json["id"]
+    tokens = [
+        world.post(f"/v1/matches/{match}/seats/{seat}").json["token"]
+        for seat, plan in enumerate(seats)
+        if not plan
+    ]
+    return match, tokens
+
+
+def table_of(world, match, token):
+    return world.get(path(match, "actions"), token=token).json["table"]
+
+
+def test_what_is_listed_takes_back_and_does_again(world):
+    match, (first, _) = world.begun()
+    world.send(match, first)
+    (undo,) = table_of(world, match, first)
+    assert undo == {
+        "kind": "undo",
+        "label": "Undo back to version 5",
+        "path": path(match),
+        "body": {"to": 5},
+    }
+
+    undone = world.post(undo["path"], undo["body"], token=first, If_Match='"6"')
+    (redo,) = table_of(world, match, first)
+    redone = world.post(redo["path"], redo["body"], token=first)
+
+    assert (undone.status_code, undone.json["version"], undone.headers["ETag"]) == (201, 7, '"7"')
+    assert undone.json["events"][0]["e"]["event"] == {"type": "rewound", "to": 5}
+    assert (redo["kind"], redo["body"], redone.status_code) == ("redo", {"to": 6}, 201)
+    assert world.get(path(match, "state")).json["view"]["sent"] == [True, False]
+    assert world.get(path(match, "state?at=7")).json["view"]["sent"] == [False, False]
+
+
+def test_a_proposal_is_answered_from_what_is_listed(world):
+    match, (first, second) = consenting(world)
+    world.post(path(match, "commands"), {"type": "ponder"}, token=first)
+    propose = next(one for one in table_of(world, match, first) if one["kind"] == "propose")
+    proposed = world.post(propose["path"], propose["body"], token=first)
+    assert proposed.json["events"][0]["e"]["event"]["type"] == "undo-proposed"
+    shown = world.get(f"/v1/matches/{match}").json
+    assert (shown["undo"], shown["proposal"]) == (
+        "consent",
+        {"seq": 7, "seat": 0, "to": 5, "agreed": []},
+    )
+    assert [one["kind"] for one in table_of(world, match, first)] == ["withdraw"]
+
+    agree, refuse = table_of(world, match, second)
+    assert refuse["body"] == {"proposal": 7, "agrees": False}
+    answer = world.post(agree["path"], agree["body"], token=second)
+
+    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == [
+        "undo-answered",
+        "rewound",
+    ]
+    lines = world.get(path(match, "timeline?after=6")).json["lines"]
+    assert [line["text"] for line in lines] == [
+        "Seat 0 (player) proposes to go to version 5",
+        "Seat 1 (player) agrees to go there: yes",
+        "The game goes back to version 5",
+    ]
+    assert [line["rule"] for line in lines] == ["T6", "T6", "T2"]
+
+
+def test_the_table_of_a_version_is_not_listed(world):
+    """An answer for a version is kept for ever; what may be undone is not."""
+    match, (first, _) = world.begun()
+    world.send(match, first)
+
+    assert world.get(path(match, "actions?at=6"), token=first).json["table"] == []
+    assert table_of(world, match, None) == []
+
+
+def test_an_undo_is_done_once_a_key(world):
+    match, (first, _) = world.begun()
+    world.send(match, first)
+    once = world.post(path(match), {"to": 5}, token=first, key="a")
+    again = world.post(path(match), {"to": 5}, token=first, key="a")
+
+    assert (again.data, again.headers["Idempotency-Replayed"]) == (once.data, "true")
+    other = world.post(path(match), {"to": 6}, token=first, key="a")
+    is_problem(other, "key-reused")
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "pointers"),
+    [
+        ("undo", {}, ["/to"]),
+        ("undo", {"to": "5"}, ["/to"]),
+        ("undo", {"to": 0}, ["/to"]),
+        ("redo", {"to": True}, ["/to"]),
+        ("redo", {"to": 5, "by": 1}, ["/by"]),
+        ("redo", [], [""]),
+        ("undo/answers", {"proposal": 7}, ["/agrees"]),
+        ("undo/answers", {"proposal": 7, "agrees": "yes"}, ["/agrees"]),
+        ("undo/answers", {"proposal": -1, "agrees": True}, ["/proposal"]),
+        ("undo/answers", 3, [""]),
+    ],
+)
+def test_what_does_not_fit_the_form_is_pointed_at(world, name, body, pointers):
+    match, (first, _) = world.begun()
+    with untouched(world, match):
+        answer = world.post(path(match, name), body, token=first)
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+
+
+@pytest.mark.parametrize("name", ["undo", "redo", "undo/answers"])
+def test_only_the_holder_of_a_seat_goes_back(world, name):
+    match, (first, _) = world.begun()
+    body = {"proposal": 7, "agrees": True} if "/" in name else {"to": 5}
+    with untouched(world, match):
+        is_problem(world.post(path(match, name), body), "no-token")
+        is_problem(world.post(path(match, name), body, token="seat.0.x"), "invalid-token")
+        is_problem(world.post(path(match, name), body, token=first, key=""), "no-idempotency-key")
+        answer = world.post(path(match, name), body, token=first, If_Match='"4"')
+        is_problem(answer, "stale-version")
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "slug", "rule"),
+    [
+        ("undo", {"to": 4}, "undo.no-target", "T2"),
+        ("undo", {"to": 999}, "undo.no-target", "T2"),
+        ("redo", {"to": 5}, "redo.not-abandoned", "T2"),
+        ("undo", {"to": 5}, "undo.not-alone", "T5"),
+        ("undo/answers", {"proposal": 6, "agrees": True}, "undo.no-proposal", "T6"),
+    ],
+)
+def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
+    match, (first, _) = world.begun()
+    world.post(path(match, "commands"), {"type": "ponder"}, token=first)
+    with untouched(world, match):
+        answer = world.post(path(match, name), body, token=first)
+    is_problem(answer, "rule-violation", slug=slug, rule=rule)
+    assert "?" not in answer.json["detail"]
+
+
+def test_a_match_that_does_not_run_is_not_put_back(world):
+    match = world.create()
+    joined = world.post(f"/v1/matches/{match}/seats/0", key=UUID.format(500)).json
+    is_problem(world.post(path(match), {"to": 1}, token=joined["token"]), "match-open")
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+    is_problem(world.post(path(match), {"to": 5}, token=tokens[0]), "match-over")
+
+
+def test_a_policy_that_is_none_is_refused(world):
+    body = {"game": "anthill", "seats": [{}, {}], "undo": "sometimes"}
+    answer = is_problem(world.post("/v1/matches", body), "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == ["/undo"]
+
+
+@pytest.mark.parametrize("name", ["undo", "redo"])
+def test_going_back_tells_no_secret(world, name):
+    """Two matches that differ in what seat 0 has sent answer seat 1 alike (pairs of worlds)."""
+    answers = []
+    for workers in (1, 3):
+        match, (first, second) = world.begun()
+        world.send(match, first, workers)
+        told = [
+            world.get(path(match, "actions"), token=second),
+            world.post(path(match, name), {"to": 5}, token=second, key="k"),
+            world.post(path(match, name), {"to": 6}, token=second, key="l"),
+        ]
+        answers.append([masked(one) for one in told])
+        answers[-1] = [(s, h, data.replace(match.encode(), b"m")) for s, h, data in answers[-1]]
+
+    assert answers[0] == answers[1]
