@@ -7,12 +7,15 @@ import uuid
 from msgspec import Struct, to_builtins
 
 from bench.long_matches import begun, lengthened
+from games.errors import LuckNeeded
 from games.game import AnyGame, Seats
-from games.luck import SeededLuck
+from games.luck import NoLuck
 from matches.commit import Actor
 from matches.house import House
 from matches.tokens import seat_token
 from matches.undo import rewind
+
+MOST = 30  # commands of a script
 
 
 class Post(Struct, frozen=True):
@@ -57,14 +60,22 @@ def _posts(house: House, match: str, version: int) -> list[Post]:
     held = house.cache.get(match)
     game, state = held.game, held.line.state(version)
     choose, posts = random.Random(match), []
-    while isinstance(pending := game.pending(state), Seats):
+    for _ in range(4 * MOST):
+        if not isinstance(pending := game.pending(state), Seats):
+            break
         seat = choose.choice(pending.questions).seat
         command = choose.choice(game.legal(state, seat))
         plain = {name: v for name, v in to_builtins(command).items() if name != "seat"}
+        try:
+            events = game.decide(state, command, NoLuck())
+        except LuckNeeded:
+            continue  # what follows a draw is not known here: choose something else
         posts.append(Post(match, seat_token(held, seat), json.dumps(plain).encode()))
-        for event in game.decide(state, command, SeededLuck(1)):
+        if len(posts) == MOST:
+            break
+        for event in events:
             state = game.evolve(state, event)
-    return posts[:-1]  # the last one brings on a phase, which would refuse what follows
+    return posts[:-1]  # the last one may bring on a phase, which would refuse what follows
 
 
 def restart(house: House, played: list[Script]) -> None:
