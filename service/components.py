@@ -20,7 +20,7 @@ _REF = "#/components/schemas/"
 _SHAPES = (
     *(shapes.GameList, shapes.GameShown, shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
-    *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
+    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
 )
