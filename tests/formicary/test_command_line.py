@@ -183,7 +183,7 @@ def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, p
 
 
 def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_path):
-    match = played(server, 9, key="running-bundle")
+    match = played(server, 3, key="running-bundle")
 
     code, said = run("verify", str(raw(server, match, tmp_path)))
 
@@ -241,7 +241,7 @@ def test_a_bundle_is_imported_once(run, server, tmp_path):
 
 
 def test_what_cannot_be_imported_is_said(run, server, tmp_path):
-    running = raw(server, played(server, 9, key="not over"), tmp_path)
+    running = raw(server, played(server, 3, key="not over"), tmp_path)
     code, said = run("import", str(running))
     assert code == 1
     assert "has not ended" in said
