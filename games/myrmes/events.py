@@ -203,7 +203,12 @@ class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-op
 
 
 class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-chosen"):
-    """A seat chose a cube to discard; with the last one it is ready."""
+    """A seat chose a cube to discard; with the last one it is ready.
+
+    How many it has chosen stands in no view of the others, so `is_last` tells them something.
+    """
+
+    tells: ClassVar[bool] = True
 
     seat: Seat
     cube: Secret[Cube]

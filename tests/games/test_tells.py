@@ -1,0 +1,108 @@
+"""An event whose type does not say `tells` lets nobody learn what was hidden from them.
+
+Whatever somebody may take back alone is decided by that word, so it is held to the truth: a
+command is decided again in worlds that a reader's view allows. Where it is legal there, the
+reader must be told the same, or the type says so. What drew luck is barred by the draw.
+"""
+
+import pytest
+from msgspec import UNSET, Struct, structs
+
+from games import GAMES
+from games.errors import GameError, LuckNeeded
+from games.game import RunPhase, Secret
+from games.luck import NoLuck, SeededLuck
+from tests.anthill import ANTHILL
+from tests.scenario import random_match
+
+WORLDS = 3  # for each reader of each command
+PLAYED = {"anthill": (ANTHILL, (2, 3), 6), **{name: (GAMES[name], (), 16) for name in GAMES}}
+SEATS = {"atta-ants": (2, 4), "myrmes": (2, 3), "march-of-the-ants": (2, 3, 5)}
+
+
+def redacted(event, reader):
+    """Return an event as a reader is told it."""
+    hidden = {
+        name: structs.replace(value, value=UNSET)
+        for name in event.__struct_fields__
+        if isinstance(value := getattr(event, name), Secret) and reader not in value.audience
+    }
+    return structs.replace(event, **hidden) if hidden else event
+
+
+def told(game, state, command, reader):
+    """Return what a reader is told of a command: its events, or that it draws."""
+    try:
+        return tuple(redacted(one, reader) for one in game.decide(state, command, NoLuck()))
+    except LuckNeeded as needed:
+        return needed.label
+
+
+def untold(game, state, command, events, worlds):
+    """Yield the readers who learn by a command what its events do not say they tell."""
+    if isinstance(told(game, state, command, None), str):
+        return  # it draws
+    if any(getattr(event, "tells", False) for event in events):
+        return
+    for reader in (None, *range(worlds.seats)):
+        here = told(game, state, command, reader)
+        view = game.view(state, reader)
+        for number in range(WORLDS):
+            world = game.determinize(view, worlds.luck)
+            try:
+                there = told(game, world, command, reader)
+            except GameError:
+                continue  # what a seat shows of its own by choosing does not count
+            if there != here:
+                yield reader, number, here, there
+
+
+class Shown(Struct, frozen=True):
+    """An event that tells a number which was hidden, and does not say so."""
+
+    number: int
+
+
+class Worlds:
+    """Where the worlds of a match come from."""
+
+    def __init__(self, seats, seed):
+        self.seats = seats
+        self.luck = SeededLuck(seed)
+
+
+CASES = [
+    (game, seats, seed)
+    for name, (game, few, count) in PLAYED.items()
+    for seats in few or SEATS[name]
+    for seed in range(count)
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "seed"), CASES, ids=[f"{g.name}-{n}-{s}" for g, n, s in CASES]
+)
+def test_what_lets_somebody_learn_says_so(game, seats, seed):
+    worlds = Worlds(seats, f"worlds/{seed}")
+    for state, command, events in random_match(game, seats, seed):
+        if not isinstance(command, RunPhase):
+            found = list(untold(game, state, command, events, worlds))
+            assert not found, (command, found)
+
+
+def test_a_reveal_that_does_not_say_so_is_found():
+    """The check itself: a seat's hidden number in an open field of what it does."""
+
+    def shows_numbers(state, command, luck):
+        return (*ANTHILL.decide(state, command, luck), Shown(number=state.numbers[0]))
+
+    loose = structs.replace(ANTHILL, decide=shows_numbers)
+    worlds = Worlds(2, "loose")
+    found = [
+        reader
+        for state, command, events in random_match(ANTHILL, 2, 1)
+        if not isinstance(command, RunPhase)
+        for reader, *_ in untold(loose, state, command, events, worlds)
+    ]
+    assert {None, 1} <= set(found)
+    assert 0 not in found
