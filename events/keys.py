@@ -33,6 +33,11 @@ def feed_key(number: int) -> str:
     return f"{{{number}}}:feed"
 
 
+def packs_key() -> str:
+    """Return the name of the hash of content packs."""
+    return "{0}:packs"
+
+
 @lru_cache(maxsize=1 << 14)
 def match_keys(match: str) -> MatchKeys:
     """Return the names of a match's keys, all under its partition's hash tag."""

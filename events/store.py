@@ -10,7 +10,7 @@ from redis.exceptions import ConnectionError, NoScriptError
 
 from events.entries import Answer, Entry, Head
 from events.errors import Broken, KeyReused, UnsafeStore, VersionConflict
-from events.keys import PARTITIONS, feed_key, heads_key, match_keys
+from events.keys import PARTITIONS, feed_key, heads_key, match_keys, packs_key
 from events.wire import Wire
 
 PAGE = 100  # three such replies fit into a socket's buffer: more of them make both ends wait
@@ -51,7 +51,7 @@ class Store:
             waits: what the match waits for now, a hint for the workers.
             key: idempotency key of the caller, or empty.
             digest: digest of the command's body; eight bytes of its hash are kept with the key.
-            vault: what a new match's keys come from, see `derive_keys`; empty for later commands.
+            vault: the root of a new match; empty for later commands.
 
         Returns:
             The seqs stored, or those of the answer that was given to this key before.
@@ -139,7 +139,7 @@ class Store:
         return _head(self.client.hget(match_keys(match).heads, match))
 
     def vault(self, match: str) -> bytes | None:
-        """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
+        """Return the root of a match, 32 bytes, or None if there is no such match."""
         root: bytes | None = self.client.get(match_keys(match).vault)
         return root
 
@@ -182,6 +182,22 @@ class Store:
     def feed_names(self) -> tuple[str, ...]:
         """Return the names of the feeds, one a partition."""
         return tuple(feed_key(number) for number in range(PARTITIONS))
+
+    def keep_pack(self, game: str, digest: str, text: bytes) -> bool:
+        """Keep a content pack under its hash for ever; tell whether it was not there yet."""
+        return bool(self.client.hsetnx(packs_key(), f"{game}/{digest}", text))
+
+    def pack(self, game: str, digest: str) -> bytes | None:
+        """Return a content pack as it was kept; None if it never was."""
+        text: bytes | None = self.client.hget(packs_key(), f"{game}/{digest}")
+        return text
+
+    def packs(self, game: str) -> tuple[str, ...]:
+        """Return the hashes of a game's content packs, in order."""
+        names = (name.decode() for name in self.client.hkeys(packs_key()))
+        return tuple(
+            sorted(name.partition("/")[2] for name in names if name.startswith(f"{game}/"))
+        )
 
     def safety(self) -> Mapping[str, str]:
         """Return how safe the server keeps events: its eviction, append-only and fsync policies.

@@ -1,11 +1,15 @@
 """`formicary verify`: a match of the store, checked from its first event to its last."""
 
+from contextlib import suppress
+
 from rich.console import Console
 from rich.progress import Progress
 
-from events import Broken, Store, derive_keys
+from events import Broken, Store, canonical, derive_keys
 from games import GAMES
+from games.errors import UnknownContent
 from matches.verify import Report, verify
+from projections.shelf import Shelf
 
 LONG = 5_000  # events; from here on a bar shows how far it is
 
@@ -27,6 +31,9 @@ def verify_match(store: Store, match: str, console: Console) -> Report:
     if not entries:
         raise Broken(1, "gap", "the stream is gone")
     keys = derive_keys(root)
+    created = canonical.decode(entries[0].e)["event"]
+    with suppress(UnknownContent, KeyError):  # the verifier says so in its place
+        Shelf(store, GAMES).load(created["game"], created["content"])
     with Progress(console=console, disable=head.version < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=head.version)
         return verify(

@@ -27,6 +27,18 @@ class RuleViolation(GameError):
         self.facts: Mapping[str, Fact] = facts
 
 
+class UnknownContent(GameError):
+    """A pack of content is not known here.
+
+    Attributes:
+        content: its hash.
+    """
+
+    def __init__(self, content: str) -> None:
+        super().__init__(f"there is no content pack {content}")
+        self.content = content
+
+
 class LuckNeeded(GameError):
     """A draw was asked for where nothing may be drawn, as in a preview.
 

@@ -1,7 +1,7 @@
 """The contract between a game and the rest of the house: one `Game` record of pure doors."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -15,6 +15,7 @@ S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
 V = TypeVar("V")
+E_co = TypeVar("E_co", covariant=True)
 
 
 class Secret(Struct, Generic[T], frozen=True):
@@ -120,6 +121,30 @@ class Fault(Struct, frozen=True):
     text: str
 
 
+class Packs(Struct, frozen=True):
+    """What a game can do with packs of its content.
+
+    Attributes:
+        default: the pack that ships with the game, JSON-plain.
+        check: every fault of a pack, parsed or as text; none if it can be played.
+        supply: make a pack known to the rules, from JSON; returns its hash. It trusts that
+            `check` found nothing.
+    """
+
+    default: Callable[[], Any]
+    check: Callable[[object], tuple[Fault, ...]]
+    supply: Callable[[bytes], str]
+
+
+class Setup(Protocol[E_co]):
+    """The door that begins a match."""
+
+    def __call__(
+        self, options: Any, seats: int, luck: Luck, content: str = "", /
+    ) -> tuple[E_co, ...]:
+        """Return the first events, with a supplied pack by its hash; the default one if empty."""
+
+
 class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     """Everything the house needs to know about one game.
 
@@ -136,8 +161,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         event: the union of the events.
         state, view: the structs of the state and of what one may see of it.
         start: the state before the first event.
-        setup: the first events, from options, number of seats and luck. Raises
-            `RuleViolation` for options that do not go together.
+        setup: the first events, from options, number of seats, luck and the hash of a pack
+            that was supplied (the default one if empty), which the state carries from then
+            on. Raises `RuleViolation` for options that do not go together.
         decide: the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
         evolve: the state after an event: pure, total, never refuses.
         pending: who must act; it depends on nothing that is hidden from a spectator.
@@ -154,8 +180,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         accounts: the points by their origins and the resources of every seat, as far as a seat,
             or a spectator (None), may know them: it depends on nothing else. None for a game
             without; it has only the points of its end, then.
-        pack: the pack of cards, tiles and boards that is played by default, JSON-plain; None
-            for a game without.
+        packs: how its packs of cards, tiles and boards are checked and supplied; None for a
+            game without.
     """
 
     name: str
@@ -170,7 +196,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     state: type[S]
     view_type: type[V]
     start: S
-    setup: Callable[[Any, int, Luck], tuple[E, ...]]
+    setup: Setup[E]
     decide: Callable[[S, C | RunPhase, Luck], tuple[E, ...]]
     evolve: Callable[[S, E], S]
     pending: Callable[[S], Pending]
@@ -185,7 +211,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     load: Callable[[Any], S]
     faults: Callable[[S], tuple[Fault, ...]]
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
-    pack: Callable[[], Any] | None = None
+    packs: Packs | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

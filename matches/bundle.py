@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from events import Broken, Entry, Head, canonical
+from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
 from matches import read
@@ -19,6 +20,7 @@ from matches.house import House
 from matches.read import Reader
 from matches.verify import Report, Shown, released_keys, verify, verify_seen
 from projections.redact import Seen
+from projections.shelf import FaultyPack, supply
 
 
 class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,6 +30,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         bundle: version of this format.
         match, game, rules, content: what is played, under which rules, with which pack.
         version, link: the head of the log; the link in hex.
+        pack: the content itself, where it is not the pack that ships with the game.
     """
 
     bundle: Literal[1] = 1
@@ -37,6 +40,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     content: str
     version: int
     link: str
+    pack: Any | UnsetType = UNSET
 
     @property
     def head(self) -> Head:
@@ -65,7 +69,7 @@ class Proof(Struct, frozen=True):
     report: Report | None
 
 
-def header_of(who: Reader) -> BundleHeader:
+def header_of(who: Reader, pack: Any = None) -> BundleHeader:
     """Return the header of a match as it stands in memory."""
     with who.held.lock:
         tip = who.held.line.tip()
@@ -76,12 +80,16 @@ def header_of(who: Reader) -> BundleHeader:
         content=tip.table.content,
         version=tip.version,
         link=tip.link.hex(),
+        pack=UNSET if pack is None else pack,
     )
 
 
 def bundle(house: House, who: Reader) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, as it stands in memory, each with its line feed."""
-    header = header_of(who)
+    table = who.held.line.newest
+    own = table.content == who.held.game.content
+    pack = None if own else house.cache.shelf.pack(table.game, table.content)
+    header = header_of(who, pack)
     yield canonical.encode(header) + b"\n"
     for page in read.log(house, who, 0, header.version):
         for seen in page:
@@ -175,8 +183,21 @@ def proven(
     game = games.get(header.game)
     if game is not None and game.rules != header.rules:
         raise Broken(1, "decision", f"rules {header.rules} of {header.game} are not known here")
+    _supply(header, game)
     report = verify(header.match, entries, games, head=header.head, progress=progress)
     return Proof(header, shown, report), entries
+
+
+def _supply(header: BundleHeader, game: AnyGame | None) -> None:
+    """Make the pack known that a header carries, once it is checked."""
+    if game is None or header.pack is UNSET:
+        return
+    try:
+        content = supply(game, canonical.encode(header.pack))
+    except (FaultyPack, UnknownContent) as error:
+        raise Broken(0, "record", f"the pack: {error}") from error
+    if content != header.content:
+        raise Broken(0, "record", f"the pack is {content}, not {header.content}")
 
 
 def _check_header(header: BundleHeader, first: Entry) -> None:

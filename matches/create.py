@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -24,12 +25,16 @@ from projections.line import Position
 
 
 class Plan(Struct, frozen=True):
-    """A match to be created: its game, the game's options, its seats in order, its undo policy."""
+    """A match to be created: its game, the game's options, its seats in order, its undo policy.
+
+    `content` is the hash of the pack that is played; the game's own one if empty.
+    """
 
     game: str
     options: Any
     seats: tuple[SeatPlan, ...]
     undo: UndoPolicy = "free"
+    content: str = ""
 
 
 def match_id(caller: str, key: str) -> str:
@@ -43,6 +48,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
 
     Raises:
         UnknownGame, BadSeats: there is no such game; it is not for such seats.
+        UnknownContent: there is no pack of this hash.
         RuleViolation: the options do not go together.
         KeyReused: the key created another match.
     """
@@ -50,14 +56,17 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
     if game is None:
         raise UnknownGame(plan.game)
     _check_seats(game, plan.seats)
-    game.setup(plan.options, len(plan.seats), SeededLuck(key))  # refuses what cannot be set up
+    content = plan.content or game.content
+    house.cache.shelf.load(game.name, content)
+    begin = partial(game.setup, plan.options, len(plan.seats))
+    begin(SeededLuck(key), content)  # refuses what cannot be set up
     match = match_id(caller, key)
     root = house.random(ROOT_BYTES)
     held = house.cache.begin(match, game.name, root)
     created = MatchCreated(
         game=game.name,
         rules=game.rules,
-        content=getattr(plan.options, "content", game.content),
+        content=content,
         options=to_builtins(plan.options),
         seats=plan.seats,
         commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
@@ -67,7 +76,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
     events: list[Any] = [created]
     luck = KeyedLuck(held.keys.luck)
     if evolve_table(position.table, created, 1).status == "running":
-        events += game.setup(plan.options, len(plan.seats), luck)
+        events += begin(luck, content)
     made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
     told = commit(held, position, made)
     answer = house.store.append(
@@ -111,7 +120,7 @@ def join(
             return (taken,), ()
         luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
         options = _options(held.game, table.options)
-        return (taken, *held.game.setup(options, len(table.seats), luck)), luck.draws
+        return (taken, *held.game.setup(options, len(table.seats), luck, table.content)), luck.draws
 
     request = Request(actor=Actor("seat", seat), key=key, digest=digest)
     return act(house, match, request, decide)

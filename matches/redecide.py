@@ -179,7 +179,7 @@ class Replay:
         table = evolve_table(self.table, events[0], first.seq)
         if table.status == "running" != self.table.status:
             options = msgspec.convert(table.options, self.game.options)
-            return (*events, *self.game.setup(options, len(table.seats), luck))
+            return (*events, *self.game.setup(options, len(table.seats), luck, table.content))
         return events
 
     def _command(self, first: Recorded[Any]) -> Any:

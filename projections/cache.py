@@ -10,6 +10,7 @@ from msgspec import Struct
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
 from games.game import AnyGame
 from projections.line import FRAME_EVERY, Line, codec_of, frame_name
+from projections.shelf import Shelf
 
 VERSIONS_KEPT = 200_000
 
@@ -48,6 +49,7 @@ class Cache:
     ) -> None:
         self._store = store
         self._games = games
+        self.shelf = Shelf(store, games)
         self._codecs = {name: codec_of(game) for name, game in games.items()}
         self._versions = versions
         self._held: OrderedDict[str, Held] = OrderedDict()
@@ -58,6 +60,7 @@ class Cache:
 
         Raises:
             NoSuchMatch: nothing of it is stored.
+            UnknownContent: the pack that it is played with is not in the store.
         """
         with self._lock:
             held = self._held.get(match)
@@ -151,9 +154,11 @@ class Cache:
         if root is None:
             raise NoSuchMatch(match)
         head = self._store.head(match)
-        name = canonical.decode(self._entry(match, 1).e)["event"]["game"]
+        created = canonical.decode(self._entry(match, 1).e)["event"]
+        name = created["game"]
         if name not in self._games:
             raise Broken(1, "record", f"there is no game {name!r} here")
+        self.shelf.load(name, created["content"])
         held = self.begin(match, name, root)
         line = held.line
         self._read(line, head.version)

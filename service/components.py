@@ -18,9 +18,10 @@ from service.plans import AnswerSchema, JoinSchema, PlanForms, RewindSchema, Sea
 Json: TypeAlias = dict[str, Any]
 _REF = "#/components/schemas/"
 _SHAPES = (
-    *(shapes.GameList, shapes.GameShown, shapes.MatchPage, shapes.MatchShown, shapes.Joined),
+    *(shapes.GameList, shapes.GameShown, shapes.ContentList, shapes.ContentShown),
+    *(shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
-    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
+    *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
 )

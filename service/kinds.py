@@ -50,6 +50,11 @@ KINDS: Mapping[str, Kind] = {
     "unknown-path": Kind(404, "Unknown path", "There is nothing at this address."),
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),
+    "unknown-content": Kind(
+        404,
+        "Unknown content pack",
+        "No pack of this hash is known; `formicary content add` stores one.",
+    ),
     "unknown-version": Kind(
         404, "Unknown version", "The match has not come to this version, or it is below 1."
     ),

@@ -166,6 +166,14 @@ OPERATIONS: Mapping[str, Operation] = {
     "get_game": Operation(
         tag="games", gives=((200, JSON, "GameShown", ()),), problems=("unknown-game",)
     ),
+    "list_content": Operation(
+        tag="games", gives=((200, JSON, "ContentList", ()),), problems=("unknown-game",)
+    ),
+    "get_content": Operation(
+        tag="games",
+        gives=((200, JSON, "ContentShown", ("Cache-Control",)),),
+        problems=("unknown-game", "unknown-content"),
+    ),
     "list_matches": Operation(
         tag="matches",
         takes=("game", "status", "cursor", "matches"),
@@ -180,7 +188,7 @@ OPERATIONS: Mapping[str, Operation] = {
         problems=(
             *("malformed-json", "no-idempotency-key", "invalid-idempotency-key"),
             *("wrong-media-type", "body-too-large", "rule-violation"),
-            *("invalid-body", "invalid-seats", "key-reused"),
+            *("invalid-body", "invalid-seats", "key-reused", "unknown-content"),
         ),
     ),
     "get_match": Operation(
@@ -296,7 +304,6 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, LINES, "BundleLine", (*_SEEN, "Content-Disposition")), _SAME),
         problems=("invalid-token", "unknown-match"),
     ),
-    "list_keys": Operation(tag="log", gives=((200, JSON, "KeyList", ("Cache-Control",)),)),
     "get_health": Operation(
         tag="service", gives=((200, JSON, "HealthShown", ()),), problems=("unsafe-store",)
     ),

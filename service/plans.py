@@ -70,7 +70,8 @@ class PlanForms:
         form = self._forms[data["game"]]
         options = msgspec.convert(data.get("options", {}), form.game.options)
         seats = msgspec.convert(data["seats"], tuple[SeatPlan, ...])
-        return Plan(form.game.name, options, seats, data.get("undo", "free"))
+        undo, content = data.get("undo", "free"), data.get("content", "")
+        return Plan(form.game.name, options, seats, undo, content)
 
 
 def _plan_schema(form: GameForms) -> Strict:
@@ -78,6 +79,7 @@ def _plan_schema(form: GameForms) -> Strict:
     made = Strict.from_dict(
         {
             "game": fields.String(required=True, validate=validate.OneOf([form.game.name])),
+            "content": fields.String(validate=validate.Regexp("^[0-9a-f]{64}$")),
             "options": fields.Nested(form.options.schema),
             "seats": fields.List(
                 fields.Nested(SeatPlanSchema()),

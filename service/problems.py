@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
 from events import KeyReused, UnsafeStore, VersionConflict
-from games.errors import RuleViolation
+from games.errors import RuleViolation, UnknownContent
 from games.game import AnyGame
 from matches import read
 from matches.errors import (
@@ -43,6 +43,7 @@ _BY_ERROR: Mapping[type[Exception], str] = {
     CostlyCondition: "costly-condition",
     KeyReused: "key-reused",
     NoSuchMatch: "unknown-match",
+    UnknownContent: "unknown-content",
     UnknownGame: "unknown-game",
     UnsafeStore: "unsafe-store",
 }

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from games.game import Outcome, Score, Seat
 from games.table import Proposal, UndoPolicy
-from matches.receipts import PublicKey, Receipt
 from projections.lobby import Status
 from projections.redact import Seen
 
@@ -112,6 +111,29 @@ class GameShown(Struct, frozen=True):
     words: Mapping[str, str]
 
 
+class ContentBrief(Struct, frozen=True):
+    """A content pack of a game: a match created with its hash is played with it."""
+
+    hash: str
+    is_default: bool
+    url: str
+
+
+class ContentList(Struct, frozen=True):
+    """The content packs that are known, the game's own one first."""
+
+    game: str
+    packs: tuple[ContentBrief, ...]
+
+
+class ContentShown(Struct, frozen=True):
+    """A content pack; SHA-256 (hex) of its canonical JSON is its hash."""
+
+    game: str
+    hash: str
+    content: Any
+
+
 class Joined(Struct, frozen=True):
     """A seat that was taken: keep the token, it is what the seat is played with."""
 
@@ -162,17 +184,10 @@ class ActionList(Struct, frozen=True):
 
 
 class CommandPlayed(Struct, frozen=True):
-    """The version that a command led to, its events as the caller may see them, and a receipt."""
+    """The version that a command led to, and its events as the caller may see them."""
 
     version: int
     events: tuple[Seen, ...]
-    receipt: Receipt
-
-
-class KeyList(Struct, frozen=True):
-    """The keys that receipts are signed with, the one in use first; all are Ed25519."""
-
-    keys: tuple[PublicKey, ...]
 
 
 class EventPage(Struct, frozen=True):

@@ -14,12 +14,13 @@ from games.atta_ants.faults import faults
 from games.atta_ants.legal import legal
 from games.atta_ants.lines import catalogue, describe
 from games.atta_ants.options import Options
+from games.atta_ants.packs import check
 from games.atta_ants.questions import pending
 from games.atta_ants.rules.setup import SEATS, setup
 from games.atta_ants.scoring import outcome, score
 from games.atta_ants.state import State
 from games.atta_ants.view import View, determinize, view
-from games.game import Game
+from games.game import Game, Packs
 
 AttaAnts: TypeAlias = Game[State, Command, Event, View]
 
@@ -51,7 +52,7 @@ ATTA_ANTS: AttaAnts = Game(
     load=load,
     faults=faults,
     accounts=accounts,
-    pack=content.default_pack,
+    packs=Packs(content.default_pack, check, content.add),
 )
 
 __all__ = ["ATTA_ANTS"]

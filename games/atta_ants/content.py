@@ -1,6 +1,5 @@
 """The pack of cards: data in `pack.json`, checked when it is read, known by its hash."""
 
-import hashlib
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
@@ -9,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from games.atta_ants.cells import distinct_turns, turned
-from games.errors import GameError
+from games.errors import UnknownContent
+from games.packs import digest_of
 
 ANTS = 6  # per seat (rules 1)
 ANTS_AT_START = 2  # of them in the nest when the game begins (rules 2.4)
@@ -20,10 +20,6 @@ CARDS = 24  # besides the nest (rules 1)
 _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
-
-
-class UnknownContent(GameError):
-    """No pack of this hash has been added."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,8 +77,9 @@ def add(pack: bytes) -> str:
     """
     plain = msgspec.json.decode(pack)
     checked = msgspec.convert(plain, Pack)
-    digest = hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
-    _TABLES[digest] = _tables(digest, checked)
+    digest = digest_of(plain)
+    if digest not in _TABLES:
+        _TABLES[digest] = tables_of(digest, checked)
     return digest
 
 
@@ -113,7 +110,8 @@ def _default_bytes() -> bytes:
     return files(__package__).joinpath("pack.json").read_bytes()
 
 
-def _tables(digest: str, pack: Pack) -> Tables:
+def tables_of(digest: str, pack: Pack) -> Tables:
+    """Lay a pack out for the rules."""
     cards = pack.cards
     edges = tuple(_edges(card.trails) for card in cards)
     index = {card.id: at for at, card in enumerate(cards)}

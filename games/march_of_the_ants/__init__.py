@@ -1,6 +1,6 @@
 """March of the Ants: ants march, explore and fight for the Meadow through the seasons."""
 
-from games.game import Game
+from games.game import Game, Packs
 from games.march_of_the_ants import content
 from games.march_of_the_ants.accounts import accounts
 from games.march_of_the_ants.appraising import appraise
@@ -11,6 +11,7 @@ from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.evolve import evolve
 from games.march_of_the_ants.flow import pending
 from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.packs import check
 from games.march_of_the_ants.scoring import outcome, score
 from games.march_of_the_ants.setup import setup
 from games.march_of_the_ants.state import State
@@ -46,5 +47,5 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     load=load,
     faults=faults,
     accounts=accounts,
-    pack=content.default_pack,
+    packs=Packs(content.default_pack, check, content.supply),
 )

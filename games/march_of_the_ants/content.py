@@ -4,8 +4,6 @@ A place is a number: 0 is The Great Tunnel, n the hex with number n. A card is i
 pack. A site is a bit: `place * 4 + k` for the k-th site of the hex, counted from 0.
 """
 
-import hashlib
-import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -14,10 +12,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from games.errors import UnknownContent
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
 from games.march_of_the_ants.printed import Card, Condition, Hex, Pack, Requires, Trigger
 from games.march_of_the_ants.standing import AnyModifier
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
+from games.packs import digest_of
 
 SITES_PER_HEX = 4
 CUBES = 36  # of each colour (rules 1)
@@ -88,9 +88,12 @@ def of(digest: str) -> Tables:
     """Return the tables of a pack that was supplied; the game's own is, on import.
 
     Raises:
-        KeyError: no such pack was supplied.
+        UnknownContent: no such pack was supplied.
     """
-    return _packs[digest]
+    try:
+        return _packs[digest]
+    except KeyError:
+        raise UnknownContent(digest) from None
 
 
 @cache
@@ -115,12 +118,6 @@ def supply(text: bytes | str) -> str:
     if digest not in _packs:
         _packs[digest] = tables_of(msgspec.convert(plain, Pack), digest)
     return digest
-
-
-def digest_of(plain: object) -> str:
-    """Return the SHA-256 (hex) of canonical JSON: sorted keys, no spaces, ASCII only."""
-    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def source_of_hex(number: int) -> str:

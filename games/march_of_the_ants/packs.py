@@ -18,7 +18,8 @@ from games.march_of_the_ants.operations import (
     PlaceToken,
     StepsOp,
 )
-from games.march_of_the_ants.printed import Card, GreatTunnel, Hex, Triggered
+from games.march_of_the_ants.printed import Card, GreatTunnel, Hex, Pack, Triggered
+from games.packs import checked, form_faults
 
 TRIGGERS = {
     "event": {"play", "after_reactions"},
@@ -36,24 +37,11 @@ FEWEST_CARDS = 30
 
 def check(pack: object) -> tuple[Fault, ...]:
     """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    if isinstance(pack, str | bytes):
-        try:
-            pack = msgspec.json.decode(pack)
-        except msgspec.DecodeError as error:
-            return (Fault("", f"not JSON: {error}"),)
-    if not isinstance(pack, dict):
-        return (Fault("", "a pack is an object with name, great_tunnels, cards and hexes"),)
-    return tuple(_faults(pack))
+    return checked(pack, _faults)
 
 
 def _faults(pack: dict[str, Any]) -> Iterator[Fault]:
-    for key in ("name", "great_tunnels", "cards", "hexes"):
-        if key not in pack:
-            yield Fault(f"/{key}", "is missing")
-    for key in pack.keys() - {"name", "great_tunnels", "cards", "hexes"}:
-        yield Fault(f"/{key}", "is not known")
-    if not isinstance(pack.get("name", ""), str):
-        yield Fault("/name", "is not a text")
+    yield from form_faults(pack, Pack)
     yield from _card_faults(_list(pack, "cards"))
     yield from _hex_faults(_list(pack, "hexes"))
     yield from _tunnel_faults(pack.get("great_tunnels"))
@@ -72,9 +60,8 @@ def _card_faults(cards: list[Any]) -> Iterator[Fault]:
         path = f"/cards/{at}"
         try:
             card = msgspec.convert(plain, Card)
-        except msgspec.ValidationError as error:
-            yield Fault(path, str(error))
-            continue
+        except msgspec.ValidationError:
+            continue  # told as a fault of form
         if card.id in seen:
             yield Fault(f"{path}/id", f"{card.id} stands in the pack twice")
         seen.add(card.id)
@@ -142,13 +129,14 @@ def _hex_faults(hexes: list[Any]) -> Iterator[Fault]:
         path = f"/hexes/{at}"
         try:
             tile = msgspec.convert(plain, Hex)
-        except msgspec.ValidationError as error:
-            yield Fault(path, str(error))
-            continue
+        except msgspec.ValidationError:
+            continue  # told as a fault of form
         numbers.append(tile.number)
         starting += tile.set == "starting"
         for place, text in _about_hex(tile):
             yield Fault(path + place, f"hex {tile.number}: {text}")
+    if len(numbers) < len(hexes):
+        return
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
         yield Fault("/hexes", "numbers are not 1, 2, 3 and so on, each once")
     if len(numbers) > MOST_HEXES:
@@ -173,9 +161,8 @@ def _about_hex(tile: Hex) -> Iterator[tuple[str, str]]:
 def _tunnel_faults(plain: object) -> Iterator[Fault]:
     try:
         tunnels = msgspec.convert(plain, dict[str, GreatTunnel])
-    except msgspec.ValidationError as error:
-        yield Fault("/great_tunnels", str(error))
-        return
+    except msgspec.ValidationError:
+        return  # told as a fault of form
     if "trefoil" not in tunnels:
         yield Fault("/great_tunnels", "no outline is called trefoil")
     for name, tunnel in tunnels.items():

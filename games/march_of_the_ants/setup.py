@@ -15,18 +15,20 @@ MOST_COLONIES = 4  # against the Horde (rules 9.5)
 ALL_BEYOND = 5
 
 
-def setup(options: Options, seats: int, luck: Luck) -> tuple[e.Event, ...]:
+def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.Event, ...]:
     """Return the first events of a match.
+
+    `pack` is the hash of the content to play with; the default one if empty.
 
     Raises:
         RuleViolation: the options do not fit the number of players.
+        UnknownContent: no pack of this hash was supplied.
     """
     if options.horde and seats > MOST_COLONIES:
         raise RuleViolation("options.horde-seats", rule="9.5", wanted=MOST_COLONIES, found=seats)
     if seats == 1 and not options.horde:
         raise RuleViolation("options.alone", rule="9.5", found=seats)
-    digest = content.default()
-    return begin(options, seats, luck, digest)
+    return begin(options, seats, luck, pack or content.default())
 
 
 def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Event, ...]:

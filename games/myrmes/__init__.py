@@ -2,10 +2,11 @@
 
 from typing import TypeAlias
 
-from games.game import Game
+from games.game import Game, Packs
 from games.myrmes import content
 from games.myrmes.accounts import accounts
 from games.myrmes.appraise import appraise
+from games.myrmes.checking import check
 from games.myrmes.commands import Command
 from games.myrmes.decide import decide
 from games.myrmes.dump import dump, load
@@ -51,7 +52,7 @@ MYRMES: Myrmes = Game(
     load=load,
     faults=faults,
     accounts=accounts,
-    pack=content.default_pack,
+    packs=Packs(content.default_pack, check, content.add),
 )
 
 __all__ = ["MYRMES"]

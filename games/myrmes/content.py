@@ -4,7 +4,6 @@ A pack is loaded once and known by the hash of its canonical JSON, which the sta
 Hexes have an index, row by row from the north-west; a set of hexes is an int with a bit each.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -12,6 +11,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from games.errors import UnknownContent
 from games.hexes import DIRECTIONS, Axial, turned
 from games.myrmes.pack import (
     Cell,
@@ -25,6 +25,7 @@ from games.myrmes.pack import (
     Shape,
     SpecialTile,
 )
+from games.packs import digest_of
 
 PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
 CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
@@ -129,8 +130,7 @@ def add(raw: bytes) -> str:
         msgspec.ValidationError: the pack does not follow the schema.
     """
     pack = msgspec.json.decode(raw, type=Pack)
-    plain = msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
-    digest = hashlib.sha256(plain).hexdigest()
+    digest = digest_of(msgspec.json.decode(raw))
     _packs[digest] = pack
     return digest
 
@@ -147,9 +147,15 @@ def default_pack() -> object:
 
 
 def of(content: str) -> Pack:
-    """Return the pack of a hash. Raises KeyError for one that was never added."""
+    """Return the pack of a hash.
+
+    Raises:
+        UnknownContent: the pack has not been added.
+    """
     if content not in _packs:
         printed()
+    if content not in _packs:
+        raise UnknownContent(content)
     return _packs[content]
 
 

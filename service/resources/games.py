@@ -9,7 +9,15 @@ from matches.errors import UnknownGame
 from service.desk import Desk
 from service.forms import json_schema
 from service.replies import reply
-from service.shapes import GameBrief, GameList, GameShown, SeatSpan
+from service.shapes import (
+    ContentBrief,
+    ContentList,
+    ContentShown,
+    GameBrief,
+    GameList,
+    GameShown,
+    SeatSpan,
+)
 
 
 class Games:
@@ -22,6 +30,8 @@ class Games:
         """Register the routes."""
         app.add_url_rule("/v1/games", view_func=self.list_games)
         app.add_url_rule("/v1/games/<game>", view_func=self.get_game)
+        app.add_url_rule("/v1/games/<game>/content", view_func=self.list_content)
+        app.add_url_rule("/v1/games/<game>/content/<digest>", view_func=self.get_content)
 
     def list_games(self) -> Response:
         """List the games."""
@@ -29,18 +39,38 @@ class Games:
 
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
-        found = self._desk.house.games.get(game)
-        if found is None:
-            raise UnknownGame(game)
+        found = self._found(game)
         return reply(
             GameShown(
                 **asdict(_brief(found)),
                 options=json_schema(self._desk.forms[game].options.schema),
-                content=found.pack() if found.pack else None,
+                content=found.packs.default() if found.packs else None,
                 bots=LEVEL_NAMES,
                 words=found.catalogue,
             )
         )
+
+    def list_content(self, game: str) -> Response:
+        """List the content packs that a match of the game can be created with."""
+        found, shelf = self._found(game), self._desk.house.cache.shelf
+        packs = tuple(
+            ContentBrief(one, one == found.content, f"/v1/games/{game}/content/{one}")
+            for one in shelf.list(game)
+        )
+        return reply(ContentList(game, packs))
+
+    def get_content(self, game: str, digest: str) -> Response:
+        """Show one content pack; it never changes."""
+        self._found(game)
+        pack = self._desk.house.cache.shelf.pack(game, digest)
+        body = ContentShown(game, digest, pack)
+        return reply(body, 200, {"Cache-Control": "public, max-age=31536000, immutable"})
+
+    def _found(self, game: str) -> AnyGame:
+        found = self._desk.house.games.get(game)
+        if found is None:
+            raise UnknownGame(game)
+        return found
 
 
 def _brief(game: AnyGame) -> GameBrief:

@@ -105,8 +105,7 @@ class Play:
         )
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
-        receipt = self._desk.signer.receipt(match, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
+        return reply(CommandPlayed(played.last, told), 201, answered(played))
 
 
 def _table_action(held: Held, step: Step) -> TableAction:

@@ -68,5 +68,4 @@ class Undo:
 
     def _answer(self, who: read.Reader, played: Played) -> Response:
         told = read.answered(self._desk.house, who.held, played, who.seat)
-        receipt = self._desk.signer.receipt(played.match, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
+        return reply(CommandPlayed(played.last, told), 201, answered(played))

@@ -130,7 +130,7 @@ class View(Struct, frozen=True):
 ROUNDS = 3
 
 
-def setup(options: Options, seats: int, luck: Luck) -> tuple[Event, ...]:
+def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
     if options.rounds == 9 and options.tone == "wild":
         raise RuleViolation("options.too-wild", rule="0.1", rounds=9)
     return tuple(

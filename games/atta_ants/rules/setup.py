@@ -16,11 +16,14 @@ SEATS = (2, 4)
 AROUND_NEST = 8
 
 
-def setup(options: Options, seats: int, luck: Luck) -> tuple[Event, ...]:
+def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
     """Return the first events: nest and ants, the first eight cards, the first card drawn.
+
+    `pack` is the hash of the content to play with; the default one if empty.
 
     Raises:
         RuleViolation: There is no such number of seats, or no such first player.
+        UnknownContent: No pack of this hash was supplied.
     """
     fewest, most = SEATS
     if not fewest <= seats <= most:
@@ -30,9 +33,8 @@ def setup(options: Options, seats: int, luck: Luck) -> tuple[Event, ...]:
         first = luck.below("first-player", seats)
     elif first >= seats:
         raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
-    started = MatchStarted(
-        content=content.default(), seats=seats, deck_size=options.deck_size, first=first
-    )
+    digest = content.of(pack).hash if pack else content.default()
+    started = MatchStarted(content=digest, seats=seats, deck_size=options.deck_size, first=first)
     state = evolve(State(), started)
     if options.arrange == "first_player":
         return (started, _deal(state, luck))

@@ -8,16 +8,19 @@ from games.myrmes.options import Options
 from games.myrmes.pack import Hex, ObjectiveId, PreyKind
 
 
-def setup(options: Options, seats: int, luck: Luck) -> tuple[Event, ...]:
+def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
     """Return the first events: everything is placed by lot, and the first dice are rolled.
+
+    `pack` is the hash of the content to play with; the default one if empty.
 
     Raises:
         RuleViolation: the first player has no seat at this table.
+        UnknownContent: no pack of this hash was supplied.
     """
     first = options.first_player
     if first is not None and first >= seats:
         raise RuleViolation("setup.no-such-seat", rule="SU6", first_player=first, seats=seats)
-    content = printed()
+    content = pack or printed()
     garden = board(content, seats)
     dice = options.dice or ()
     started = MatchStarted(

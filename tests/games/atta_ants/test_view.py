@@ -5,9 +5,9 @@ import pytest
 
 from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.commands import DropLeaf, EndTurn, MoveAnt, RouteSpider
-from games.atta_ants.content import UnknownContent
 from games.atta_ants.events import AntMoved
 from games.atta_ants.state import State
+from games.errors import UnknownContent
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, RED, RING, YELLOW, at, hunting, named, table
 from tests.scenario import given

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from games.errors import UnknownContent
 from games.luck import SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, content, packs
@@ -60,7 +61,7 @@ def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
 
 def test_an_unknown_pack_is_an_error():
     """Its tables must be supplied before the fold."""
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownContent):
         content.of("nothing")
 
 
@@ -92,8 +93,8 @@ def test_what_is_no_pack_at_all():
 @pytest.mark.parametrize(
     ("at", "change", "path"),
     [
-        (0, {"cost": "two"}, "/cards/0"),
-        (0, {"colour": "red"}, "/cards/0"),
+        (0, {"cost": "two"}, "/cards/0/cost"),
+        (0, {"colour": "red"}, "/cards/0/colour"),
         (1, {"id": "ev01"}, "/cards/1/id"),
         (0, {"section": "head"}, "/cards/0/section"),
         (24, {"section": None}, "/cards/24/section"),
@@ -103,7 +104,7 @@ def test_what_is_no_pack_at_all():
         (0, {"modifiers": [{"mod": "march_steps", "amount": 1}]}, "/cards/0/modifiers"),
         (0, {"effects": [{"when": "placed", "ops": []}]}, "/cards/0/effects/0/when"),
         (0, {"effects": [{"when": "play", "ops": []}]}, "/cards/0/effects/0/ops"),
-        (0, {"effects": [{"when": "play", "ops": [{"op": "fly"}]}]}, "/cards/0"),
+        (0, {"effects": [{"when": "play", "ops": [{"op": "fly"}]}]}, "/cards/0/effects/0/ops/0/op"),
     ],
 )
 def test_faults_of_cards(pack, at, change, path):
@@ -182,7 +183,7 @@ def test_effects_that_may_not_ask(pack):
 @pytest.mark.parametrize(
     ("change", "path"),
     [
-        ({"name": 7}, "/hexes/0"),
+        ({"name": 7}, "/hexes/0/name"),
         ({"number": 2}, "/hexes"),
         ({"tunnels": [False] * 6}, "/hexes/0/tunnels"),
         ({"sites": []}, "/hexes/0/sites"),
@@ -214,7 +215,7 @@ def test_too_few_of_anything(pack):
         ({"sides": {"A": [[0, 0, 1]]}}, "/great_tunnels/trefoil/sides"),
         ({"sides": {"A": [], "B": []}}, "/great_tunnels/trefoil/sides/A"),
         ({"sides": {"A": [[9, 9, 1]], "B": [[0, 0, 1]]}}, "/great_tunnels/trefoil/sides/A"),
-        ({"cells": 3}, "/great_tunnels"),
+        ({"cells": 3}, "/great_tunnels/trefoil/cells"),
     ],
 )
 def test_faults_of_the_great_tunnel(pack, tunnel, path):

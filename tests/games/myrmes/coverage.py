@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from games.errors import UnknownContent
 from games.game import RunPhase
 from games.myrmes import MYRMES
 from games.myrmes import commands as c
@@ -271,5 +272,5 @@ def rules_of(before, command, events, among=None):
 def _holds(covers, moment):
     try:
         return bool(covers(moment))
-    except (AttributeError, KeyError):  # the house has no seat, and before the start is no board
+    except (AttributeError, UnknownContent):  # the house has no seat, the start has no board
         return False

@@ -1,0 +1,129 @@
+"""What is wrong with a content pack, with the lines of its file."""
+
+import json
+import re
+from collections.abc import Iterator
+from json import JSONDecodeError
+
+from games.game import AnyGame
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SCALAR = json.JSONDecoder()
+_TOO_DEEP = 100
+
+
+def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
+    """Return every fault of a pack as `<line>: <pointer>: <what>`, in the order of the lines."""
+    if game.packs is None:
+        return (f"1: {game.name} has no packs",)
+    try:
+        plain = text.decode()
+        lines = lines_of(plain)
+    except JSONDecodeError as error:
+        return (f"{error.lineno}: not JSON: {error.msg}",)
+    except UnicodeDecodeError as error:
+        line = 1 + text.count(b"\n", 0, error.start)
+        return (f"{line}: not UTF-8",)
+    faults = [(_line(lines, fault.path), fault) for fault in game.packs.check(text)]
+    faults.sort(key=lambda one: one[0])
+    return tuple(f"{line}: {fault.path or '/'}: {fault.text}" for line, fault in faults)
+
+
+def _line(lines: dict[str, int], pointer: str) -> int:
+    """Return the line of what a pointer names, or of the nearest around it that is there."""
+    while pointer not in lines:
+        pointer = pointer.rpartition("/")[0]
+    return lines[pointer]
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """Return the line, from 1, on which each value of a JSON text begins, by its pointer.
+
+    Raises:
+        JSONDecodeError: it is no JSON.
+    """
+    found: dict[str, int] = {}
+    line, counted = 1, 0
+    for pointer, start in _Scan(text).values():
+        line += text.count("\n", counted, start)
+        counted = start
+        found[pointer] = line
+    return found
+
+
+class _Scan:
+    """Walks through a JSON text, value by value; in the order of the text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+
+    def values(self) -> Iterator[tuple[str, int]]:
+        """Yield the pointer and the place of every value."""
+        yield from self._value("", 0)
+        self._space()
+        if self._at != len(self._text):
+            raise JSONDecodeError("something follows the pack", self._text, self._at)
+
+    def _value(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
+        self._space()
+        yield pointer, self._at
+        if depth > _TOO_DEEP:
+            raise JSONDecodeError("too deep", self._text, self._at)
+        if self._took("{"):
+            yield from self._members(pointer, depth)
+        elif self._took("["):
+            yield from self._entries(pointer, depth)
+        else:
+            self._scalar()
+
+    def _members(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
+        seen: set[str] = set()
+        if self._took("}"):
+            return
+        while True:
+            self._space()
+            at = self._at
+            key = self._scalar()
+            if not isinstance(key, str) or key in seen:
+                fault = "a key stands twice" if isinstance(key, str) else "a key is a string"
+                raise JSONDecodeError(fault, self._text, at)
+            seen.add(key)
+            self._take(":")
+            escaped = key.replace("~", "~0").replace("/", "~1")
+            yield from self._value(f"{pointer}/{escaped}", depth + 1)
+            if self._took("}"):
+                return
+            self._take(",")
+
+    def _entries(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
+        count = 0
+        if self._took("]"):
+            return
+        while True:
+            yield from self._value(f"{pointer}/{count}", depth + 1)
+            count += 1
+            if self._took("]"):
+                return
+            self._take(",")
+
+    def _scalar(self) -> object:
+        try:
+            value, self._at = _SCALAR.raw_decode(self._text, self._at)
+        except JSONDecodeError:
+            raise JSONDecodeError("a value is expected", self._text, self._at) from None
+        return value
+
+    def _space(self) -> None:
+        found = _SPACE.match(self._text, self._at)
+        self._at = found.end() if found else self._at
+
+    def _took(self, mark: str) -> bool:
+        self._space()
+        there = self._text.startswith(mark, self._at)
+        self._at += there
+        return there
+
+    def _take(self, mark: str) -> None:
+        if not self._took(mark):
+            raise JSONDecodeError(f"{mark!r} is expected", self._text, self._at)

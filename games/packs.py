@@ -1,0 +1,116 @@
+"""Content packs: their hash, and every fault of their form."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.inspect import DictType, StructType, VarTupleType, type_info
+from msgspec.structs import fields
+
+from games.game import Fault
+
+_AT = re.compile(r" - at `\$(.*)`$")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
+LARGEST = 2**53 - 1
+
+
+def canonical(plain: object) -> bytes:
+    """Return the bytes of a pack that are hashed and stored: sorted keys, no spaces, UTF-8."""
+    return msgspec.json.encode(plain, order="sorted")
+
+
+def digest_of(plain: object) -> str:
+    """Return the hash by which a pack is known: SHA-256 (hex) of its canonical JSON."""
+    return hashlib.sha256(canonical(plain)).hexdigest()
+
+
+def checked(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack, parsed or as text; `faults` is told of objects only."""
+    if isinstance(pack, str | bytes):
+        try:
+            pack = msgspec.json.decode(pack)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return (Fault("", f"not JSON: {error}"),)
+    if not isinstance(pack, dict):
+        return (Fault("", "a pack is an object"),)
+    return tuple(dict.fromkeys((*_number_faults(pack, ""), *faults(pack))))
+
+
+def _number_faults(plain: object, path: str) -> Iterator[Fault]:
+    """Yield the numbers that canonical JSON has no form for."""
+    if isinstance(plain, dict):
+        for key, value in plain.items():
+            yield from _number_faults(value, f"{path}/{_escaped(key)}")
+    elif isinstance(plain, list):
+        for at, value in enumerate(plain):
+            yield from _number_faults(value, f"{path}/{at}")
+    elif isinstance(plain, float) or (isinstance(plain, int) and abs(plain) > LARGEST):
+        yield Fault(path, "is no integer within 53 bits")
+
+
+def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
+    """Yield every fault of form: field by field through structs, and lists and maps of them.
+
+    Args:
+        plain: what was parsed.
+        wanted: the type that it should have.
+        path: JSON pointer to it.
+    """
+    match type_info(wanted):
+        case StructType(tag=None) as kind if isinstance(plain, dict):
+            yield from _fields(plain, kind, path)
+        case VarTupleType(item_type=StructType(tag=None, cls=item)) as kind if isinstance(
+            plain, list
+        ):
+            yield from _size_fault(plain, kind, path)
+            for at, one in enumerate(plain):
+                yield from form_faults(one, item, f"{path}/{at}")
+        case DictType(value_type=StructType(tag=None, cls=item)) if isinstance(plain, dict):
+            for key, one in plain.items():
+                yield from form_faults(one, item, f"{path}/{_escaped(key)}")
+        case _:
+            yield from _conversion(plain, wanted, path)
+
+
+def _fields(plain: dict[str, Any], kind: StructType, path: str) -> Iterator[Fault]:
+    types = {field.encode_name: field.type for field in fields(kind.cls)}
+    for field in kind.fields:
+        at = f"{path}/{field.encode_name}"
+        if field.encode_name in plain:
+            yield from form_faults(plain[field.encode_name], types[field.encode_name], at)
+        elif field.required:
+            yield Fault(at, "is missing")
+    for key in sorted(plain.keys() - types.keys()):
+        yield Fault(f"{path}/{_escaped(key)}", "is not known")
+
+
+def _size_fault(plain: list[Any], kind: VarTupleType, path: str) -> Iterator[Fault]:
+    fewest, most = kind.min_length or 0, kind.max_length
+    if len(plain) < fewest or (most is not None and len(plain) > most):
+        wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        yield Fault(path, f"{len(plain)} entries, there must be {wanted}")
+
+
+def _conversion(plain: object, wanted: Any, path: str) -> Iterator[Fault]:
+    try:
+        msgspec.convert(plain, wanted)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        found = _AT.search(text)
+        yield Fault(path + _pointer(found[1] if found else ""), _AT.sub("", text))
+
+
+def _pointer(place: str) -> str:
+    """Return the pointer of a place as msgspec spells it, up to what it does not name."""
+    steps = []
+    for name, number, unnamed in _STEP.findall(place):
+        if unnamed:
+            break
+        steps.append("/" + (_escaped(name) if name else number))
+    return "".join(steps)
+
+
+def _escaped(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,156 @@
+"""`formicary content`: faults line by line, and packs that other processes play with."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from formicary import cli
+from formicary.embedded import EmbeddedStore
+from formicary.faulty import faults_by_line, lines_of
+from formicary.wiring import UrlServers, Wiring
+from games import GAMES
+from games.table import SeatPlan
+from matches.bots import answer
+from matches.bundle import bundle
+from matches.create import Plan, create
+from matches.read import Reader
+from projections.due import tasks_of
+from tests.packs import other_pack
+
+MYRMES = """{
+  "name": 3,
+  "colour": "red",
+  "garden": {"rows": [], "prey": [],
+    "areas": []},
+  "prey": [
+    {"id": "ladybug", "count": 6, "soldiers": 1,
+     "food": -2,
+     "points": "none"},
+    {"id": "wasp", "count": 6, "soldiers": 1, "food": 1, "points": 0}
+  ],
+  "pheromones": [],
+  "specials": []
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
+    store.start()
+    yield store
+    store.stop()
+
+
+@pytest.fixture
+def run(server, monkeypatch):
+    monkeypatch.setenv("EVENTS_URL", server.url)
+    monkeypatch.setattr(cli, "console", Console(width=200))
+
+    def command(*arguments):
+        result = CliRunner().invoke(cli.app, [str(one) for one in arguments])
+        return result.exit_code, result.output
+
+    return command
+
+
+def test_every_fault_is_told_with_its_line(run, tmp_path):
+    file = tmp_path / "pack.json"
+    file.write_text(MYRMES)
+
+    code, output = run("content", "check", "myrmes", file)
+
+    assert code == 1
+    assert [line.removeprefix(f"{file}:") for line in output.splitlines()[:-1]] == [
+        "1: /objectives: is missing",
+        "2: /name: Expected `str`, got `int`",
+        "3: /colour: is not known",
+        "8: /prey/0/food: -2 is less than 0",
+        "9: /prey/0/points: Expected `int`, got `str`",
+        "10: /prey/1/id: Invalid enum value 'wasp'",
+    ]
+    assert "has 6 faults" in output
+    assert run("content", "add", "myrmes", file)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b'{\n"a": }', "2: not JSON: a value is expected"),
+        (b'{\n"a": 1\n"b": 2}', "3: not JSON: ',' is expected"),
+        (b'{"a": 1,\n"a": 2}', "2: not JSON: a key stands twice"),
+        (b"{}\n1", "2: not JSON: something follows the pack"),
+        (b'"\n\xff"', "2: not UTF-8"),
+        (b"[]", "1: /: a pack is an object"),
+        (b"[" * 4000, "1: not JSON: too deep"),
+        (b'{\n"game": 1.5}', "2: /game: is no integer within 53 bits"),
+    ],
+)
+def test_what_is_no_pack_is_told_with_its_line(text, told):
+    assert told in faults_by_line(GAMES["atta-ants"], text)
+
+
+def test_lines_are_those_of_the_values():
+    text = '{"a/b":\n [1,\n\n {"~": 2}],\n "c": {}}'
+
+    assert lines_of(text) == {
+        "": 1,
+        "/a~1b": 2,
+        "/a~1b/0": 2,
+        "/a~1b/1": 4,
+        "/a~1b/1/~0": 4,
+        "/c": 5,
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pack_without_faults_is_fine(run, tmp_path, game):
+    file = tmp_path / "pack.json"
+    file.write_bytes(other_pack(game))
+
+    assert run("content", "check", game, file) == (0, "nothing is wrong with it\n")
+
+
+def test_what_is_not_there(run, tmp_path):
+    assert run("content", "check", "chess", tmp_path / "pack.json")[0] == 1
+    code, output = run("content", "check", "myrmes", tmp_path / "pack.json")
+    assert (code, "No such file" in output) == (1, True)
+
+
+def elsewhere(server, *arguments):
+    """Run a command in a process of its own, which knows the packs of the store alone."""
+    environ = {**os.environ, "EVENTS_URL": server.url, "JOBS_URL": server.url}
+    done = subprocess.run(
+        [sys.executable, "-m", "formicary", *map(str, arguments)],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, server, tmp_path):
+    """Added in one process, played here, verified in a third; its bundle without any store."""
+    file, game = tmp_path / "pack.json", "atta-ants"
+    file.write_bytes(other_pack(game))
+    code, output = elsewhere(server, "content", "add", game, file)
+    content = output.strip()
+    house = Wiring(UrlServers(server.url, server.url)).house
+    plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
+    match = create(house, plan, key="elsewhere", digest="d").match
+    while tasks := tasks_of(match, house.store.head(match).waits):
+        answer(house, tasks[0])
+    kept = tmp_path / "match.ndjson"
+    kept.write_bytes(b"".join(bundle(house, Reader(house.cache.get(match), None))))
+
+    assert code == 0
+    assert content != GAMES[game].content
+    code, output = elsewhere(server, "verify", match)
+    assert (code, "everything holds" in output) == (0, True), output
+    code, output = elsewhere(server, "verify", kept)
+    assert (code, "everything holds" in output) == (0, True), output

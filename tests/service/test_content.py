@@ -1,0 +1,88 @@
+"""Content packs over HTTP: listed, shown, and what a match is created with."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from events import canonical
+from games import GAMES
+from tests.packs import other_pack
+from tests.service.conftest import World
+
+
+@pytest.fixture
+def world():
+    return World(games=dict(GAMES))
+
+
+def created(world, game, **more):
+    body = {"game": game, "seats": [{"bot": "random"}, {"bot": "random"}], **more}
+    return world.post("/v1/matches", body)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_created_with_a_pack_of_the_store(world, game):
+    content = world.house.cache.shelf.add(game, other_pack(game))
+
+    answer = created(world, game, content=content)
+    seen = world.get(f"/v1/matches/{answer.json['id']}/events").json["events"][0]
+
+    assert answer.status_code == 201
+    assert answer.json["content_hash"] == content
+    assert seen["e"]["event"]["content"] == content
+    assert world.get(f"/v1/matches/{answer.json['id']}/board.svg").status_code == 200
+
+
+def test_without_a_word_it_is_the_games_own(world):
+    answer = created(world, "myrmes")
+
+    assert answer.json["content_hash"] == GAMES["myrmes"].content
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "kind"),
+    [("a" * 64, 404, "unknown-content"), ("A" * 64, 422, "invalid-body"), (7, 422, "invalid-body")],
+)
+def test_an_unknown_pack_is_a_problem(world, content, status, kind):
+    answer = created(world, "myrmes", content=content)
+
+    assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
+    assert list(world.house.store.heads()) == []
+
+
+def test_known_packs_are_listed_the_games_own_first(world):
+    content = world.house.cache.shelf.add("myrmes", other_pack("myrmes"))
+    own = GAMES["myrmes"].content
+
+    answer = world.get("/v1/games/myrmes/content").json
+
+    assert [(one["hash"], one["is_default"]) for one in answer["packs"]] == [
+        (own, True),
+        (content, False),
+    ]
+    for one in answer["packs"]:
+        shown = world.get(one["url"])
+        assert sha256(canonical.encode(shown.json["content"])).hexdigest() == one["hash"]
+        assert "immutable" in shown.headers["Cache-Control"]
+
+
+def test_a_pack_is_shown_as_it_was_added(world):
+    content = world.house.cache.shelf.add("atta-ants", other_pack("atta-ants"))
+
+    answer = world.get(f"/v1/games/atta-ants/content/{content}").json
+
+    assert answer["content"] == json.loads(other_pack("atta-ants"))
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/v1/games/chess/content", "unknown-game"),
+        (f"/v1/games/chess/content/{'a' * 64}", "unknown-game"),
+        (f"/v1/games/myrmes/content/{'a' * 64}", "unknown-content"),
+        (f"/v1/games/myrmes/content/{GAMES['atta-ants'].content}", "unknown-content"),
+    ],
+)
+def test_what_is_not_there_is_named(world, path, kind):
+    assert world.get(path).json["type"] == f"/problems/{kind}"
