@@ -9,7 +9,7 @@ from rich.console import Console
 
 from bench.harness import keep, show
 
-NAMES = ("append", "playouts", "replay", "memory", "endpoint", "latency", "search")
+NAMES = ("append", "playouts", "replay", "memory", "endpoint", "latency", "timetravel", "search")
 
 
 def main() -> None:

@@ -24,6 +24,10 @@ def make_bare() -> Flask:
         store.xadd(match, {"e": request.get_data()})
         return {"ok": True}, 201
 
+    @app.get("/")
+    def nothing() -> ResponseReturnValue:
+        return {"ok": True}
+
     _settle()
     return app
 

@@ -33,15 +33,16 @@ def lengthened(house: House, match: str, events: int) -> str:
         if line.version >= events:
             return match
         position = line.tip()
-        request = _next(line.game, position, choose)
-        if _would_end(line.game, position, request):
+        request = next_request(line.game, position, choose)
+        if would_end(line.game, position, request):
             targets = [v for v in range(start, line.version) if line.is_target(v)]
             rewind(house, match, choose.choice(targets), Actor("admin"))
         else:
             play(house, match, request)
 
 
-def _next(game: AnyGame, position: Position, choose: random.Random) -> Request:
+def next_request(game: AnyGame, position: Position, choose: random.Random) -> Request:
+    """Return a request of somebody who is asked: a phase, or what a greedy bot would do."""
     asked = choose.choice(position.asked)
     if asked.seat == PHASE:
         return Request(actor=WORKERS, command=RunPhase())
@@ -54,7 +55,7 @@ def _next(game: AnyGame, position: Position, choose: random.Random) -> Request:
     )
 
 
-def _would_end(game: AnyGame, position: Position, request: Request) -> bool:
+def would_end(game: AnyGame, position: Position, request: Request) -> bool:
     """Tell whether a command would end the game, whatever the luck of its next draw."""
     state = position.state
     for event in game.decide(state, request.command, SeededLuck(1)):

@@ -1,0 +1,175 @@
+"""Going through time: cold rebuilds, states at any version, undo, proof, the slider of boards."""
+
+import os
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+
+import msgspec
+
+from bench.clients import Connection
+from bench.endpoint import serving
+from bench.harness import Row, at_least, at_most, interleaved, per_second
+from bench.long_matches import begun, lengthened, next_request, would_end
+from bench.replay import Replayed, repeated
+from bench.servers import client, server
+from events import Store, derive_keys
+from events.keys import match_keys
+from games import GAMES
+from games.game import AnyGame
+from matches.commit import Actor
+from matches.house import House
+from matches.play import play
+from matches.undo import rewind
+from matches.verify import verify
+from projections.cache import Cache
+
+EVENTS, LOOKS, BOARDS, CONNECTIONS = 2000, 100, 100, 16
+
+
+def rows() -> list[Row]:
+    """Measure a match of 2,000 events of every game."""
+    found = []
+    for game in GAMES.values():
+        with server() as socket:
+            house = House(Store(client(socket)), GAMES)
+            match = lengthened(
+                house, begun(house, game, game.seats[1], f"{game.name} long"), EVENTS
+            )
+            found += _rebuilds(house, game, match)
+            found += _proof(house, game)
+            found.append(_undo(house, game, match))
+            found.append(_slider(str(socket), game, match))
+    return found
+
+
+def _rebuilds(house: House, game: AnyGame, match: str) -> list[Row]:
+    """Compare loading it without keyframes with a trivial fold, and looks back with loading."""
+    house.store.drop_frames(match)
+    cold = interleaved(
+        {
+            "trivial": lambda: _seconds(lambda: _trivial(house.store, match)),
+            "ours": lambda: _dropping(house, match),
+        }
+    )
+    house.cache.drop(match)
+    house.cache.get(match)  # keeps the keyframes again
+    choose = random.Random(1)
+    versions = [choose.randrange(1, EVENTS) for _ in range(LOOKS)]
+    held = Cache(house.store, GAMES).get(match)
+    looks = [_seconds(lambda v=v: house.cache.line_at(held, v).state(v)) for v in versions]
+    look = statistics.median(looks)
+    return [
+        at_most(
+            f"cold rebuild, {game.name}", "ms", cold["ours"] * 1e3, cold["trivial"] * 1e3, ratio=2
+        ),
+        at_most(
+            f"state at a version, {game.name}", "ms", look * 1e3, cold["ours"] * 1e3, ratio=0.2
+        ),
+    ]
+
+
+def _dropping(house: House, match: str) -> float:
+    took = _seconds(lambda: Cache(house.store, GAMES).get(match))
+    house.store.drop_frames(match)
+    return took
+
+
+def _trivial(store: Store, match: str) -> Counter[str]:
+    """Read and decode a stream and count its events by type."""
+    reply = store.client.execute_command("XRANGE", match_keys(match).events, "-", "+")
+    found: Counter[str] = Counter()
+    for _, fields in reply:
+        found[msgspec.json.decode(fields[1])["event"]["type"]] += 1
+    return found
+
+
+def _proof(house: House, game: AnyGame) -> list[Row]:
+    replayed = Replayed(house, game)
+    match, store = replayed.match, house.store
+    entries = tuple(store.read(match))
+    keys = derive_keys(store.vault(match) or b"")
+    head = store.head(match)
+    count = len(entries)
+    rates = interleaved(
+        {
+            "replay": lambda: replayed.rate(chain=False),
+            "chain": lambda: replayed.rate(chain=True),
+            "verify": lambda: per_second(
+                count * 3,
+                lambda: repeated(3, lambda: verify(match, entries, GAMES, keys=keys, head=head)),
+            ),
+        },
+        rounds=5,
+    )
+    name = f"{game.name}, events/s"
+    return [
+        at_least(
+            f"chain and refold, {name}", "per second", rates["chain"], rates["replay"], ratio=0.5
+        ),
+        at_least(
+            f"verify deciding again, {name}",
+            "per second",
+            rates["verify"],
+            rates["replay"],
+            ratio=0.2,
+        ),
+    ]
+
+
+def _undo(house: House, game: AnyGame, match: str) -> Row:
+    """Compare an undo of one command with a command, late in a match."""
+    choose, plain, undone = random.Random(2), [], []
+    while len(undone) < 40:
+        line = house.cache.get(match).line
+        before = line.tip()
+        request = next_request(game, before, choose)
+        if not would_end(game, before, request):
+            plain.append(_seconds(lambda request=request: play(house, match, request)))
+        target = next(v for v in range(line.version - 1, 0, -1) if line.is_target(v))
+        undone.append(_seconds(lambda v=target: rewind(house, match, v, Actor("admin"))))
+        further = choose.choice([v for v in range(target - 60, target) if line.is_target(v)])
+        rewind(house, match, further, Actor("admin"))
+    ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
+    return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
+
+
+def _slider(socket: str, game: AnyGame, match: str) -> Row:
+    os.environ["BENCH_SOCKET"] = socket
+    choose = random.Random(3)
+    boards = [
+        f"/v1/matches/{match}/board.svg?at={choose.randrange(60, EVENTS)}" for _ in range(BOARDS)
+    ]
+    with serving("make_ours") as ours, serving("make_bare") as bare:
+        times: dict[str, list[float]] = {"ours": [], "bare": []}
+        for _ in range(5):
+            times["bare"] += _gets(bare, ["/"] * BOARDS)
+            times["ours"] += _gets(ours, boards)
+    mine, theirs = (statistics.quantiles(times[name], n=20)[18] * 1e3 for name in ("ours", "bare"))
+    return at_most(
+        f"board at a version, p95 of {CONNECTIONS}, {game.name}", "ms", mine, theirs, ratio=5
+    )
+
+
+def _gets(port: int, paths: list[str]) -> list[float]:
+    def run(number: int) -> list[float]:
+        connection = Connection(port)
+        taken = [
+            connection.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())[1]
+            for path in paths[number::CONNECTIONS]
+        ]
+        connection.close()
+        return taken
+
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        return list(chain.from_iterable(pool.map(run, range(CONNECTIONS))))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
