@@ -15,6 +15,7 @@ from service.pages import add_pages
 from service.problems import Problems
 from service.resources.boards import Boards
 from service.resources.events import Events
+from service.resources.foresight import Foresight
 from service.resources.games import Games
 from service.resources.health import Health
 from service.resources.history import History
@@ -59,7 +60,8 @@ def create_app(
     forms = {name: GameForms(game) for name, game in house.games.items()}
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
     Problems(desk).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Play, Undo, Events, History, Boards, Proofs, Health)
+    parts: tuple[Any, ...] = (Games, Matches, Play, Undo, Events, History, Foresight)
+    parts += (Boards, Proofs, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

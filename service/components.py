@@ -24,6 +24,7 @@ _SHAPES = (
     *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
+    *(shapes_history.PreviewShown, shapes_history.ExplanationShown),
 )
 
 
@@ -157,7 +158,8 @@ def _record(game: AnyGame, stem: str) -> Json:
 def _add_shapes(spec: APISpec) -> None:
     _, found = msgspec.json.schema_components(_SHAPES, ref_template=_REF + "{name}")
     found["Seen"]["properties"]["e"] = ref("Record")
-    found["Action"]["properties"]["command"] = ref("Command")
+    for name in ("Action", "NearAction"):
+        found[name]["properties"]["command"] = ref("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [ref("View"), {"type": "null"}]}
     found["BundleLine"] = {"anyOf": [ref("BundleHeader"), ref("Seen")]}
     for name, component in sorted(found.items()):

@@ -287,6 +287,30 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, JSON, "LedgerShown", _THEN), _SAME),
         problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
     ),
+    "preview_command": Operation(
+        tag="play",
+        seat="needed",
+        takes=("at",),
+        body="Command",
+        gives=((200, JSON, "PreviewShown", ("Cache-Control",)),),
+        problems=(
+            *("malformed-json", "no-token", "invalid-token", "unknown-match", "unknown-version"),
+            *("rule-violation", "phase-running", "match-open", "match-over", "body-too-large"),
+            *("wrong-media-type", "invalid-body", "invalid-parameter", "other-games-command"),
+        ),
+    ),
+    "explain_command": Operation(
+        tag="play",
+        seat="needed",
+        takes=("at",),
+        body="Command",
+        gives=((200, JSON, "ExplanationShown", ("Cache-Control",)),),
+        problems=(
+            *("malformed-json", "no-token", "invalid-token", "unknown-match", "unknown-version"),
+            *("body-too-large", "wrong-media-type", "invalid-body", "invalid-parameter"),
+            "other-games-command",
+        ),
+    ),
     "get_board": Operation(
         tag="play",
         seat="welcome",

@@ -24,8 +24,11 @@ from matches.errors import (
     StaleVersion,
     UnknownGame,
 )
+from matches.explain import explain
+from matches.play import Request
 from projections.cache import NoSuchMatch
 from projections.lobby import BadCursor
+from service import explaining
 from service.asking import token_of
 from service.desk import Desk
 from service.errors import BadParameter, ServiceError
@@ -33,8 +36,8 @@ from service.forms import pointers
 from service.kinds import KINDS
 from service.replies import reply
 from service.shapes import FieldError, Problem
-from service.wording import TABLE, worded
 
+ASKED = "formicary.asked"  # where a request keeps the command that it posts
 _log = logging.getLogger("formicary.service")
 _BY_STATUS = {404: "unknown-path", 405: "method-not-allowed", 413: "body-too-large"}
 _BY_ERROR: Mapping[type[Exception], str] = {
@@ -107,13 +110,30 @@ class Problems:
         return problem("invalid-body", detail, errors=found)
 
     def rule_violation(self, error: RuleViolation) -> Response:
-        """The slug, the rule and the facts, and the game's own words for them."""
+        """The slug, the rule and the facts, and the game's own words; why, for a command."""
         game: AnyGame | None = self._game()
-        words = {**TABLE, **(game.catalogue if game else {})}
-        detail = worded(words, f"refusal.{error.slug}", error.facts)
         return problem(
-            "rule-violation", detail, slug=error.slug, rule=error.rule, facts=error.facts
+            "rule-violation",
+            explaining.in_words(game, error),
+            slug=error.slug,
+            rule=error.rule,
+            facts=error.facts,
+            **self._explained(),
         )
+
+    def _explained(self) -> Mapping[str, Any]:
+        """Return why the command that a request posted is refused, as it stands in memory."""
+        asked: Request | None = request.environ.get(ASKED)
+        if asked is None or asked.actor.seat is None:
+            return {}
+        held = self._desk.house.cache.get((request.view_args or {})["match"])
+        state = read.snapshot(self._desk.house, held).state
+        found = explain(held.game, state, asked.actor.seat, asked.command)
+        return {
+            "conditions": explaining.conditions(held.game, found),
+            "fields": explaining.fields(found),
+            "nearest": explaining.nearest(held.game, found),
+        }
 
     def _game(self) -> Any:
         match = (request.view_args or {}).get("match")

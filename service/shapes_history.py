@@ -1,12 +1,13 @@
 """What is answered about the past of a match, and about what could be done in it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from games.game import Account, Seat
 from matches.search import Interval, Kind
+from service.shapes import FailedCondition, FieldWanted, NearAction
 
 
 class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -77,3 +78,54 @@ class LedgerShown(Struct, frozen=True):
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
     balances: tuple[Account, ...]
+
+
+class PreviewedEvent(Struct, frozen=True):
+    """An event that the command would cause, as the caller would see it, and its line."""
+
+    event: Any
+    text: str
+    rule: str | None
+
+
+class HoleShown(Struct, frozen=True):
+    """Where it cannot be known how it goes on, after so many of the events.
+
+    `kind` is `luck` where something is drawn (`what` is the label), `told` where somebody would
+    learn a secret (`what` is the type of the event), `hidden` where what the caller may not
+    know decides.
+    """
+
+    kind: Literal["luck", "hidden", "told"]
+    what: str
+    after: int
+    text: str
+
+
+class PreviewShown(Struct, frozen=True):
+    """What a command would do: nothing was stored.
+
+    `events` are certain as far as they go, `patch` (RFC 6902) and `lines` what they change in
+    the caller's view; `is_whole` says that nothing comes after them.
+    """
+
+    match: str
+    version: int
+    seat: Seat
+    is_whole: bool
+    events: tuple[PreviewedEvent, ...]
+    patch: tuple[Mapping[str, Any], ...]
+    lines: tuple[str, ...]
+    holes: tuple[HoleShown, ...]
+
+
+class ExplanationShown(Struct, frozen=True):
+    """Whether a command is legal at a version, and if not, why, and what is near it."""
+
+    match: str
+    version: int
+    seat: Seat
+    is_legal: bool
+    conditions: tuple[FailedCondition, ...]
+    fields: tuple[FieldWanted, ...]
+    nearest: tuple[NearAction, ...]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from games.game import Line
 from games.table import Table
 from matches.diff import Step
 from matches.read import Reader, Told
@@ -22,20 +23,24 @@ def seat_name(table: Table, seat: int) -> str:
     return f"{seat} ({sits})"
 
 
-def line_of(who: Reader, told: Told) -> TimelineLine:
-    """Return an event as a line of the timeline, with the seat that it speaks of named."""
-    table, facts = who.held.line.newest, dict(told.line.facts)
-    rule = facts.get("rule")
+def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
+    """Return a line in words, with the seat that it speaks of named."""
+    facts = dict(line.facts)
     if isinstance(seat := facts.get("seat"), int):
         facts["seat"] = seat_name(table, seat)
-    words = TABLE if told.of_table else who.held.game.catalogue
+    return worded(words, f"event.{line.id}", facts)
+
+
+def line_of(who: Reader, told: Told) -> TimelineLine:
+    """Return an event as a line of the timeline."""
+    table, rule = who.held.line.newest, told.line.facts.get("rule")
     return TimelineLine(
         seq=told.seq,
         at=told.at,
         by=told.by,
         seat=told.seat,
         who=_ACTORS.get(told.by) or f"seat {seat_name(table, told.seat or 0)}",
-        text=worded(words, f"event.{told.line.id}", facts),
+        text=words_of(table, TABLE if told.of_table else who.held.game.catalogue, told.line),
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.held.match}/state?at={told.seq}",
     )

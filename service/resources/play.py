@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import msgspec
 from flask import Flask, Response, request
 from flask import Request as FlaskRequest
 
-from games.game import AnyGame, Seat
+from games.game import Seat
 from matches import read
 from matches.commit import Actor
 from matches.play import Request, play
@@ -21,11 +20,13 @@ from service.asking import (
     token_of,
 )
 from service.desk import Desk
+from service.explaining import action
 from service.forms import command_of
 from service.moments import chosen, moved_on
+from service.problems import ASKED
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
-from service.shapes import Action, ActionList, CommandPlayed, StateShown, TableAction
+from service.shapes import ActionList, CommandPlayed, StateShown, TableAction
 from service.wording import TABLE, worded
 
 
@@ -75,7 +76,7 @@ class Play:
         if same:
             return same
         legal = read.legal(held, shown, who.seat)
-        actions = tuple(_action(held.game, one) for one in legal)
+        actions = tuple(action(held.game, one) for one in legal)
         table = self._table_actions(held, shown, who.seat) if at.version is None else ()
         body = ActionList(match, shown.version, who.seat, actions, table)
         return seen(body, shown.version, cache, moved_on(at, request.path))
@@ -103,6 +104,7 @@ class Play:
             digest=digest_of(sent, body),
             seen=since,
         )
+        sent.environ[ASKED] = asked
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
         return reply(CommandPlayed(played.last, told), 201, answered(played))
@@ -117,10 +119,3 @@ def _table_action(held: Held, step: Step) -> TableAction:
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
     label = worded(TABLE, f"action.{step.kind}", {"to": step.to})
     return TableAction(step.kind, label, path, body)
-
-
-def _action(game: AnyGame, command: Any) -> Action:
-    body: dict[str, Any] = msgspec.to_builtins(command)
-    words = worded(game.catalogue, f"command.{body['type']}", body)
-    body.pop("seat", None)
-    return Action(words, body)

@@ -1,0 +1,122 @@
+"""What a command would do, and why it cannot be given."""
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+from msgspec import Struct
+
+from games.errors import RuleViolation
+from games.game import AnyGame, Seat
+from matches import read
+from matches.diff import difference
+from matches.errors import MatchNotRunning, PhaseRunning
+from matches.explain import Explanation, Refusal, explain
+from matches.preview import Hole, check_asked, preview
+from projections.cache import Held
+from service import explaining
+from service.asking import body_of, needed_token
+from service.desk import Desk
+from service.forms import command_of
+from service.moments import chosen
+from service.replies import reply
+from service.shapes_history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
+from service.telling import step_in_words, words_of
+
+_PRIVATE = {"Cache-Control": "no-store"}
+_HOLES = {
+    "luck": "Luck decides: {what}",
+    "hidden": "What you may not know decides",
+    "told": "A secret would be told: {what}",
+}
+
+
+class _Asked(Struct, frozen=True):
+    """A command that is asked about: whose, and where."""
+
+    held: Held
+    shown: read.Snapshot
+    seat: Seat
+    command: Any
+
+
+class Foresight:
+    """Previews and explanations."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        stem = "/v1/matches/<match>"
+        app.add_url_rule(f"{stem}/preview", view_func=self.preview_command, methods=["POST"])
+        app.add_url_rule(f"{stem}/explain", view_func=self.explain_command, methods=["POST"])
+
+    def preview_command(self, match: str) -> Response:
+        """Tell what a command would do, with a hole where that cannot be known; store nothing."""
+        asked = self._asked(match)
+        found = preview(asked.held, asked.shown, asked.seat, asked.command)
+        changed = difference(found.before, found.after)
+        body = PreviewShown(
+            match=match,
+            version=asked.shown.version,
+            seat=asked.seat,
+            is_whole=found.is_whole,
+            events=tuple(_event(asked.held, one) for one in found.events),
+            patch=changed.patch,
+            lines=tuple(line for step in changed.steps for line in step_in_words(step)),
+            holes=tuple(map(_hole, found.holes)),
+        )
+        return reply(body, 200, _PRIVATE)
+
+    def explain_command(self, match: str) -> Response:
+        """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
+        asked = self._asked(match)
+        game = asked.held.game
+        found = _explained(asked)
+        body = ExplanationShown(
+            match=match,
+            version=asked.shown.version,
+            seat=asked.seat,
+            is_legal=not found.refusals,
+            conditions=explaining.conditions(game, found),
+            fields=explaining.fields(found),
+            nearest=explaining.nearest(game, found),
+        )
+        return reply(body, 200, _PRIVATE)
+
+    def _asked(self, match: str) -> _Asked:
+        house = self._desk.house
+        at = chosen(house, request, match)
+        who = read.reader(house, match, needed_token(request))
+        seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
+        command = command_of(self._desk.forms, who.held.game.name, body_of(request), seat)
+        held = who.held if at.version is not None else house.cache.fresh(match)
+        return _Asked(held, read.snapshot(house, held, at.version), seat, command)
+
+
+def _explained(asked: _Asked) -> Explanation:
+    """Return why a command is not legal, by the rules of the table first."""
+    try:
+        check_asked(asked.held.game, asked.shown)
+    except MatchNotRunning as error:
+        rule = "T1" if error.status == "open" else "T4"
+        violation = RuleViolation(f"match.{error.status}", rule=rule, status=error.status)
+    except PhaseRunning:
+        violation = RuleViolation("match.phase-running", rule="T3")
+    else:
+        return explain(asked.held.game, asked.shown.state, asked.seat, asked.command)
+    return Explanation((Refusal(violation, ()),), (), ())
+
+
+def _event(held: Held, event: Any) -> PreviewedEvent:
+    game: AnyGame = held.game
+    line = game.describe(event)
+    rule = line.facts.get("rule")
+    text = words_of(held.line.newest, game.catalogue, line)
+    return PreviewedEvent(msgspec.to_builtins(event), text, None if rule is None else str(rule))
+
+
+def _hole(hole: Hole) -> HoleShown:
+    text = _HOLES[hole.kind].format(what=hole.what)
+    return HoleShown(hole.kind, hole.what, hole.after, text)

@@ -1,0 +1,234 @@
+"""Why a command is not legal: the check, the fields, the nearest legal commands."""
+
+import pytest
+
+from games import GAMES
+from games.errors import RuleViolation
+from games.game import Seats
+from matches.explain import distance, explain, refused
+from tests.anthill import ANTHILL, Ponder, Send, TakeBack
+from tests.scenario import random_match
+from tests.service.conftest import World
+
+
+@pytest.fixture
+def begun():
+    world = World()
+    match, tokens = world.begun()
+    return world, match, tokens
+
+
+def ask(world, match, body, token, query=""):
+    return world.post(f"/v1/matches/{match}/explain{query}", body, token=token)
+
+
+def test_a_legal_command_is_legal(begun):
+    world, match, tokens = begun
+    answer = ask(world, match, {"type": "send", "workers": 2}, tokens[0]).json
+
+    assert (answer["is_legal"], answer["conditions"], answer["fields"]) == (True, [], [])
+    assert answer["nearest"][0] == {
+        "label": "Send 2 workers",
+        "command": {"type": "send", "workers": 2},
+        "distance": 0.0,
+    }
+
+
+def test_a_command_that_luck_decides_is_legal(begun):
+    world, match, tokens = begun
+    assert ask(world, match, {"type": "ponder"}, tokens[0]).json["is_legal"] is True
+
+
+def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
+    world, match, tokens = begun
+    world.send(match, tokens[0])
+    answer = ask(world, match, {"type": "send", "workers": 1}, tokens[0])
+
+    assert answer.status_code == 200
+    assert answer.json["is_legal"] is False
+    assert answer.json["conditions"] == [
+        {
+            "slug": "send.twice",
+            "rule": "1.2",
+            "facts": {"seat": 0},
+            "text": "Seat 0 has sent its workers already",
+            "changed": [],
+        }
+    ]
+    assert answer.json["fields"] == [
+        {"pointer": "/type", "actual": "send", "wanted": ["take-back", "ponder"]}
+    ]
+    assert [one["command"]["type"] for one in answer.json["nearest"]] == ["take-back", "ponder"]
+    assert [one["distance"] for one in answer.json["nearest"]] == [4.0, 4.0]
+
+
+def test_a_refused_command_carries_the_same(begun):
+    world, match, tokens = begun
+    world.send(match, tokens[0])
+    body = {"type": "send", "workers": 1}
+    explained = ask(world, match, body, tokens[0]).json
+    refusal = world.post(f"/v1/matches/{match}/commands", body, token=tokens[0])
+
+    assert (refusal.status_code, refusal.json["slug"]) == (409, "send.twice")
+    for name in ("conditions", "fields", "nearest"):
+        assert refusal.json[name] == explained[name]
+
+
+def test_an_accepted_command_explains_nothing(begun, monkeypatch):
+    """The legal list is not asked for on the way of an accepted command."""
+    world, match, tokens = begun
+    asked = []
+    held = world.house.cache.get(match)
+    held.game = type("Watched", (), {
+        "__getattr__": lambda _, name: asked.append(name) or getattr(ANTHILL, name)
+    })()  # fmt: skip
+
+    assert world.send(match, tokens[0]).status_code == 201
+    assert "decide" in asked
+    assert "legal" not in asked
+
+
+def test_a_refusal_of_the_table_explains_no_command(begun):
+    world, match, _ = begun
+    answer = world.post(f"/v1/matches/{match}/seats/0")
+
+    assert (answer.status_code, answer.json["slug"]) == (409, "seat.taken")
+    assert "nearest" not in answer.json
+
+
+def test_then_and_now_are_explained(begun):
+    world, match, tokens = begun
+    world.send(match, tokens[0])
+    body = {"type": "take-back"}
+
+    assert ask(world, match, body, tokens[0]).json["is_legal"] is True
+    then = ask(world, match, body, tokens[0], "?at=5").json
+    assert [one["slug"] for one in then["conditions"]] == ["take-back.nothing"]
+    assert then["version"] == 5
+
+
+def test_the_table_refuses_first(begun):
+    """Before the start, in a phase and after the end no command is legal, and rules say why."""
+    world, match, tokens = begun
+    body = {"type": "send", "workers": 1}
+    for token in tokens:
+        world.send(match, token)
+    in_phase = ask(world, match, body, tokens[0]).json
+    world.run_phases(match)
+    world.finish(match, tokens)
+    over = ask(world, match, body, tokens[0]).json
+    waiting = world.create()
+    token = world.post(f"/v1/matches/{waiting}/seats/0").json["token"]
+    before = ask(world, waiting, body, token).json
+
+    told = [
+        (one["conditions"][0]["slug"], one["conditions"][0]["rule"])
+        for one in (before, in_phase, over)
+    ]
+    assert told == [("match.open", "T1"), ("match.phase-running", "T3"), ("match.over", "T4")]
+    assert before["conditions"][0]["text"].startswith("Seats are still open")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"type": "send", "workers": 9}, "/workers"),
+        ({"type": "send"}, "/workers"),
+        ({"type": "send", "workers": 1, "to": 2}, "/to"),
+        ({"type": "fly"}, "/type"),
+        ([], ""),
+    ],
+)
+def test_a_malformed_command_is_pointed_at(begun, body, pointer):
+    world, match, tokens = begun
+    answer = ask(world, match, body, tokens[0])
+
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+
+
+def test_only_a_seat_is_explained_to(begun):
+    world, match, _ = begun
+    assert ask(world, match, {"type": "ponder"}, None).json["type"] == "/problems/no-token"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        (Send(seat=0, workers=1), Send(seat=0, workers=1), 0.0),
+        (Send(seat=0, workers=1), Send(seat=1, workers=2), 0.333),
+        (Send(seat=0, workers=1), Send(seat=0, workers=3), 0.5),
+        (Send(seat=0, workers=1), Ponder(seat=0), 4.0),
+        (TakeBack(seat=0), Ponder(seat=0), 3.0),
+    ],
+)
+def test_distances_count_what_differs(one, other, apart):
+    """The seat is the token's and does not count."""
+    assert distance(one, other) == distance(other, one) == apart
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_explanations_hold_in_real_matches(game):
+    """Commands legal at one moment are explained at others: what is said of them is so."""
+    steps = [
+        (state, command)
+        for state, command, _ in random_match(game, 2, 31)
+        if isinstance(game.pending(state), Seats)
+    ]
+    told = 0
+    for at, (state, _) in enumerate(steps[::3]):
+        for _, other in steps[at % 7 :: 11]:
+            found = explain(game, state, other.seat, other)
+            legal = game.legal(state, other.seat)
+            assert (not found.refusals) == (other in legal)
+            assert all(one.command in legal for one in found.nearest)
+            if not found.refusals:
+                assert found.nearest[0].distance == 0
+                continue
+            told += 1
+            with pytest.raises(RuleViolation) as caught:
+                game.decide(state, other, None)
+            assert found.refusals[0].violation.slug == caught.value.slug
+            assert found.refusals[0].changed == ()
+            assert all(one.violation.rule for one in found.refusals)
+            assert bool(found.mismatches) == bool(legal)
+    assert told
+    assert refused(game, *steps[0]) is None
+
+
+def test_a_single_wrong_field_is_told_with_all_that_will_do():
+    """Atta Ants: a card is placed where it does not fit; the cells that fit it so are wanted."""
+    game = GAMES["atta-ants"]
+    for state, command, _ in random_match(game, 2, 4):
+        if command.__struct_config__.tag != "place-card":
+            continue
+        legal = game.legal(state, command.seat)
+        wrong = type(command)(
+            seat=command.seat, cell=type(command.cell)(0, 0), rotation=command.rotation
+        )
+        found = explain(game, state, command.seat, wrong)
+        fitting = [one.cell for one in legal if one.rotation == command.rotation]
+        told = next(one for one in found.mismatches if one.pointer == "/cell")
+        assert told.actual == {"x": 0, "y": 0}
+        assert list(told.wanted) == [{"x": one.x, "y": one.y} for one in fitting[:20]]
+        assert found.refusals[0].violation.slug == "place.occupied"
+        return
+    raise AssertionError("no card was placed")
+
+
+def test_what_else_refuses_a_command_is_told_as_well():
+    """Atta Ants: the card looks the same turned less; turned so, the cell is still taken."""
+    game = GAMES["atta-ants"]
+    for state, command, _ in random_match(game, 2, 4):
+        if command.__struct_config__.tag != "place-card":
+            continue
+        turns = {one.rotation for one in game.legal(state, command.seat)}
+        if 3 in turns:
+            continue
+        wrong = type(command)(seat=command.seat, cell=type(command.cell)(0, 0), rotation=3)
+        met = explain(game, state, command.seat, wrong).refusals
+
+        assert [one.violation.slug for one in met] == ["place.same-rotation", "place.occupied"]
+        assert [one.changed for one in met] == [(), ("/rotation",)]
+        return
+    raise AssertionError("every card has four rotations")

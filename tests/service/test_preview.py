@@ -1,0 +1,211 @@
+"""What a command would do: certain events, the difference, and holes; nothing is stored."""
+
+import jsonpatch
+import pytest
+
+from games import GAMES
+from games.errors import LuckNeeded
+from games.game import Phase, Seats
+from games.luck import NoLuck, SeededLuck
+from games.table import Table
+from games.table.state import SeatState
+from matches.preview import WORLDS, _SpreadLuck, preview
+from matches.read import Snapshot
+from tests.anthill import ANTHILL
+from tests.scenario import random_match
+from tests.service.conftest import World
+from tests.service.test_secrecy import PAIRS, masked
+
+PONDER, SEND = {"type": "ponder"}, {"type": "send", "workers": 3}
+
+
+def ask(world, match, body, token, query=""):
+    return world.post(f"/v1/matches/{match}/preview{query}", body, token=token)
+
+
+@pytest.fixture
+def begun():
+    world = World()
+    match, tokens = world.begun()
+    return world, match, tokens
+
+
+def test_what_is_certain_is_told_whole(begun):
+    world, match, tokens = begun
+    before = world.stored(match)
+    answer = ask(world, match, SEND, tokens[0])
+
+    assert answer.status_code == 200
+    assert answer.json["is_whole"] is True
+    assert answer.json["holes"] == []
+    assert answer.json["events"] == [
+        {
+            "event": {"type": "sent", "seat": 0, "workers": {"audience": [0], "value": 3}},
+            "text": "Sent",
+            "rule": None,
+        }
+    ]
+    assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 3}]
+    assert answer.json["lines"] == ["sent 0: no becomes 3"]
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert world.stored(match) == before
+
+
+def test_luck_and_what_it_tells_are_holes(begun):
+    """A card is drawn and shown to its seat: both are said, and nothing of the card."""
+    world, match, tokens = begun
+    answer = ask(world, match, PONDER, tokens[0]).json
+
+    assert answer["is_whole"] is False
+    assert (answer["events"], answer["patch"], answer["lines"]) == ([], [], [])
+    assert answer["holes"] == [
+        {"kind": "luck", "what": "card/0/0", "after": 0, "text": "Luck decides: card/0/0"},
+        {
+            "kind": "told",
+            "what": "pondered",
+            "after": 0,
+            "text": "A secret would be told: pondered",
+        },
+    ]
+
+
+def test_the_previewed_difference_is_the_real_one(begun):
+    world, match, tokens = begun
+    stem = f"/v1/matches/{match}"
+    view = world.get(f"{stem}/state", token=tokens[1]).json["view"]
+    foreseen = ask(world, match, SEND, tokens[1]).json["patch"]
+    world.post(f"{stem}/commands", SEND, token=tokens[1])
+
+    assert (
+        jsonpatch.apply_patch(view, foreseen)
+        == world.get(f"{stem}/state", token=tokens[1]).json["view"]
+    )
+
+
+def test_a_preview_of_then(begun):
+    world, match, tokens = begun
+    world.post(f"/v1/matches/{match}/commands", SEND, token=tokens[0])
+
+    assert ask(world, match, SEND, tokens[0], "?at=5").json["is_whole"] is True
+    refused = ask(world, match, SEND, tokens[0])
+    assert (refused.status_code, refused.json["slug"]) == (409, "send.twice")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind"),
+    [
+        ({"type": "send", "workers": 9}, 422, "invalid-body"),
+        ({"type": "fly"}, 422, "invalid-body"),
+        ({"type": "take-back"}, 409, "rule-violation"),
+    ],
+)
+def test_what_cannot_be_previewed(begun, body, status, kind):
+    world, match, tokens = begun
+    answer = ask(world, match, body, tokens[0])
+
+    assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
+
+
+def test_only_a_seat_previews_and_only_while_seats_are_asked(begun):
+    world, match, tokens = begun
+    assert ask(world, match, SEND, None).json["type"] == "/problems/no-token"
+    for token in tokens:
+        world.send(match, token)
+    assert ask(world, match, SEND, tokens[0]).json["type"] == "/problems/phase-running"
+    world.run_phases(match)
+    world.finish(match, tokens)
+    assert ask(world, match, SEND, tokens[0]).json["type"] == "/problems/match-over"
+    assert ask(world, match, SEND, tokens[0], "?at=999").json["type"] == "/problems/unknown-version"
+    waiting = world.create()
+    first = world.post(f"/v1/matches/{waiting}/seats/0").json["token"]
+    assert ask(world, waiting, SEND, first).json["type"] == "/problems/match-open"
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize(
+    "body", [SEND, PONDER, {"type": "take-back"}], ids=lambda body: body["type"]
+)
+@pytest.mark.parametrize("path", ["preview", "explain"])
+def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
+    one, other = PAIRS[pair]()
+    told = [
+        masked(world.post(f"/v1/matches/{match}/{path}", body, token=tokens[1]))
+        for world, match, tokens in (one, other)
+    ]
+
+    assert told[0] == told[1]
+
+
+def test_the_luck_of_trials_is_spread():
+    """Every face of a die comes; of a larger draw both ends do; a second draw varies too."""
+    lucks = [_SpreadLuck(trial) for trial in range(WORLDS)]
+
+    assert {luck.below("die", 6) for luck in lucks} == set(range(6))
+    assert len({luck.below("again", 6) for luck in lucks}) > 3
+    ends = {_SpreadLuck(trial).below("many", 1000) for trial in range(WORLDS)}
+    assert {0, 999} <= ends
+    assert len({_SpreadLuck(trial).shuffled("deck", range(9)) for trial in range(WORLDS)}) > 9
+
+
+class Held:
+    """As much of a match in memory as a preview needs."""
+
+    def __init__(self, game):
+        self.game = game
+        self.codec = (
+            World(games={game.name: game}).house.cache.begin("m", game.name, bytes(32)).codec
+        )
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_what_is_foreseen_happens_in_real_matches(game):
+    """Every certain event comes as foreseen; a command that draws or tells has a hole."""
+    held = Held(game)
+    table = Table(status="running", seats=(SeatState(taken=1),) * 2)
+    known = Snapshot(5, table, None, ())
+    counts = {"whole": 0, "holes": 0}
+    for step, (state, command, events) in enumerate(random_match(game, 2, 21)):
+        pending = game.pending(state)
+        if isinstance(pending, Phase) or step % 5:
+            continue
+        assert isinstance(pending, Seats)
+        seat = command.seat
+        shown = Snapshot(known.version, table, state, ())
+        found = preview(held, shown, seat, command)
+        codec = held.codec
+        for foreseen, came in zip(found.events, events, strict=False):
+            hidden = {
+                f"event.{name}": ((), getattr(foreseen, name).value)
+                for name in codec.hidden_fields(foreseen)
+                if seat in getattr(foreseen, name).audience
+            }
+            public, _ = codec.split(came)
+            assert codec.split(foreseen)[0] == public
+            for path, (_, value) in hidden.items():
+                assert getattr(came, path.removeprefix("event.")).value == value
+        assert found.is_whole <= (len(found.events) == len(events))
+        assert found.is_whole or found.holes
+        try:
+            game.decide(state, command, NoLuck())
+            if found.is_whole:
+                after = state
+                for event in events:
+                    after = game.evolve(after, event)
+                assert game.view(after, seat) == found.after
+        except LuckNeeded:
+            assert "luck" in {one.kind for one in found.holes}
+        counts["whole" if found.is_whole else "holes"] += 1
+
+    assert counts["whole"]
+
+
+def test_the_seed_of_a_world_is_not_the_matchs(begun):
+    """The same view gives the same preview in a match with other luck."""
+    world, match, tokens = begun
+    other = World(seed=5)
+    twin, others = other.begun()
+    one = ask(world, match, PONDER, tokens[0]).json
+    two = ask(other, twin, PONDER, others[0]).json
+
+    assert one | {"match": ""} == two | {"match": ""}
+    assert SeededLuck("world/0").below("", 50) == SeededLuck("world/0").below("", 50)
