@@ -17,7 +17,6 @@ from games.game import AnyGame, Over, Phase, RunPhase, Seat
 from games.luck import Luck
 
 _RUN = RunPhase()
-_LEAST_PRIOR = 0.1  # of a command's even share: none is left out for its looks alone
 
 
 class Settings(Struct, frozen=True):
@@ -29,13 +28,15 @@ class Settings(Struct, frozen=True):
         world_every: iterations in one determinized world before another is drawn.
         weigh_after: visits of a node after which its commands are looked at one by one.
         sharpness: how much the better looking commands of such a node are favoured.
+        even: what share of its favour goes to all alike: none is left out for its looks alone.
     """
 
-    explore: float = 1.0
+    explore: float = 0.5
     rollout: int | None = 4
     world_every: int = 8
     weigh_after: int = 4
     sharpness: float = 1.0
+    even: float = 0.1
 
 
 class Node:
@@ -194,7 +195,7 @@ class Search:
             for event in decide(state, command, luck):
                 after = evolve(after, event)
             looks.append(appraise(after, seat))
-        shares = priors(looks, self.settings.sharpness)
+        shares = priors(looks, self.settings.sharpness, self.settings.even)
         for below, share in zip(node.listing(commands), shares, strict=True):
             below.prior = share
 
@@ -223,10 +224,10 @@ class Search:
         return state
 
 
-def priors(looks: Sequence[float], sharpness: float) -> list[float]:
+def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
     """Return shares of one by how commands look, in units of how far apart they do."""
-    even, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
-    spread = sqrt(sum((look - mean) ** 2 for look in looks) * even) or 1.0
+    one, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
+    spread = sqrt(sum((look - mean) ** 2 for look in looks) * one) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]
     total = sum(weights)
-    return [(1.0 - _LEAST_PRIOR) * weight / total + _LEAST_PRIOR * even for weight in weights]
+    return [(1.0 - even) * weight / total + even * one for weight in weights]

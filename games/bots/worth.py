@@ -2,7 +2,7 @@
 
 Games weigh states in units of their own, and some count the rivals and some do not. So a
 seat's appraisal counts less the mean of its rivals', from where the search begins, and in
-units of how far apart such differences have been so far.
+units of how far apart such differences have been so far. Allied seats have no rivals.
 """
 
 from typing import Any
@@ -21,6 +21,7 @@ class Worth:
     def __init__(self, game: AnyGame, start: Any) -> None:
         self.game = game
         self._seats = range(len(game.score(start)))
+        self._allied = game.allied(start)
         self._start = self._leads(start)
         self._spread = 0.0
         self._weighed = 0
@@ -30,6 +31,8 @@ class Worth:
         if self.game.pending(state).__class__ is Over:
             outcome = self.game.outcome(state)
             if outcome is not None:
+                if self._allied:
+                    return [1.0 if outcome.ranking[0] else 0.0] * len(self._seats)
                 return places(outcome, len(self._seats))
         leads = self._leads(state)
         shifts = [lead - start for lead, start in zip(leads, self._start, strict=True)]
@@ -40,6 +43,8 @@ class Worth:
     def _leads(self, state: Any) -> list[float]:
         appraise = self.game.appraise
         worths = [appraise(state, seat) for seat in self._seats]
+        if self._allied:
+            return worths
         total, rivals = sum(worths), max(1, len(worths) - 1)
         return [worth - (total - worth) / rivals for worth in worths]
 

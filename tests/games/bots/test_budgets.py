@@ -107,7 +107,7 @@ def broken(after):
 
 
 def test_a_search_that_fails_on_its_way_gives_the_best_so_far():
-    choice = choose(broken(after=60), SEEN, SEAT, "mcts:100", luck())
+    choice = choose(broken(after=20), SEEN, SEAT, "mcts:100", luck())
 
     assert 0 < choice.iterations < 100
     assert choice.engine == "mcts"
