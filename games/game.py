@@ -182,8 +182,6 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             without; it has only the points of its end, then.
         packs: how its packs of cards, tiles and boards are checked and supplied; None for a
             game without.
-        pack: the pack of cards, tiles and boards that is played by default, JSON-plain; None
-            for a game without.
         allied: whether the seats win or lose together in a state, against nobody at the table.
     """
 
@@ -215,7 +213,6 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     faults: Callable[[S], tuple[Fault, ...]]
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     packs: Packs | None = None
-    pack: Callable[[], Any] | None = None
     allied: Callable[[S], bool] = lambda _: False
 
 

@@ -36,7 +36,7 @@ class Settings(Struct, frozen=True):
     world_every: int = 8
     weigh_after: int = 4
     sharpness: float = 1.0
-    even: float = 0.1
+    even: float = 0.3
 
 
 class Node:
@@ -72,16 +72,19 @@ class Node:
         self.below: dict[Any, Node] = {}
         self.is_weighed = False
         self.listed: Sequence[Any] = ()
-        self.nodes: list[Node] = []
+        self.nodes: list[Node | None] = []
 
-    def listing(self, commands: Sequence[Any]) -> "list[Node]":
-        """Return the nodes of the commands that are legal, in their order."""
+    def listing(self, commands: Sequence[Any]) -> "list[Node | None]":
+        """Return the nodes of the commands that are legal, in their order; None where none is."""
         if commands != self.listed:
-            below, even = self.below, 1.0 / len(commands)
-            self.nodes = [below.get(command) or Node(even) for command in commands]
-            self.listed = commands
-            below.update(zip(commands, self.nodes, strict=True))
+            self.listed, below = commands, self.below
+            self.nodes = [below.get(one) for one in commands] if below else [None] * len(commands)
         return self.nodes
+
+    def added(self, index: int, prior: float) -> "Node":
+        """Return a new node for a command of the list."""
+        node = self.nodes[index] = self.below[self.listed[index]] = Node(prior)
+        return node
 
 
 Path: TypeAlias = list[tuple[Node, Node, Seat]]  # from which node to which, by whose command
@@ -107,13 +110,14 @@ class Search:
         self.decisions = 0  # asked of seats, in the tree and after it
         self.root = Node(1.0)
         self._world = game.determinize(view, luck)
+        self._every = self._until = settings.world_every
         self.worth = Worth(game, self._world)
         self.commands: Sequence[Any] = game.legal(self._world, seat)
 
     def iterate(self) -> None:
         """Walk down the tree once, add a node, and count what it is worth."""
-        if self.iterations and self.iterations % self.settings.world_every == 0:
-            self._world = self.game.determinize(self.view, self.luck)
+        if self.iterations == self._until:
+            self._draw_world()
         path: Path = []
         state = self._descend(self._world, path)
         left = self.settings.rollout
@@ -125,6 +129,14 @@ class Search:
             node.sum += value
             below.visits += 1
             below.total += value
+
+    def _draw_world(self) -> None:
+        """Draw another world; where that gives the same one, do so half as often from then on."""
+        world = self.game.determinize(self.view, self.luck)
+        if world == self._world:
+            self._every *= 2
+        self._world = world
+        self._until += self._every
 
     def _descend(self, state: Any, path: Path) -> Any:
         """Return the state at a node that was not there before, or at the game's end."""
@@ -171,18 +183,20 @@ class Search:
 
     def _select(self, node: Node, commands: Sequence[Any]) -> tuple[Any, Node]:
         """Return the command of most promise: what it gave so far, and how seldom it was tried."""
-        tried = node.tried
+        tried, even = node.tried, 1.0 / len(commands)
         pull = self.settings.explore * sqrt(tried + 1)
         untried = node.sum / tried if tried else 0.5
-        most, chosen, found = -1.0, 0, node
+        most, chosen, found = -1.0, 0, None
         for index, below in enumerate(node.listing(commands)):
-            if visits := below.visits:
+            if below is None:
+                promise = untried + pull * even
+            elif visits := below.visits:
                 promise = below.total / visits + pull * below.prior / (1 + visits)
             else:
                 promise = untried + pull * below.prior
             if promise > most:
                 most, chosen, found = promise, index, below
-        return commands[chosen], found
+        return commands[chosen], found or node.added(chosen, even)
 
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
         """Look one step ahead: how each command looks decides how soon it is tried."""
@@ -196,8 +210,11 @@ class Search:
                 after = evolve(after, event)
             looks.append(appraise(after, seat))
         shares = priors(looks, self.settings.sharpness, self.settings.even)
-        for below, share in zip(node.listing(commands), shares, strict=True):
-            below.prior = share
+        for index, below in enumerate(node.listing(commands)):
+            if below is None:
+                node.added(index, shares[index])
+            else:
+                below.prior = shares[index]
 
     def _roll(self, state: Any, left: int) -> Any:
         """Return the state some random decisions later, or (`left` below 0) at the end."""

@@ -49,5 +49,4 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.supply),
     allied=lambda state: state.options.horde,
-    pack=content.default_pack,
 )
