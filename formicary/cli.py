@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from rich.console import Console
 
 from events import Broken, Store, UnsafeStore
-from formicary import roles, serving, upping
+from formicary import looking, roles, serving, upping
 from formicary.bundles import bundled, verify_file
 from formicary.client import Client
 from formicary.demo import NoSuchGame, own_service, play
@@ -248,6 +248,7 @@ def arena(
         write_png(found, png)
 
 
+app.add_typer(looking.app, name="look")
 content_app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 app.add_typer(content_app, name="content")
 _Game = Annotated[str, typer.Argument(help="Such as march-of-the-ants.")]

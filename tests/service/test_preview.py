@@ -9,6 +9,7 @@ from games.game import Phase, Seats
 from games.luck import NoLuck, SeededLuck
 from games.table import Table
 from games.table.state import SeatState
+from matches.explain import explain
 from matches.preview import WORLDS, _SpreadLuck, preview
 from matches.read import Snapshot
 from tests.anthill import ANTHILL
@@ -209,3 +210,34 @@ def test_the_seed_of_a_world_is_not_the_matchs(begun):
 
     assert one | {"match": ""} == two | {"match": ""}
     assert SeededLuck("world/0").below("", 50) == SeededLuck("world/0").below("", 50)
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
+def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
+    """Pairs of worlds in real matches: what the seat cannot know changes nothing."""
+    held = Held(game)
+    table = Table(status="running", seats=(SeatState(taken=1),) * 2)
+    steps = [
+        (state, command)
+        for state, command, _ in random_match(game, 2, 41)
+        if isinstance(game.pending(state), Seats)
+    ]
+    for at, (state, command) in enumerate(steps[::6]):
+        seat = command.seat
+        twin = game.determinize(game.view(state, seat), SeededLuck(f"twin/{at}"))
+        foreseen = [
+            preview(held, Snapshot(5, table, world, ()), seat, command) for world in (state, twin)
+        ]
+        assert foreseen[0] == foreseen[1]
+        other = next((one for _, one in steps if one.seat == seat and one != command), command)
+        told = [explain(game, world, seat, other) for world in (state, twin)]
+        assert told[0].mismatches == told[1].mismatches
+        assert told[0].nearest == told[1].nearest
+        facts = [
+            [
+                (o.violation.slug, o.violation.rule, o.violation.facts, o.changed)
+                for o in one.refusals
+            ]
+            for one in told
+        ]
+        assert facts[0] == facts[1]

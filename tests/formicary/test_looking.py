@@ -1,0 +1,97 @@
+"""`formicary look` tells of a match what the service tells, in plain lines."""
+
+import re
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from formicary import looking
+from formicary.cli import app
+from tests.service.conftest import World
+from tests.service.serving import served
+
+
+@pytest.fixture(scope="module")
+def played():
+    """Three rounds of a match that is over, and one that has just begun."""
+    world = World()
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+    fresh, others = world.begun()
+    with served(world.app) as url:
+        yield url, match, fresh, others[0]
+
+
+@pytest.fixture
+def look(played, monkeypatch):
+    monkeypatch.setattr(looking, "console", Console(width=200))
+    monkeypatch.setenv("FORMICARY_URL", played[0])
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*arguments, token=None):
+        env = {"FORMICARY_TOKEN": token} if token else {}
+        result = CliRunner().invoke(app, ["look", *arguments], env=env)
+        return result.exit_code, result.output
+
+    return run
+
+
+def test_the_timeline_is_told_over_all_its_pages(look, played, monkeypatch):
+    monkeypatch.setattr(looking, "LINES_MOST", 4)
+    code, said = look("timeline", played[1])
+
+    lines = said.splitlines()
+    assert code == 0
+    assert [int(line.split()[0]) for line in lines] == list(range(1, len(lines) + 1))
+    assert "seat 0 (player): A player takes seat 0 (player)  [T1]" in lines[1]
+    assert lines[-1].endswith("The match is over  [2.3]")
+
+
+def test_a_difference_is_told_in_lines(look, played):
+    code, said = look("diff", played[1], "5", "6")
+
+    assert (code, said) == (0, "5 to 6\n  sent 0: no becomes yes\n")
+
+
+def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
+    assert look("search", played[1], "sent[0]") == (0, "6\n")
+    assert look("search", played[1], "round == `2`", "--kind", "intervals") == (0, "8 to 10\n")
+    assert look("search", played[1], "round == `9`") == (1, "")
+
+
+def test_the_ledger_is_a_table(look, played):
+    code, said = look("ledger", played[1])
+
+    assert code == 0
+    assert re.search(r"\b8 +│ 0 +│ food \(points\) +│ \+2 +│ 2 ", said)
+
+
+def test_a_command_is_foreseen_and_explained(look, played):
+    _, _, fresh, token = played
+    body = '{"type": "send", "workers": 2}'
+
+    assert look("preview", fresh, body, token=token) == (0, "Sent\n  sent 0: no becomes 2\n")
+    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Luck decides")
+    assert look("explain", fresh, body, token=token) == (0, "The command is legal.\n")
+    code, said = look("explain", fresh, '{"type": "take-back"}', token=token)
+    assert code == 1
+    assert "(rule 1.3, take-back.nothing)" in said
+    assert '/type is "take-back"; legal: "send", "ponder"' in said
+    assert 'near: Draw a card  {"type": "ponder"}' in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("diff", "a" * 16, "1"), "Unknown match"),
+        (("preview", "a" * 16, "{"), "not JSON"),
+        (("timeline", "a" * 16, "--url", "http://127.0.0.1:9"), "does not answer"),
+        (("timeline", "a" * 16, "--url", "ftp"), "does not answer"),
+    ],
+)
+def test_what_goes_wrong_is_said(look, arguments, said):
+    code, told = look(*arguments)
+
+    assert code == 1
+    assert said in told
