@@ -26,8 +26,16 @@ class Keys(Struct, frozen=True):
 RELEASED = ("bot", "luck", "salt", "state")
 
 
+def spelled_out(keys: Keys) -> bytes:
+    """Return a vault for keys whose root is not known: they stand in it one after the other."""
+    return b"".join(getattr(keys, name) for name in Keys.__struct_fields__)
+
+
 def derive_keys(root: bytes) -> Keys:
-    """Return the keys of a root of 32 bytes."""
+    """Return the keys of a root of 32 bytes, or those that a vault spells out."""
+    if len(root) != ROOT_BYTES:
+        starts = range(0, len(root), ROOT_BYTES)
+        return Keys(*(root[at : at + ROOT_BYTES] for at in starts))
     return Keys(
         *(_mac(root, b"formicary/key/1\x00", name.encode()) for name in Keys.__struct_fields__)
     )

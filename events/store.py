@@ -51,7 +51,7 @@ class Store:
             waits: what the match waits for now, a hint for the workers.
             key: idempotency key of the caller, or empty.
             digest: digest of the command's body; eight bytes of its hash are kept with the key.
-            vault: the root of a new match; empty for later commands.
+            vault: what a new match's keys come from, see `derive_keys`; empty for later commands.
 
         Returns:
             The seqs stored, or those of the answer that was given to this key before.
@@ -139,7 +139,7 @@ class Store:
         return _head(self.client.hget(match_keys(match).heads, match))
 
     def vault(self, match: str) -> bytes | None:
-        """Return the root of a match, 32 bytes, or None if there is no such match."""
+        """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
         root: bytes | None = self.client.get(match_keys(match).vault)
         return root
 

@@ -5,17 +5,27 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 
 from formicary.verifying import LONG
 from games import GAMES
 from matches import read
-from matches.bundle import Proof, bundle, header_of, verify_bundle
+from matches.bundle import Proof, bundle, header_of, unbundled, verify_bundle
 from matches.house import House
+from matches.importing import Imported, imported
 from matches.read import Reader
+from matches.receipts import PublicKey, Receipt, check_receipts
 
 GZIP = b"\x1f\x8b"
+
+
+class KeyList(Struct, frozen=True):
+    """What `GET /v1/keys` answers."""
+
+    keys: tuple[PublicKey, ...]
 
 
 def lines_of(path: Path) -> list[bytes]:
@@ -44,6 +54,50 @@ def verify_file(path: Path, console: Console) -> Proof:
     with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=len(lines) - 1)
         return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
+
+
+def import_file(house: House, path: Path, console: Console) -> Imported:
+    """Verify the bundle of a finished match and store it, with a bar if it is long.
+
+    Raises:
+        Broken, MatchNotOver, MatchExists: see `matches.importing`.
+        OSError, EOFError: the file cannot be read.
+    """
+    lines = lines_of(path)
+    with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=len(lines) - 1)
+        return imported(house, lines, lambda seq: bar.update(task, completed=seq))
+
+
+def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
+    """Check receipts, one a line, against a bundle that holds; return how many there are.
+
+    Raises:
+        Broken: `receipt`, with the seq that it was given for.
+        OSError, EOFError: a file cannot be read.
+    """
+    try:
+        listed = msgspec.json.decode(keys.read_bytes(), type=KeyList).keys
+        given = [_receipt(line) for line in lines_of(receipts)]
+    except msgspec.DecodeError as error:
+        raise OSError(f"receipts or keys are none: {error}") from error
+    entries = unbundled(lines_of(path))[1]
+    by_id = {key.id: key for key in listed}
+    return check_receipts(proof.header.match, entries, given, by_id)
+
+
+class _Answer(Struct, frozen=True):
+    """The answer to a command, as far as it is asked for here."""
+
+    receipt: Receipt
+
+
+def _receipt(line: bytes) -> Receipt:
+    """Return a receipt that stands alone or in the answer to a command."""
+    plain = msgspec.json.decode(line)
+    if isinstance(plain, dict) and "receipt" in plain:
+        return msgspec.convert(plain, _Answer).receipt
+    return msgspec.convert(plain, Receipt)
 
 
 def bundled(house: House, match: str, token: str | None, console: Console) -> Iterator[bytes]:

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from events import Broken, Store, UnsafeStore
 from formicary import looking, roles, serving, upping
-from formicary.bundles import bundled, verify_file
+from formicary.bundles import bundled, check_file, import_file, verify_file
 from formicary.client import Client
 from formicary.demo import NoSuchGame, own_service, play
 from formicary.doctor import examine
@@ -23,12 +23,13 @@ from formicary.ephemeral import run_ephemeral
 from formicary.faulty import faults_by_line
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
+from formicary.signing import UnsafeKeys, open_signer, rotate
 from formicary.verifying import verify_match
 from formicary.wiring import Wiring
 from games import GAMES
 from matches.bundle import Proof
-from matches.errors import BadToken, MatchError
-from matches.house import House
+from matches.errors import BadToken, MatchError, MatchExists, MatchNotOver
+from matches.house import House, now_ms
 from matches.rederive import rederive as rederive_turn
 from matches.verify import Report, Shown
 from projections.cache import NoSuchMatch
@@ -95,6 +96,10 @@ def serve() -> None:
     """Serve the API."""
     roles.log_plainly()
     chosen = settings()
+    try:
+        open_signer(chosen.key_file, now_ms())
+    except (UnsafeKeys, OSError) as error:
+        fail(str(error))
     with servers() as found:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
@@ -129,12 +134,23 @@ def sweep() -> None:
 @app.command()
 def verify(
     match: Annotated[str, typer.Argument(help="The id of a match, or a bundle (.ndjson, .gz).")],
+    receipts: Annotated[
+        Path | None, typer.Option(help="Receipts of a bundle's commands, one a line.")
+    ] = None,
+    keys: Annotated[Path | None, typer.Option(help="What GET /v1/keys answers.")] = None,
 ) -> None:
     """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
+    if (receipts is None) != (keys is None):
+        fail("receipts and keys are given together, and with a bundle")
     try:
         if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
-            _tell(verify_file(Path(match), console))
+            proof = verify_file(Path(match), console)
+            if receipts is not None and keys is not None:
+                console.print(f"{'receipts':10} {check_file(proof, Path(match), receipts, keys)}")
+            _tell(proof)
             return
+        if receipts is not None:
+            fail("receipts are checked against a bundle")
         with servers() as found:
             _count(verify_match(Store(found.servers.events()), match, console))
     except LookupError:
@@ -164,6 +180,35 @@ def _tell(proof: Proof) -> None:
 def _count(checked: Report | Shown) -> None:
     for name, count in asdict(checked).items():
         console.print(f"{name:10} {count}")
+
+
+@app.command(name="import")
+def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz).")]) -> None:
+    """Verify the bundle of a finished match and store it, equal hash for hash."""
+    try:
+        with servers() as found:
+            done = import_file(Wiring(found.servers).house, file, console)
+    except (OSError, EOFError) as error:
+        fail(f"{file} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{file} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
+    except MatchNotOver as error:
+        fail(f"match {error} has not ended: only a finished one can be imported")
+    except MatchExists as error:
+        fail(f"there is another match {error}; nothing was imported")
+    if done.proof.report is not None:
+        _count(done.proof.report)
+    console.print("[green]it was there already[/]" if done.was_there else "[green]imported[/]")
+
+
+@app.command()
+def rotate_key() -> None:
+    """Sign receipts with a new key from the next start of the API; the old one stays listed."""
+    try:
+        signer = rotate(settings().key_file, now_ms())
+    except (UnsafeKeys, OSError) as error:
+        fail(str(error))
+    console.print(f"new key {signer.key.id}; restart the API to sign with it")
 
 
 @app.command()

@@ -9,7 +9,11 @@ from granian import Granian
 from granian.constants import Interfaces
 
 from formicary.embedded import die_with_parent
+from formicary.settings import read_settings
+from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring, settle
+from matches.house import now_ms
+from matches.receipts import Signer
 from service.app import create_app
 
 THREADS = 128
@@ -21,14 +25,15 @@ def make_app() -> Flask:
     """Return the WSGI application for the servers that the environment names."""
     die_with_parent()
     events_url = os.environ["EVENTS_URL"]
-    app = application(Wiring(UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)))
+    wiring = Wiring(UrlServers(events_url, os.environ.get("JOBS_URL") or events_url))
+    app = application(wiring, open_signer(read_settings().key_file, now_ms()))
     settle()
     return app
 
 
-def application(wiring: Wiring) -> Flask:
-    """Return the WSGI application of a wiring."""
-    return create_app(wiring.house, wiring.lobby, streams=STREAMS)
+def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
+    """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
+    return create_app(wiring.house, wiring.lobby, signer=signer, streams=STREAMS)
 
 
 def serve(host: str, port: int) -> None:

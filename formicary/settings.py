@@ -17,6 +17,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         binary: the server program to embed (`FORMICARY_SERVER`); None to look for one.
         host: the address that the API listens at (`FORMICARY_HOST`).
         port: its port (`FORMICARY_PORT`); `up` takes a free one where it is busy.
+        keys: the file with the key that signs receipts (`FORMICARY_KEYS`), made at first start;
+            `receipt-keys.json` in the data folder unless given.
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
     """
 
@@ -24,9 +26,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     jobs_url: str | None = None
     data: Path = Path("var")
     binary: str | None = None
+    keys: Path | None = None
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
+
+    @property
+    def key_file(self) -> Path:
+        """Where the key that signs receipts is kept."""
+        return self.keys or self.data / "receipt-keys.json"
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -40,6 +48,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         jobs_url=environ.get("JOBS_URL") or None,
         data=Path(environ.get("FORMICARY_DATA") or "var").absolute(),
         binary=environ.get("FORMICARY_SERVER") or None,
+        keys=Path(environ["FORMICARY_KEYS"]) if environ.get("FORMICARY_KEYS") else None,
         host=environ.get("FORMICARY_HOST") or "127.0.0.1",
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),

@@ -61,6 +61,14 @@ class NoSuchVersion(MatchError):
         self.version = version
 
 
+class MatchExists(MatchError):
+    """Another match has this id; nothing was imported."""
+
+
+class MatchNotOver(MatchError):
+    """The match has not ended: its keys, and what they prove, are its own service's alone."""
+
+
 class BadToken(MatchError):
     """A token is no seat's of this match."""
 

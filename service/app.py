@@ -7,6 +7,7 @@ from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 
 from matches.house import House
+from matches.receipts import Signer
 from service.boards import BOARDS
 from service.desk import Desk, Draw, LobbyPages, Slots
 from service.document import add_document
@@ -40,6 +41,7 @@ def create_app(
     house: House,
     lobby: LobbyPages,
     *,
+    signer: Signer | None = None,
     boards: Mapping[str, Draw] = BOARDS,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
@@ -49,6 +51,7 @@ def create_app(
     Args:
         house: what matches are played with.
         lobby: where lists of matches come from.
+        signer: signs receipts; one with a key of its own, kept nowhere, unless given.
         boards: by game, what draws a view as SVG.
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
@@ -58,7 +61,8 @@ def create_app(
     app.session_interface = NoSessions()
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in house.games.items()}
-    desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds)
+    signer = signer or Signer(house.random(32), house.now())
+    desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds, signer)
     Problems(desk).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Play, Undo, Events, History, Foresight)
     parts += (Boards, Proofs, Health)

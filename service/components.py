@@ -21,7 +21,7 @@ _SHAPES = (
     *(shapes.GameList, shapes.GameShown, shapes.ContentList, shapes.ContentShown),
     *(shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
-    *(shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
+    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
     *(shapes_history.PreviewShown, shapes_history.ExplanationShown),

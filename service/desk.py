@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from matches.house import House
+from matches.receipts import Signer
 from projections.lobby import LobbyRow, Status
 from service.errors import TooManyStreams
 from service.forms import GameForms
@@ -69,3 +70,4 @@ class Desk(Struct, frozen=True):
     boards: Mapping[str, Draw]
     slots: Slots
     heartbeat_seconds: float
+    signer: Signer

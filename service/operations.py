@@ -328,6 +328,7 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, LINES, "BundleLine", (*_SEEN, "Content-Disposition")), _SAME),
         problems=("invalid-token", "unknown-match"),
     ),
+    "list_keys": Operation(tag="log", gives=((200, JSON, "KeyList", ("Cache-Control",)),)),
     "get_health": Operation(
         tag="service", gives=((200, JSON, "HealthShown", ()),), problems=("unsafe-store",)
     ),

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.game import Outcome, Score, Seat
 from games.table import Proposal, UndoPolicy
+from matches.receipts import PublicKey, Receipt
 from projections.lobby import Status
 from projections.redact import Seen
 
@@ -184,10 +185,17 @@ class ActionList(Struct, frozen=True):
 
 
 class CommandPlayed(Struct, frozen=True):
-    """The version that a command led to, and its events as the caller may see them."""
+    """The version that a command led to, its events as the caller may see them, and a receipt."""
 
     version: int
     events: tuple[Seen, ...]
+    receipt: Receipt
+
+
+class KeyList(Struct, frozen=True):
+    """The keys that receipts are signed with, the one in use first; all are Ed25519."""
+
+    keys: tuple[PublicKey, ...]
 
 
 class EventPage(Struct, frozen=True):

@@ -315,6 +315,99 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
     return values
 
 
+# --- receipts ---------------------------------------------------------------------------------
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT = pow(2, (P - 1) // 4, P)  # of -1
+
+
+def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> int:
+    """Check receipts against a bundle that holds; return how many there are.
+
+    Args:
+        lines: the bundle.
+        receipts: each a receipt, or the answer to a command that holds one.
+        keys: what `GET /v1/keys` lists.
+    """
+    header, events = json.loads(lines[0]), [json.loads(line) for line in lines[1:]]
+    publics = {}
+    for key in keys:
+        public = bytes.fromhex(key["public"])
+        name = hashlib.sha256(b"formicary/receipt-key/1\0" + public).hexdigest()[:16]
+        publics[name] = public
+    for given in receipts:
+        one = given.get("receipt", given) if isinstance(given, dict) else {}
+        seq = one.get("seq") if isinstance(one, dict) and _is_int(one.get("seq")) else 0
+        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is no receipt", "receipt")
+        _need(one["match"] == header["match"], seq, f"it is of match {one['match']}", "receipt")
+        _need(one["key"] in publics, seq, f"there is no key {one['key']}", "receipt")
+        plain = {name: value for name, value in one.items() if name != "signature"}
+        signed = b"formicary/receipt/1\0" + canonical(plain)
+        spelled = re.fullmatch("[0-9a-f]{128}", str(one["signature"])) is not None
+        _need(spelled, seq, "its signature is none of its key", "receipt")
+        fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
+        _need(fits, seq, "its signature is none of its key", "receipt")
+        _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
+        _need(one["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
+        _need(one["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")
+    return len(receipts)
+
+
+def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Tell whether a signature (RFC 8032) is that of a message under a public key."""
+    if len(public) != 32 or len(signature) != 64:
+        return False
+    key, drawn = _point(public), _point(signature[:32])
+    factor = int.from_bytes(signature[32:], "little")
+    if key is None or drawn is None or factor >= ORDER:
+        return False
+    digest = hashlib.sha512(signature[:32] + public + message).digest()
+    challenge = int.from_bytes(digest, "little") % ORDER
+    left, right = _times(factor, BASE), _added(drawn, _times(challenge, key))
+    same_x = (left[0] * right[2] - right[0] * left[2]) % P == 0
+    return same_x and (left[1] * right[2] - right[1] * left[2]) % P == 0
+
+
+def _point(plain: bytes) -> tuple[int, int, int, int] | None:
+    """Return the point of the curve that 32 bytes spell, as x, y, z and xy over z."""
+    y = int.from_bytes(plain, "little")
+    sign, y = y >> 255, y & ((1 << 255) - 1)
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
+    a = (one[1] - one[0]) * (other[1] - other[0]) % P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % P
+    c = 2 * one[3] * other[3] * D % P
+    d = 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def _times(factor: int, point: tuple[int, ...]) -> tuple[int, ...]:
+    total: tuple[int, ...] = (0, 1, 1, 0)
+    while factor:
+        if factor & 1:
+            total = _added(total, point)
+        point = _added(point, point)
+        factor >>= 1
+    return total
+
+
+BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
+
+
 # --- the command line -------------------------------------------------------------------------
 
 
@@ -329,9 +422,18 @@ def main(arguments: list[str] | None = None) -> int:
     """Check a file and say what was found; 1 if something does not hold."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
     parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
+    parser.add_argument("--receipts", help="a receipt, or an answer that holds one, a line")
+    parser.add_argument("--keys", help="what GET /v1/keys answers; needed for receipts")
     chosen = parser.parse_args(arguments)
+    if bool(chosen.receipts) != bool(chosen.keys):
+        parser.error("receipts and keys are given together")
     try:
-        counted = verify(read_lines(chosen.bundle))
+        lines = read_lines(chosen.bundle)
+        counted = verify(lines)
+        if chosen.receipts:
+            receipts = [json.loads(line) for line in read_lines(chosen.receipts)]
+            keys = json.loads(Path(chosen.keys).read_bytes())["keys"]
+            counted["receipts"] = check_receipts(lines, receipts, keys)
     except Broken as broken:
         sys.stdout.write(f"{chosen.bundle} does not hold at {broken}\n")
         return 1

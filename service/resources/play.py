@@ -107,7 +107,8 @@ class Play:
         sent.environ[ASKED] = asked
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
-        return reply(CommandPlayed(played.last, told), 201, answered(played))
+        receipt = self._desk.signer.receipt(match, told[-1])
+        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
 
 
 def _table_action(held: Held, step: Step) -> TableAction:

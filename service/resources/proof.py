@@ -6,12 +6,13 @@ from matches import read
 from matches.bundle import bundle, header_of
 from service.asking import token_of
 from service.desk import Desk
-from service.replies import VARY, caching, etag, not_modified
+from service.replies import VARY, caching, etag, not_modified, reply
 from service.resources.events import LINES
+from service.shapes import KeyList
 
 
 class Proofs:
-    """Bundles."""
+    """Bundles, and the keys of receipts."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -19,6 +20,7 @@ class Proofs:
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
         app.add_url_rule("/v1/matches/<match>/bundle", view_func=self.get_bundle)
+        app.add_url_rule("/v1/keys", view_func=self.list_keys)
 
     def get_bundle(self, match: str) -> Response:
         """Give the match as a file: a header and all events as the caller may see them."""
@@ -37,3 +39,7 @@ class Proofs:
             "Content-Disposition": f'attachment; filename="{match}.ndjson"',
         }
         return Response(bundle(house, who), 200, headers, content_type=LINES)
+
+    def list_keys(self) -> Response:
+        """List the public keys that receipts are signed with, and those that they were."""
+        return reply(KeyList(self._desk.signer.keys), 200, {"Cache-Control": "no-cache"})

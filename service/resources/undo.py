@@ -68,4 +68,5 @@ class Undo:
 
     def _answer(self, who: read.Reader, played: Played) -> Response:
         told = read.answered(self._desk.house, who.held, played, who.seat)
-        return reply(CommandPlayed(played.last, told), 201, answered(played))
+        receipt = self._desk.signer.receipt(played.match, told[-1])
+        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))

@@ -2,7 +2,9 @@
 
 import gzip
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from redis import Redis
 from rich.console import Console
 from typer.testing import CliRunner
@@ -11,12 +13,15 @@ from events.keys import match_keys
 from formicary import cli, serving
 from formicary.bundles import bundled
 from formicary.embedded import EmbeddedStore
+from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
 from matches.bots import answer
 from matches.create import Plan, create
+from matches.receipts import Signer
 from projections.due import tasks_of
+from projections.redact import Seen
 
 GAME = GAMES["atta-ants"]
 
@@ -178,7 +183,7 @@ def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, p
 
 
 def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_path):
-    match = played(server, 9, key="running-bundle")
+    match = played(server, 3, key="running-bundle")
 
     code, said = run("verify", str(raw(server, match, tmp_path)))
 
@@ -216,3 +221,72 @@ def test_what_is_not_there_is_said(run, tmp_path):
         assert "no match" in said or "cannot be read" in said
     code, said = run("bundle", "none", "--token", "seat.0.x")
     assert code == 1
+
+
+def test_a_bundle_is_imported_once(run, server, tmp_path):
+    match = played(server, 1000, key="to import")
+    path = raw(server, match, tmp_path)
+    with Redis.from_url(server.url) as client:
+        keys = match_keys(match)
+        client.delete(keys.events, keys.vault, keys.frames)
+        client.hdel(keys.heads, match)
+
+    code, said = run("import", str(path))
+    assert (code, said.splitlines()[-1]) == (0, "imported")
+    assert raw(server, match, tmp_path).read_bytes() == path.read_bytes()
+    assert run("verify", match)[0] == 0
+
+    code, said = run("import", str(path))
+    assert (code, said.splitlines()[-1]) == (0, "it was there already")
+
+
+def test_what_cannot_be_imported_is_said(run, server, tmp_path):
+    running = raw(server, played(server, 3, key="not over"), tmp_path)
+    code, said = run("import", str(running))
+    assert code == 1
+    assert "has not ended" in said
+
+    running.write_bytes(running.read_bytes()[:-9])
+    code, said = run("import", str(running))
+    assert code == 1
+    assert "seq" in said
+    assert run("import", str(tmp_path / "none"))[0] == 1
+
+
+def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
+    match = played(server, 1000, key="bundled")
+    path = raw(server, match, tmp_path)
+    signer = Signer(b"s" * 32, 1)
+    lines = path.read_bytes().splitlines()
+    kept = signer.receipt(match, msgspec.json.decode(lines[7], type=Seen))
+    receipts, keys = tmp_path / "receipts.ndjson", tmp_path / "keys.json"
+    receipts.write_bytes(msgspec.json.encode(kept) + b"\n")
+    keys.write_bytes(msgspec.json.encode({"keys": signer.keys}))
+    options = ("--receipts", str(receipts), "--keys", str(keys))
+
+    code, said = run("verify", str(path), *options)
+    assert code == 0
+    assert "receipts   1" in said
+
+    receipts.write_bytes(msgspec.json.encode({"receipt": replace(kept, at=1)}) + b"\n")
+    code, said = run("verify", str(path), *options)
+    assert code == 1
+    assert "seq 7: receipt" in said
+    receipts.write_bytes(b"{}")
+    assert run("verify", str(path), *options)[0] == 1
+    assert run("verify", str(path), *options[:2])[0] == 1
+    assert run("verify", match, *options)[0] == 1
+
+
+def test_a_key_is_rotated(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("FORMICARY_KEYS", str(tmp_path / "k"))
+    old = open_signer(tmp_path / "k", 7).key
+
+    code, said = run("rotate-key")
+
+    assert code == 0
+    found = open_signer(tmp_path / "k", 8)
+    assert found.key.id in said
+    assert found.keys[1].id == old.id
+    (tmp_path / "k").chmod(0o644)
+    assert run("rotate-key")[0] == 1

@@ -20,6 +20,7 @@ def test_all_can_be_set():
         "FORMICARY_HOST": "0.0.0.0",  # noqa: S104 - a setting like another
         "FORMICARY_PORT": "9000",
         "FORMICARY_WORKERS": "3",
+        "FORMICARY_KEYS": "/k.json",
     }
     assert read_settings(environ) == Settings(
         events_url="redis://a",
@@ -29,7 +30,13 @@ def test_all_can_be_set():
         host="0.0.0.0",  # noqa: S104 - a setting like another
         port=9000,
         workers=3,
+        keys=Path("/k.json"),
     )
+
+
+def test_the_keys_of_receipts_are_in_the_data_folder_unless_a_file_is_named():
+    assert read_settings({"FORMICARY_DATA": "/x"}).key_file == Path("/x/receipt-keys.json")
+    assert read_settings({"FORMICARY_KEYS": "/k.json"}).key_file == Path("/k.json")
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "8e3"])

@@ -62,3 +62,26 @@ def test_no_match_and_no_token_are_refused(world, path, token, status):
     answer = world.get(f"/v1/matches/{path or match}/bundle", token=token)
 
     assert answer.status_code == status
+
+
+def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
+    match, tokens = world.begun()
+    answers = [world.send(match, token) for token in tokens]
+    world.run_phases(match)
+    world.finish(match, tokens)
+    lines = lines_of(world.get(f"/v1/matches/{match}/bundle"))
+    keys = world.get("/v1/keys").json["keys"]
+
+    receipts = [answer.json["receipt"] for answer in answers]
+
+    assert [one["seq"] for one in receipts] == [answer.json["version"] for answer in answers]
+    assert alone.check_receipts(lines, [answer.json for answer in answers], keys) == 2
+
+
+def test_a_repeated_command_gets_the_same_receipt(world):
+    match, tokens = world.begun()
+    first = world.send(match, tokens[0], key="k")
+    again = world.send(match, tokens[0], key="k")
+
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert again.json["receipt"] == first.json["receipt"]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.service.conftest import World
 
-HEX = re.compile(rb'"[0-9a-f]{16,64}"|seat\.\d\.[\w-]+')
 WHERE = ("numbers[0]==`1`", "numbers[0]==numbers[1]", "sent[0]==`3`", "cards[0][0]>`20`", "me")
+HEX = re.compile(rb'"[0-9a-f]{16,128}"|seat\.\d\.[\w-]+')
 
 
 def drawn(world):

@@ -1,0 +1,90 @@
+"""Where the key that signs receipts is kept: a file of the data folder, for its owner alone."""
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from matches.receipts import PublicKey, Signer
+
+SEED_BYTES = 32
+
+
+class UnsafeKeys(Exception):
+    """The file of keys cannot be read, or others can read it; the message says what to do."""
+
+
+class KeyFile(Struct, frozen=True):
+    """What the file holds: the private key in use, in hex, since when, and former public keys."""
+
+    seed: str
+    since: int
+    former: tuple[PublicKey, ...] = ()
+
+    def signer(self) -> Signer:
+        """Return what signs with it."""
+        return Signer(bytes.fromhex(self.seed), self.since, self.former)
+
+
+def open_signer(path: Path, now: int) -> Signer:
+    """Return the signer of a file; a first key is made where there is no file.
+
+    Args:
+        path: of the file.
+        now: in milliseconds since 1970.
+
+    Raises:
+        UnsafeKeys: see there.
+        OSError: the file can be neither read nor made.
+    """
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = _write_aside(path, _fresh(now, ()))
+        try:
+            os.link(fresh, path)  # unless another process was faster: then its key is taken
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return _read(path).signer()
+
+
+def rotate(path: Path, now: int) -> Signer:
+    """Sign with a new key from the next start on; the old one stays listed, without its secret.
+
+    Raises:
+        UnsafeKeys, OSError: see `open_signer`.
+    """
+    old = open_signer(path, now)
+    former = (replace(old.key, until=now), *old.keys[1:])
+    _write_aside(path, _fresh(now, former)).replace(path)
+    return _read(path).signer()
+
+
+def _fresh(now: int, former: tuple[PublicKey, ...]) -> KeyFile:
+    return KeyFile(secrets.token_bytes(SEED_BYTES).hex(), now, former)
+
+
+def _write_aside(path: Path, keys: KeyFile) -> Path:
+    """Write keys to a file beside, which nobody else can read at any time."""
+    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as out:
+        out.write(msgspec.json.format(msgspec.json.encode(keys)) + b"\n")
+        out.flush()
+        os.fsync(out.fileno())
+    return aside
+
+
+def _read(path: Path) -> KeyFile:
+    if path.stat().st_mode & 0o077:
+        raise UnsafeKeys(f"others can read {path}: chmod 600 it")
+    try:
+        keys = msgspec.json.decode(path.read_bytes(), type=KeyFile)
+        keys.signer()
+    except ValueError as error:  # also what msgspec finds
+        raise UnsafeKeys(f"{path} holds no keys: {error}") from error
+    return keys

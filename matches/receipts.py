@@ -1,0 +1,140 @@
+"""Signed receipts: what the service vouched for when it took a command.
+
+A receipt names a match, a seq and its link, so it holds the whole log up to there: who keeps one
+can show that a log which says otherwise was written anew.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+
+from events import Broken, Entry, canonical
+from projections.redact import Seen
+
+_PREFIX = b"formicary/receipt/1\x00"
+
+
+class Receipt(Struct, frozen=True):
+    """A signed statement that a match's log has a link at a seq.
+
+    Attributes:
+        match, seq, link: the last event of the command; the link in hex.
+        at: when it was accepted, in milliseconds since 1970, as its record says.
+        key: id of the key that it is signed with.
+        signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
+    """
+
+    match: str
+    seq: int
+    link: str
+    at: int
+    key: str
+    signature: str = ""
+
+
+class PublicKey(Struct, frozen=True):
+    """A key that receipts are or were signed with.
+
+    Attributes:
+        id: the first 16 hex digits of a hash of the key.
+        public: the key of 32 bytes, in hex.
+        since, until: when it was taken into use and out of use, in milliseconds since 1970.
+    """
+
+    id: str
+    public: str
+    since: int
+    until: int | None = None
+
+
+class _Accepted(Struct, frozen=True):
+    """What a receipt needs of a record."""
+
+    at: int
+
+
+_accepted = msgspec.json.Decoder(_Accepted)
+
+
+def key_id(public: bytes) -> str:
+    """Return the id of a public key."""
+    return sha256(b"formicary/receipt-key/1\x00" + public).hexdigest()[:16]
+
+
+class Signer:
+    """Signs receipts.
+
+    Args:
+        seed: the private key, 32 bytes.
+        since: when it was taken into use, in milliseconds since 1970.
+        former: the public keys that were used before.
+    """
+
+    def __init__(self, seed: bytes, since: int, former: Sequence[PublicKey] = ()) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(seed)
+        public = self._private.public_key().public_bytes_raw()
+        self.key = PublicKey(key_id(public), public.hex(), since)
+        self.keys = (self.key, *former)
+
+    def receipt(self, match: str, last: Seen) -> Receipt:
+        """Return the receipt for the last event of a command: always the same for one event."""
+        at = _accepted.decode(last.e).at
+        receipt = Receipt(match, last.seq, last.link, at, self.key.id)
+        return msgspec.structs.replace(receipt, signature=self._private.sign(signed(receipt)).hex())
+
+
+def signed(receipt: Receipt) -> bytes:
+    """Return the bytes that a receipt's signature is of."""
+    plain = msgspec.to_builtins(receipt)
+    del plain["signature"]
+    return _PREFIX + canonical.encode(plain)
+
+
+def check_receipts(
+    match: str,
+    entries: Sequence[Entry],
+    receipts: Iterable[Receipt],
+    keys: Mapping[str, PublicKey],
+) -> int:
+    """Check receipts against a log whose chain holds; return how many there are.
+
+    Args:
+        match: the id of the match.
+        entries: from the first on.
+        receipts: of commands of this match.
+        keys: those that the service lists, by id.
+
+    Raises:
+        Broken: `receipt`, with the seq that it was given for: its signature is none of a
+            listed key, or the log has another link there, or has lost the event.
+    """
+    count = 0
+    for receipt in receipts:
+        seq = receipt.seq
+        if receipt.match != match:
+            raise Broken(seq, "receipt", f"it is of match {receipt.match}")
+        _check_signature(receipt, keys.get(receipt.key))
+        if not 1 <= seq <= len(entries):
+            raise Broken(seq, "receipt", f"the log ends at {len(entries)}")
+        if entries[seq - 1].link.hex() != receipt.link:
+            raise Broken(seq, "receipt", "the log has another link")
+        if _accepted.decode(entries[seq - 1].e).at != receipt.at:
+            raise Broken(seq, "receipt", "the log has another time")
+        count += 1
+    return count
+
+
+def _check_signature(receipt: Receipt, key: PublicKey | None) -> None:
+    """Check that a receipt was signed by a key of that id, and that the id is the key's own."""
+    try:
+        public = bytes.fromhex(key.public) if key else b""
+        if key is None or key_id(public) != receipt.key:
+            raise Broken(receipt.seq, "receipt", f"there is no key {receipt.key}")
+        signature = bytes.fromhex(receipt.signature)
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, signed(receipt))
+    except (InvalidSignature, ValueError) as error:
+        raise Broken(receipt.seq, "receipt", "its signature is none of its key") from error

@@ -1,0 +1,112 @@
+"""A bundle stored again is the same match, hash for hash."""
+
+import pytest
+
+from events import Broken, Head, derive_keys
+from games.errors import RuleViolation
+from matches import read
+from matches.create import join
+from matches.errors import BadToken, MatchExists, MatchNotOver, MatchNotRunning
+from matches.importing import imported
+from matches.play import play
+from matches.tokens import seat_token
+from matches.verify import verify
+from tests.anthill import Ponder
+from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.forging import some_match
+from tests.playing import GAMES, begun, by, house_on
+
+
+@pytest.fixture
+def lines(house, match):
+    some_match(house, match)
+    return bundle_of(house, match)
+
+
+@pytest.fixture
+def other():
+    return house_on(seed="another house")
+
+
+def test_an_imported_match_is_equal_hash_for_hash(house, match, lines, other):
+    done = imported(other, lines)
+
+    assert not done.was_there
+    assert tuple(other.store.read(match)) == tuple(house.store.read(match))
+    assert other.store.head(match) == house.store.head(match)
+    assert other.store.head(match).waits == "over"
+    assert bundle_of(other, match) == lines
+
+
+def test_an_imported_match_reads_and_verifies_like_any(match, lines, other, house):
+    imported(other, lines)
+
+    here, there = house.cache.fresh(match), other.cache.fresh(match)
+    shown = read.snapshot(other, there, 9)
+    assert shown == read.snapshot(house, here, 9)
+    keys = derive_keys(other.store.vault(match))
+    assert verify(match, other.store.read(match), GAMES, keys=keys).events == 18
+
+
+def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(house, match, lines, other):
+    imported(other, lines)
+
+    own, found = house.cache.fresh(match), other.cache.fresh(match)
+    for name in ("luck", "salt", "state", "bot"):
+        assert getattr(found.keys, name) == getattr(own.keys, name)
+    token = seat_token(own, 0)
+    assert read.reader(house, match, token).seat == 0
+    with pytest.raises(BadToken):
+        read.reader(other, match, token)
+
+
+def test_nothing_can_be_appended_to_an_imported_match(match, lines, other):
+    imported(other, lines)
+
+    with pytest.raises(MatchNotRunning):
+        play(other, match, by(0, Ponder(seat=0)))
+    with pytest.raises(RuleViolation):
+        join(other, match, 0, key="k", digest="d")
+    assert other.store.head(match).version == 18
+
+
+def test_an_import_again_changes_nothing(house, match, lines, other):
+    imported(other, lines)
+    vault = other.store.vault(match)
+
+    assert imported(other, lines).was_there
+    assert imported(house, lines).was_there
+    assert other.store.vault(match) == vault
+
+
+def test_another_match_of_the_same_id_is_refused(match, lines):
+    """Its id is the caller's and the key's, so two services may both have it."""
+    twin = house_on(seed="a root of its own")
+    assert begun(twin) == match
+    before = tuple(twin.store.read(match))
+
+    with pytest.raises(MatchExists):
+        imported(twin, lines)
+    assert tuple(twin.store.read(match)) == before
+
+
+def test_a_running_match_is_not_imported(house, match, other):
+    with pytest.raises(MatchNotOver):
+        imported(other, bundle_of(house, match))
+    assert other.store.head(match) == Head(0, b"")
+
+
+@pytest.mark.parametrize(
+    ("seq", "change", "found"),
+    [
+        (11, lambda one: one["e"]["event"].update(food=[9, 9]), (11, "decision")),
+        (18, lambda one: one["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
+        (0, lambda header: header.update(match="../etc"), (0, "record")),
+    ],
+)
+def test_what_does_not_hold_is_not_stored(match, lines, other, seq, change, found):
+    with pytest.raises(Broken) as caught:
+        imported(other, mended(changed(lines, seq, change)))
+
+    assert (caught.value.seq, caught.value.fault) == found
+    assert not list(other.store.heads())

@@ -1,0 +1,153 @@
+"""Receipts: whoever keeps one can show that a log was written anew; both verifiers agree."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from events import Broken
+from matches.bundle import unbundled
+from matches.receipts import Signer, check_receipts, key_id
+from projections.redact import seen
+from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.forging import some_match
+from tests.sdk import alone
+
+SIGNER = Signer(b"s" * 32, since=5)
+OTHER = Signer(b"o" * 32, since=6)
+# RFC 8032, 7.1: secret, public, message, signature
+VECTORS = [
+    (
+        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b",
+    ),
+    (
+        "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
+    ),
+]
+
+
+@pytest.fixture
+def lines(house, match):
+    some_match(house, match)
+    return bundle_of(house, match)
+
+
+def receipts_of(house, match, *seqs, signer=SIGNER):
+    held = house.cache.fresh(match)
+    return [
+        signer.receipt(match, seen(held, entry, None))
+        for entry in house.store.read(match)
+        if entry.seq in seqs
+    ]
+
+
+def with_cryptography(lines, receipts, keys=SIGNER.keys):
+    header, entries = unbundled(lines)
+    try:
+        return check_receipts(header.match, entries, receipts, {key.id: key for key in keys})
+    except Broken as broken:
+        return broken.seq, broken.fault
+
+
+def alone_(lines, receipts, keys=SIGNER.keys):
+    try:
+        return alone.check_receipts(lines, msgspec.to_builtins(receipts), msgspec.to_builtins(keys))
+    except alone.Broken as broken:
+        return broken.seq, broken.fault
+
+
+BOTH = pytest.mark.parametrize("checked", [with_cryptography, alone_])
+
+
+@pytest.mark.parametrize(("secret", "public", "message", "signature"), VECTORS)
+def test_the_single_file_verifies_as_the_standard_says(secret, public, message, signature):
+    key, text, signed = map(bytes.fromhex, (public, message, signature))
+
+    assert alone.ed25519(key, signed, text)
+    assert Signer(bytes.fromhex(secret), 0).key.public == public
+    for at in range(0, 64, 7):
+        wrong = bytearray(signed)
+        wrong[at] ^= 1
+        assert not alone.ed25519(key, bytes(wrong), text)
+    assert not alone.ed25519(key, signed, text + b"x")
+    assert not alone.ed25519(key[:-1], signed, text)
+
+
+@BOTH
+def test_receipts_of_a_log_hold(house, match, lines, checked):
+    assert checked(lines, receipts_of(house, match, 6, 7, 18)) == 3
+    assert checked(lines, []) == 0
+
+
+def test_a_receipt_of_one_event_is_always_the_same(house, match, lines):
+    assert receipts_of(house, match, 7) == receipts_of(house, match, 7)
+
+
+@BOTH
+def test_a_log_written_anew_is_named_by_a_receipt(house, match, lines, checked):
+    """Chained anew and a head to fit: who knows neither rules nor head finds nothing else."""
+    kept = receipts_of(house, match, 7)
+    later = lambda one: one["e"].update(at=one["e"]["at"] + 1)  # noqa: E731
+    forged = lines
+    for seq in range(6, 19):
+        forged = changed(forged, seq, later)
+    forged = mended(forged)
+
+    assert alone.verify(forged)["complete"]
+    assert checked(forged, kept) == (7, "receipt")
+
+
+@BOTH
+def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(house, match, lines, checked):
+    cut = mended(lines[:12])
+
+    assert not alone.verify(cut)["complete"]
+    assert checked(cut, receipts_of(house, match, 17)) == (17, "receipt")
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seq": 6},
+        {"link": "00" * 32},
+        {"at": 7},
+        {"match": "another"},
+        {"signature": "00" * 64},
+        {"signature": "zz"},
+    ],
+)
+def test_a_changed_receipt_is_named(house, match, lines, checked, change):
+    (one,) = receipts_of(house, match, 7)
+
+    assert checked(lines, [replace(one, **change)]) == (change.get("seq", 7), "receipt")
+
+
+@BOTH
+def test_a_receipt_of_another_key_is_named(house, match, lines, checked):
+    """Nor does it help to call the other key by the name of a listed one."""
+    (one,) = receipts_of(house, match, 7, signer=OTHER)
+
+    assert checked(lines, [one]) == (7, "receipt")
+    assert checked(lines, [replace(one, key=SIGNER.key.id)]) == (7, "receipt")
+    renamed = replace(OTHER.key, id=SIGNER.key.id)
+    assert checked(lines, receipts_of(house, match, 7), [renamed]) == (7, "receipt")
+    assert checked(lines, [one], [*SIGNER.keys, *OTHER.keys]) == 1
+
+
+@BOTH
+def test_a_receipt_of_a_key_that_was_in_use_before_holds(house, match, lines, checked):
+    former = replace(OTHER.key, until=9)
+    rotated = Signer(b"n" * 32, since=9, former=(former,))
+
+    assert checked(lines, receipts_of(house, match, 7, signer=OTHER), rotated.keys) == 1
+
+
+def test_a_key_is_called_by_its_own_hash():
+    assert SIGNER.key.id == key_id(bytes.fromhex(SIGNER.key.public))
+    assert SIGNER.key.id != OTHER.key.id
