@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from events import Broken, Entry, Head, Keys, VersionConflict
+from events import Broken, Entry, Head, Keys, VersionConflict, canonical
 from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from matches.bundle import Proof, proven
 from matches.errors import MatchExists, MatchNotOver
@@ -28,7 +28,7 @@ def imported(
 ) -> Imported:
     """Verify the bundle of a finished match, whole, and store it as that match.
 
-    Its keys are released, but not the root that they came from: they are kept as they are,
+    A pack of its own comes with it. Its keys are released, but not the root that they came from: they are kept as they are,
     with a new key for tokens, so that no token of its seats is good here.
 
     Args:
@@ -46,6 +46,8 @@ def imported(
         raise MatchNotOver(match)
     if not _ID.fullmatch(match):
         raise Broken(0, "record", f"{match!r} is no id of a match")
+    if proof.header.pack is not UNSET:
+        house.cache.shelf.add(proof.header.game, canonical.encode(proof.header.pack))
     vault = spelled_out(_keys(entries, house.random(ROOT_BYTES)))
     try:
         house.store.append(match, entries, expected=Head(0, b""), waits="over", vault=vault)

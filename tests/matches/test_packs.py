@@ -15,6 +15,7 @@ from matches.bots import answer
 from matches.bundle import unbundled, verify_bundle
 from matches.create import Plan, create
 from matches.house import House
+from matches.importing import imported
 from matches.verify import verify
 from projections.due import tasks_of
 from projections.shelf import FaultyPack, Shelf
@@ -168,3 +169,17 @@ def test_a_pack_that_does_not_fit_its_hash_is_noticed_in_a_bundle(house):
         with pytest.raises(alone.Broken) as caught:
             alone.verify(wrong)
         assert (caught.value.seq, caught.value.fault) == (0, "record")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_imported_match_brings_its_pack(house, game):
+    content = house.cache.shelf.add(game, other_pack(game))
+    match = played(house, game, content)
+    lines = bundle_of(house, match)
+    other = House(Store(FakeRedis(server=FakeServer())), GAMES)
+
+    imported(other, lines)
+
+    assert other.store.pack(game, content) == house.store.pack(game, content)
+    assert other.cache.fresh(match).line.tip().state == house.cache.fresh(match).line.tip().state
+    assert bundle_of(other, match) == lines
