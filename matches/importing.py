@@ -28,8 +28,9 @@ def imported(
 ) -> Imported:
     """Verify the bundle of a finished match, whole, and store it as that match.
 
-    A pack of its own comes with it. Its keys are released, but not the root that they came from: they are kept as they are,
-    with a new key for tokens, so that no token of its seats is good here.
+    A pack that it carries is kept as well. Its keys are released, but not the root that they
+    came from: they are kept as they are, with a new key for tokens, so that no token of its
+    seats is good here.
 
     Args:
         house: where it is stored.
