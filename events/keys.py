@@ -16,6 +16,7 @@ class MatchKeys(NamedTuple):
     once: str
     vault: str
     frames: str
+    branches: str
 
 
 def partition(match: str, partitions: int = PARTITIONS) -> int:
@@ -50,4 +51,5 @@ def match_keys(match: str) -> MatchKeys:
         f"{stem}:once",
         f"{stem}:vault",
         f"{stem}:frames",
+        f"{stem}:branches",
     )

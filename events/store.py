@@ -173,6 +173,15 @@ class Store:
         """Drop the keyframes of a match; they are made again when they are needed."""
         self.client.delete(match_keys(match).frames)
 
+    def add_branch(self, match: str, branch: str) -> None:
+        """Note a match that is about to branch from another."""
+        self.client.sadd(match_keys(match).branches, branch)
+
+    def branches(self, match: str) -> tuple[str, ...]:
+        """Return the matches noted so, by id; one that was never stored may be among them."""
+        named: Any = self.client.smembers(match_keys(match).branches)
+        return tuple(sorted(one.decode() for one in named))
+
     def heads(self) -> Iterator[tuple[str, Head]]:
         """Yield every match and its head, in no order."""
         for number in range(PARTITIONS):

@@ -10,9 +10,9 @@ from events.records import NOTHING
 from events.seals import RELEASED, state_mac
 from games.game import AnyGame
 from games.luck import Draw
-from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
+from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
 from projections.cache import Held
-from projections.line import PHASE, Commit, Position, asked_after, marks, questions
+from projections.line import PHASE, Commit, Position, asked_after, begins, marks, questions
 
 
 class Actor(Struct, frozen=True):
@@ -62,7 +62,13 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
         folded = _ended(held, before, folded)
     events, states, tables = folded
     last = before.version + len(events)
-    made_marks = marks(events, made.actor.seat, bool(made.draws), held.line.telling)
+    made_marks = marks(
+        events,
+        made.actor.seat,
+        bool(made.draws),
+        held.line.telling,
+        begun=begins(before.table, tables[-1]),
+    )
     moved = made_marks[-1].mover
     entries, at = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
     asked = asked_after(before.asked, moved, last, stand)
@@ -105,6 +111,8 @@ def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
             table = evolve_table(table, event, seq)
             if isinstance(event, Rewound):
                 state = held.line.state(event.to)
+            elif isinstance(event, PositionSet):
+                state = held.game.load(event.state.value)
         else:
             state = held.game.evolve(state, event)
         states.append(state)

@@ -9,25 +9,42 @@ from typing import Any
 import msgspec
 from msgspec import Struct, to_builtins
 
-from events import commitment, mixed_luck
+from events import commitment
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES
 from games.bots import is_level
-from games.game import AnyGame, Seat
+from games.game import AnyGame, Seat, Secret
 from games.luck import Draw, KeyedLuck, SeededLuck
-from games.table import MatchCreated, SeatPlan, UndoPolicy, evolve_table, take_seat
+from games.table import (
+    Lineage,
+    MatchCreated,
+    PositionSet,
+    SeatPlan,
+    UndoPolicy,
+    evolve_table,
+    take_seat,
+)
 from matches.commit import HOST, Actor, Made, commit, waits_for
 from matches.errors import BadSeats, UnknownGame
 from matches.house import House
-from matches.play import Played, Request, act
+from matches.play import Played, Request, act, luck_of
+from matches.position import checked, plain
 from projections.cache import Held
 from projections.line import Position
 
 
 class Plan(Struct, frozen=True):
-    """A match to be created: its game, the game's options, its seats in order, its undo policy.
+    """A match to be created.
 
-    `content` is the hash of the pack that is played; the game's own one if empty.
+    Attributes:
+        game: the name of its game.
+        options: the game's.
+        seats: in order.
+        undo: how far seats may go back.
+        position: what it begins from, as the game dumps it; None: from the game's setup.
+        lineage: where the position comes from, if this is a branch.
+        is_sandbox: somebody gave the position.
+        content: the hash of the pack that is played; the position's or the game's own if empty.
     """
 
     game: str
@@ -35,6 +52,9 @@ class Plan(Struct, frozen=True):
     seats: tuple[SeatPlan, ...]
     undo: UndoPolicy = "free"
     content: str = ""
+    position: Any = None
+    lineage: Lineage | None = None
+    is_sandbox: bool = False
 
 
 def match_id(caller: str, key: str) -> str:
@@ -50,16 +70,22 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         UnknownGame, BadSeats: there is no such game; it is not for such seats.
         UnknownContent: there is no pack of this hash.
         RuleViolation: the options do not go together.
+        BadPosition: a position to begin from breaks an invariant.
         KeyReused: the key created another match.
     """
     game = house.games.get(plan.game)
     if game is None:
         raise UnknownGame(plan.game)
     _check_seats(game, plan.seats)
-    content = plan.content or game.content
+    content = plan.content or _content_of(plan.position) or game.content
     house.cache.shelf.load(game.name, content)
     begin = partial(game.setup, plan.options, len(plan.seats))
-    begin(SeededLuck(key), content)  # refuses what cannot be set up
+    opening: tuple[Any, ...] = ()
+    if plan.position is None:
+        begin(SeededLuck(key), content)  # refuses what cannot be set up
+    else:
+        state = checked(game, plan.position, len(plan.seats))
+        opening = (PositionSet(state=Secret((), plain(game, state))),)
     match = match_id(caller, key)
     root = house.random(ROOT_BYTES)
     held = house.cache.begin(match, game.name, root)
@@ -71,11 +97,13 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         seats=plan.seats,
         commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
         undo=plan.undo,
+        lineage=plan.lineage,
+        is_sandbox=plan.is_sandbox,
     )
     position = held.line.tip()
-    events: list[Any] = [created]
+    events: list[Any] = [created, *opening]
     luck = KeyedLuck(held.keys.luck)
-    if evolve_table(position.table, created, 1).status == "running":
+    if evolve_table(position.table, created, 1).status == "running" and not opening:
         events += begin(luck, content)
     made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
     told = commit(held, position, made)
@@ -92,6 +120,12 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         held.line.add(told)
         house.cache.keep(held)
     return Played(match, answer.first, answer.last, repeated=answer.repeated)
+
+
+def _content_of(position: Any) -> str:
+    """Return the hash of the pack that a position is of; empty where it names none."""
+    named = position.get("content") if isinstance(position, dict) else None
+    return named if isinstance(named, str) else ""
 
 
 def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
@@ -116,9 +150,9 @@ def join(
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         taken = take_seat(position.table, seat, entropy)
         table = evolve_table(position.table, taken, position.version + 1)
-        if table.status != "running":
+        if table.status != "running" or table.is_placed:
             return (taken,), ()
-        luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
+        luck = luck_of(held.keys, table)
         options = _options(held.game, table.options)
         return (taken, *held.game.setup(options, len(table.seats), luck, table.content)), luck.draws
 

@@ -49,6 +49,18 @@ class BadSeats(MatchError):
     """A match cannot have these seats; the message says why."""
 
 
+class BadPosition(MatchError):
+    """A match cannot begin from a position.
+
+    Attributes:
+        faults: JSON pointers into it, with a text each.
+    """
+
+    def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(f"{faults[0][0]}: {faults[0][1]}")
+        self.faults = faults
+
+
 class NoSuchVersion(MatchError):
     """The match has no such version.
 

@@ -6,6 +6,7 @@ from typing import Any
 from events import Record
 from games.table import (
     MatchCreated,
+    PositionSet,
     Rewound,
     SeatTaken,
     Table,
@@ -36,8 +37,9 @@ def justified(
         RuleViolation: what is told was not allowed.
     """
     match told[0]:
-        case MatchCreated():
-            return (told[0],) if head == 0 else ()
+        case MatchCreated() as created if head == 0:
+            placed = tuple(one for one in told[1:2] if isinstance(one, PositionSet))
+            return (created, *placed) if len(placed) == created.is_placed else ()
         case SeatTaken(seat=seat, entropy=entropy):
             return (take_seat(table, seat, entropy),)
         case _ if table.status != "running":

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from events import Answer, Entry, Head, VersionConflict, mixed_luck
+from events import Answer, Entry, Head, Keys, VersionConflict, mixed_luck
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import moved_on
+from games.table import Table, moved_on
 from matches.commit import Actor, Made, commit, waits_for
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from matches.house import House
@@ -87,11 +87,22 @@ def decided(request: Request) -> Decide:
         in_phase = position.since(PHASE) is not None
         if isinstance(request.command, RunPhase) != in_phase:
             raise PhaseRunning if in_phase else QuestionGone
-        luck = KeyedLuck(mixed_luck(held.keys.luck, table.entropy))
+        luck = luck_of(held.keys, table)
         events = held.game.decide(position.state, request.command, luck)
         return (*moved_on(table), *events) if table.proposal else events, luck.draws
 
     return decide
+
+
+def luck_of(keys: Keys, table: Table) -> KeyedLuck:
+    """Return the luck of a match: its own, or its parent's, mixed with what players gave."""
+    return KeyedLuck(luck_key(keys, table))
+
+
+def luck_key(keys: Keys, table: Table) -> bytes:
+    """Return the key that a match draws with."""
+    inherited = table.lineage.luck if table.lineage else None
+    return mixed_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
 def act(house: House, match: str, request: Request, decide: Decide) -> Played:

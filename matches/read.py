@@ -11,6 +11,7 @@ from games.game import Line, Seat
 from games.table import (
     MatchCreated,
     MatchEnded,
+    PositionSet,
     Rewound,
     SeatTaken,
     Table,
@@ -178,6 +179,8 @@ def _table_line(event: TableEvent) -> Line:
             facts["seats"] = len(seats)
         case SeatTaken(seat=seat):
             facts |= {"seat": seat, "rule": "T1"}
+        case PositionSet():
+            facts["rule"] = "T7"
         case Rewound(to=to):
             facts |= {"to": to, "rule": "T2"}
         case UndoProposed(seat=seat, to=to):

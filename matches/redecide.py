@@ -5,16 +5,20 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from events import Broken, Codec, Entry, Keys, Recorded, canonical, check_seals, mixed_luck
+from events import Broken, Codec, Entry, Keys, Recorded, canonical, check_seals
 from events.seals import state_mac
 from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import Rewound, SeatTaken, Table, TableEvent, evolve_table, moved_on
+from games.table import PositionSet, Rewound, SeatTaken, Table, TableEvent, evolve_table, moved_on
 from matches.commit import match_ended
+from matches.errors import BadPosition
 from matches.justify import justified
-from projections.line import codec_of, marks, questions, telling
+from matches.play import luck_of
+from matches.position import checked
+from projections.line import begins, codec_of, marks, questions, telling
 from projections.trail import Marks
 
 
@@ -88,11 +92,14 @@ class Replay:
         first, last = commit[0], commit[-1]
         self._decide(first, [one.event for one in commit])
         state, line = self.states[-1], self.labels[-1]
+        was = self.table
         for one in commit:
             if isinstance(one.event, TableEvent):
                 self.table = evolve_table(self.table, one.event, one.seq)
                 if isinstance(one.event, Rewound):
                     state, line = self.states[one.event.to], self.labels[one.event.to]
+                elif isinstance(one.event, PositionSet):
+                    state = self._placed(one)
             else:
                 state = self.game.evolve(state, one.event)
             self.states.append(state)
@@ -103,10 +110,18 @@ class Replay:
         self.commits += 1
         asks = any(seat >= 0 for seat, _ in questions(self.game, self.table, state))
         drew = "luck" in first.record.seals
-        self.trail.add(
-            marks([one.event for one in commit], first.record.seat, drew, self._telling),
-            asks=asks,
-        )
+        told = [one.event for one in commit]
+        begun = begins(was, self.table)
+        self.trail.add(marks(told, first.record.seat, drew, self._telling, begun=begun), asks=asks)
+
+    def _placed(self, one: Recorded[Any]) -> Any:
+        """Return the state that a match begins from, without faults if somebody gave it."""
+        try:
+            if self.table.sandbox:
+                return checked(self.game, one.event.state.value, len(self.table.seats))
+            return self.game.load(one.event.state.value)
+        except (BadPosition, msgspec.ValidationError) as error:
+            raise Broken(one.seq, "decision", str(error)) from error
 
     def _drawn(self, first: Recorded[Any], line: tuple[str, ...]) -> tuple[str, ...]:
         """Return the labels of a line with those of a commit: none is drawn twice."""
@@ -136,7 +151,7 @@ class Replay:
     def _luck(self, told: list[Any]) -> KeyedLuck:
         entropy = self.table.entropy
         entropy += tuple(e.entropy for e in told if isinstance(e, SeatTaken) and e.entropy)
-        return KeyedLuck(mixed_luck(self.keys.luck, entropy))
+        return luck_of(self.keys, replace(self.table, entropy=entropy))
 
     def _expected(self, first: Recorded[Any], told: list[Any], luck: KeyedLuck) -> tuple[Any, ...]:
         """Return what a commit would have told, with the end of the match where it is over."""
@@ -152,6 +167,8 @@ class Replay:
         for event in events:
             if isinstance(event, Rewound):
                 state = self.states[event.to]
+            elif isinstance(event, PositionSet):
+                state = self.game.load(event.state.value)
             elif not isinstance(event, TableEvent):
                 state = self.game.evolve(state, event)
         if table.status != "running" or not isinstance(self.game.pending(state), Over):
@@ -177,7 +194,7 @@ class Replay:
         if not events:
             raise Broken(first.seq, "decision", "nothing brought it about")
         table = evolve_table(self.table, events[0], first.seq)
-        if table.status == "running" != self.table.status:
+        if begins(self.table, table) and not table.is_placed:
             options = msgspec.convert(table.options, self.game.options)
             return (*events, *self.game.setup(options, len(table.seats), luck, table.content))
         return events

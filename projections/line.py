@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from events import Broken, Codec, Entry, canonical, genesis
 from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
-from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
+from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
 from projections.trail import INSIDE, PHASE, REWIND, TABLE, Mark
 
 __all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
@@ -147,11 +147,13 @@ class Line:
         for told in self.codec.told(entries):
             event, moved = told.event, told.seat
             if event.__class__ in _OF_THE_TABLE:
-                table = evolve_table(table, event, self.base + len(states))
+                was, table = table, evolve_table(table, event, self.base + len(states))
                 if event.__class__ is Rewound:
                     self._rewinds[self.base + len(states)] = event.to
                     state = self.state(event.to)
-                moved = mover(moved, event)
+                elif event.__class__ is PositionSet:
+                    state = self.game.load(event.state.value)
+                moved = mover(moved, event, begins=begins(was, table))
             else:
                 state = evolve(state, event)
                 if moved is None:
@@ -308,9 +310,14 @@ def telling(game: AnyGame) -> frozenset[type]:
 
 
 def marks(
-    events: Sequence[Any], seat: Seat | None, drew: bool, tells: frozenset[type]
+    events: Sequence[Any],
+    seat: Seat | None,
+    drew: bool,
+    tells: frozenset[type],
+    *,
+    begun: bool = False,
 ) -> tuple[Mark, ...]:
-    """Return what the events of one commit mean for going back."""
+    """Return what the events of one commit mean for going back; `begun`: the match begins."""
     made = [
         Mark(
             INSIDE,
@@ -321,13 +328,22 @@ def marks(
     ]
     if drew:
         made[0] = made[0]._replace(bars="luck")
-    made[-1] = made[-1]._replace(mover=mover(seat, events[-1]))
+    made[-1] = made[-1]._replace(mover=mover(seat, events[-1], begins=begun))
     return tuple(made)
 
 
-def mover(seat: Seat | None, event: object) -> int:
-    """Return whose question the last event of a commit moves: a seat, or one of the marks."""
-    if event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded):
+def begins(before: Table, after: Table) -> bool:
+    """Tell whether a match begins between two tables."""
+    return before.status == "open" and after.status == "running"
+
+
+def mover(seat: Seat | None, event: object, *, begins: bool = False) -> int:
+    """Return whose question the last event of a commit moves: a seat, or one of the marks.
+
+    An event of the table moves it where the match begins with it, from a position.
+    """
+    of_table = event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
+    if of_table and not begins:
         return REWIND if isinstance(event, Rewound) else TABLE
     return PHASE if seat is None else seat
 

@@ -15,6 +15,7 @@ from service.forms import GameForms
 from service.pages import add_pages
 from service.problems import Problems
 from service.resources.boards import Boards
+from service.resources.branches import Branches
 from service.resources.events import Events
 from service.resources.foresight import Foresight
 from service.resources.games import Games
@@ -64,7 +65,7 @@ def create_app(
     signer = signer or Signer(house.random(32), house.now())
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds, signer)
     Problems(desk).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Play, Undo, Events, History, Foresight)
+    parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
     parts += (Boards, Proofs, Health)
     for part in parts:
         part(desk).add_to(app)

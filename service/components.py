@@ -13,13 +13,21 @@ from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_history
 from service.forms import GameForms, members
-from service.plans import AnswerSchema, JoinSchema, PlanForms, RewindSchema, SeatPlanSchema
+from service.plans import (
+    AnswerSchema,
+    BranchSchema,
+    JoinSchema,
+    PlanForms,
+    RewindSchema,
+    SeatPlanSchema,
+)
 
 Json: TypeAlias = dict[str, Any]
 _REF = "#/components/schemas/"
 _SHAPES = (
     *(shapes.GameList, shapes.GameShown, shapes.ContentList, shapes.ContentShown),
     *(shapes.MatchPage, shapes.MatchShown, shapes.Joined),
+    *(shapes.BranchList, shapes.PositionShown),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
@@ -38,6 +46,7 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     plans = PlanForms(forms)
     spec.components.schema("SeatPlan", schema=SeatPlanSchema)
     spec.components.schema("Join", schema=JoinSchema)
+    spec.components.schema("Branch", schema=BranchSchema)
     spec.components.schema("Rewind", schema=RewindSchema)
     spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():

@@ -55,6 +55,7 @@ def _version(name: str, text: str, **more: Any) -> dict[str, Any]:
 
 PARAMETERS: Mapping[str, dict[str, Any]] = {
     "at": _version("at", "A version; the newest if it is not given."),
+    "version": _query("at", "A version; the newest if it is not given.", 1),
     "from": _version("from", "The version to go out from.", required=True),
     "to": _version("to", "The version to come to; the newest if it is not given."),
     "after": _query("after", "Only events after this version.", 0),
@@ -235,6 +236,35 @@ OPERATIONS: Mapping[str, Operation] = {
             *("unknown-match", "rule-violation", "phase-running", "match-open", "match-over"),
             *("stale-version", "future-version", "body-too-large", "wrong-media-type"),
             *("invalid-body", "key-reused"),
+        ),
+    ),
+    "list_branches": Operation(
+        tag="matches",
+        seat="welcome",
+        gives=((200, JSON, "BranchList", ("Cache-Control",)),),
+        problems=("invalid-token", "unknown-match"),
+    ),
+    "create_branch": Operation(
+        tag="matches",
+        seat="welcome",
+        takes=("uuid",),
+        body="Branch",
+        gives=((201, JSON, "MatchShown", ("Location", *_ONCE)),),
+        problems=(
+            *("malformed-json", "no-idempotency-key", "invalid-idempotency-key"),
+            *("invalid-token", "unknown-match", "unknown-version", "rule-violation"),
+            *("wrong-media-type", "body-too-large", "invalid-body", "invalid-seats"),
+            "key-reused",
+        ),
+    ),
+    "get_position": Operation(
+        tag="matches",
+        seat="welcome",
+        takes=("version",),
+        gives=((200, JSON, "PositionShown", ("Cache-Control",)),),
+        problems=(
+            *("invalid-token", "unknown-match", "unknown-version", "rule-violation"),
+            "invalid-parameter",
         ),
     ),
     "post_undo": _TABLE_COMMAND,

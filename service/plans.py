@@ -40,6 +40,20 @@ class AnswerSchema(Strict):
     agrees = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
+class BranchSchema(Strict):
+    """A branch: the version that it begins from, which luck it draws, its seats in order."""
+
+    at = WholeNumber(required=True, validate=validate.Range(min=1, max=NUMBER_MOST))
+    luck = fields.String(required=True, validate=validate.OneOf(["same", "new"]))
+    seats = fields.List(
+        fields.Nested(SeatPlanSchema()), required=True, validate=validate.Length(min=1, max=9)
+    )
+    undo = fields.String(
+        validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
+    )
+
+
+BRANCH = BranchSchema()
 JOIN = JoinSchema()
 REWIND = RewindSchema()
 ANSWER = AnswerSchema()
@@ -71,7 +85,16 @@ class PlanForms:
         options = msgspec.convert(data.get("options", {}), form.game.options)
         seats = msgspec.convert(data["seats"], tuple[SeatPlan, ...])
         undo, content = data.get("undo", "free"), data.get("content", "")
-        return Plan(form.game.name, options, seats, undo, content)
+        position = data.get("position")
+        return Plan(
+            form.game.name,
+            options,
+            seats,
+            undo,
+            content,
+            position=position,
+            is_sandbox=position is not None,
+        )
 
 
 def _plan_schema(form: GameForms) -> Strict:
@@ -88,6 +111,9 @@ def _plan_schema(form: GameForms) -> Strict:
             ),
             "undo": fields.String(
                 validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
+            ),
+            "position": fields.Dict(
+                metadata={"description": "Begin from this state: a sandbox, for ever."}
             ),
         },
         name=f"{form.stem}.Plan",

@@ -15,6 +15,7 @@ from games.game import AnyGame
 from matches import read
 from matches.errors import (
     BadCondition,
+    BadPosition,
     BadSeats,
     BadToken,
     CostlyCondition,
@@ -76,6 +77,7 @@ class Problems:
             BadParameter: self.bad_parameter,
             BadCursor: lambda _: problem("invalid-parameter", parameter="cursor"),
             ValidationError: self.invalid_body,
+            BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,
             StaleVersion: self.stale,
             NoSuchVersion: lambda error: problem(
@@ -107,6 +109,12 @@ class Problems:
         """Every field that is wrong is named by a JSON pointer."""
         found = tuple(FieldError(*one) for one in pointers(error.messages))
         detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
+        return problem("invalid-body", detail, errors=found)
+
+    def bad_position(self, error: BadPosition) -> Response:
+        """Every fault of a position is pointed at."""
+        found = tuple(FieldError(f"/position{path}", text) for path, text in error.faults)
+        detail = "; ".join(f"{one.pointer}: {one.detail}" for one in found[:3])
         return problem("invalid-body", detail, errors=found)
 
     def rule_violation(self, error: RuleViolation) -> Response:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.game import Outcome, Score, Seat
-from games.table import Proposal, UndoPolicy
+from games.table import Lineage, Proposal, UndoPolicy
 from matches.receipts import PublicKey, Receipt
 from projections.lobby import Status
 from projections.redact import Seen
@@ -51,6 +51,8 @@ class MatchShown(Struct, frozen=True):
     commitments: Mapping[str, str]
     undo: UndoPolicy
     proposal: Proposal | None
+    lineage: Lineage | None
+    sandbox: bool
 
 
 class MatchRow(Struct, frozen=True):
@@ -236,6 +238,24 @@ class HealthShown(Struct, frozen=True):
     version: str
     store: Mapping[str, str]
     rules: Mapping[str, str]
+
+
+class BranchList(Struct, frozen=True):
+    """Where a match comes from, if it is a branch, and which matches branched from it, by id."""
+
+    match: str
+    lineage: Lineage | None
+    branches: tuple[str, ...]
+
+
+class PositionShown(Struct, frozen=True):
+    """A match's state at a version; `is_true` unless it is drawn from what the caller may see."""
+
+    match: str
+    game: str
+    version: int
+    is_true: bool
+    position: Any
 
 
 class FieldError(Struct, frozen=True):

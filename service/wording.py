@@ -6,6 +6,9 @@ from typing import Any
 
 TABLE: Mapping[str, str] = {
     "event.match-created": "The table is set for {seats} seats",
+    "event.position-set": "The game begins from a position",
+    "refusal.branch.no-target": "No match can begin from version {at}.",
+    "refusal.branch.luck-hidden": "The luck of a match that is {status} is not known yet.",
     "event.seat-taken": "A player takes seat {seat}",
     "event.rewound": "The game goes back to version {to}",
     "event.undo-proposed": "Seat {seat} proposes to go to version {to}",

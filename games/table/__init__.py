@@ -2,8 +2,10 @@
 
 from games.table.consent import answer, moved_on, propose
 from games.table.events import (
+    Lineage,
     MatchCreated,
     MatchEnded,
+    PositionSet,
     Rewound,
     SeatPlan,
     SeatTaken,
@@ -16,8 +18,10 @@ from games.table.events import (
 from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
 
 __all__ = [
+    "Lineage",
     "MatchCreated",
     "MatchEnded",
+    "PositionSet",
     "Proposal",
     "Rewound",
     "SeatPlan",

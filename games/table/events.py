@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from games.game import Outcome, Seat
+from games.game import Outcome, Seat, Secret
 
 UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
 
@@ -14,6 +14,18 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
     """A seat as it was planned: open to a player, or played by a bot of a level."""
 
     bot: str | None = None
+
+
+class Lineage(Struct, frozen=True):
+    """Where a branch comes from: a version of a match, which its link names beyond doubt.
+
+    `luck` is the key, in hex, that the parent drew with, if the branch draws with it too.
+    """
+
+    match: str
+    version: int
+    link: str
+    luck: str | None = None
 
 
 class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
@@ -27,6 +39,9 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         seats: by seat, open or a bot.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
         undo: how far seats may go back (rules T5 and T6).
+        lineage: of a branch (rule T7).
+        is_sandbox: it, or a match that it branched from, began from a position that somebody
+            gave (rule T8).
     """
 
     game: str
@@ -36,6 +51,19 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     seats: tuple[SeatPlan, ...]
     commitments: Mapping[str, str]
     undo: UndoPolicy = "free"
+    lineage: Lineage | None = None
+    is_sandbox: bool = False
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it begins from a position, and not from the game's setup."""
+        return self.is_sandbox or self.lineage is not None
+
+
+class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
+    """The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8)."""
+
+    state: Secret[Any]
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
@@ -78,6 +106,5 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     keys: Mapping[str, str]
 
 
-TableEvent: TypeAlias = (
-    MatchCreated | SeatTaken | Rewound | UndoProposed | UndoAnswered | UndoLapsed | MatchEnded
-)
+GoingBack: TypeAlias = Rewound | UndoProposed | UndoAnswered | UndoLapsed
+TableEvent: TypeAlias = MatchCreated | PositionSet | SeatTaken | GoingBack | MatchEnded

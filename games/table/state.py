@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import Outcome, Seat
 from games.table.events import (
+    Lineage,
     MatchCreated,
     MatchEnded,
+    PositionSet,
     Rewound,
     SeatTaken,
     TableEvent,
@@ -55,6 +57,7 @@ class Table(Struct, frozen=True):
         released: the keys by name, in hex, once over.
         undo: the policy of going back where it is not `free`; see `policy`.
         proposal: the one that is open.
+        lineage, sandbox: of a match that began from a position.
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -72,6 +75,13 @@ class Table(Struct, frozen=True):
     released: Mapping[str, str] = {}
     undo: UndoPolicy | UnsetType = UNSET
     proposal: Proposal | UnsetType = UNSET
+    lineage: Lineage | UnsetType = UNSET
+    sandbox: bool | UnsetType = UNSET
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the match begins from a position, and not from the game's setup."""
+        return bool(self.sandbox or self.lineage)
 
     @property
     def policy(self) -> UndoPolicy:
@@ -92,6 +102,8 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
                 options=event.options,
                 seats=seats,
                 commitments=event.commitments,
+                lineage=event.lineage or UNSET,
+                sandbox=event.is_sandbox or UNSET,
                 undo=UNSET if event.undo == "free" else event.undo,
             )
         case SeatTaken(seat=seat, entropy=entropy):
@@ -102,7 +114,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
             return replace(table, proposal=Proposal(seq, seat, to))
         case UndoAnswered(seat=seat, agrees=agrees):
             return _answered(table, seat) if agrees else table
-        case Rewound() | UndoLapsed():
+        case Rewound() | UndoLapsed() | PositionSet():
             return replace(table, proposal=UNSET) if table.proposal else table
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)

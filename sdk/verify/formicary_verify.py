@@ -267,6 +267,9 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
 
 
 def _mixed(key: bytes, event: dict[str, Any]) -> bytes:
+    inherited = (event.get("lineage") or {}).get("luck") if event["type"] == "match-created" else 0
+    if inherited:  # a branch that draws as its parent did
+        return bytes.fromhex(inherited)
     given = event.get("entropy") if event["type"] == "seat-taken" else None
     if not given:
         return key

@@ -127,6 +127,8 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         commitments=table.commitments,
         undo=table.policy,
         proposal=table.proposal or None,
+        lineage=table.lineage or None,
+        sandbox=bool(table.sandbox),
     )
 
 

@@ -1,0 +1,92 @@
+"""Branches: new matches that begin from a version of another (rule T7)."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.errors import RuleViolation
+from games.game import AnyGame
+from games.luck import SeededLuck
+from games.table import Lineage, SeatPlan, UndoPolicy
+from matches import read
+from matches.create import Plan, create, match_id
+from matches.errors import BadSeats
+from matches.house import House
+from matches.play import Played, luck_key
+from matches.position import plain
+from matches.read import Reader
+from projections.trail import INSIDE
+
+
+class BranchPlan(Struct, frozen=True):
+    """A branch to be made: from which version, with which luck, seats and undo policy."""
+
+    at: int
+    luck: Literal["same", "new"]
+    seats: tuple[SeatPlan, ...]
+    undo: UndoPolicy = "free"
+
+
+def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str) -> Played:
+    """Create a match that begins where another stood at a version, with a root of its own.
+
+    Of a match that has released its keys it is the true state; of a running one a world
+    drawn from what the caller may see at that version, or a branch would let it look ahead.
+
+    Raises:
+        RuleViolation: `branch.no-target` where no command ends at the version or nobody is
+            asked, `branch.luck-hidden` for the same luck of a match that runs.
+        BadSeats: it is not for so many seats.
+        NoSuchVersion, KeyReused: see there.
+    """
+    position = position_at(house, who, plan.at)
+    held = house.cache.fresh(who.held.match)
+    table = held.line.newest
+    if len(plan.seats) != len(table.seats):
+        raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
+    if plan.luck == "same" and "luck" not in table.released:
+        raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
+    inherited = luck_key(held.keys, table).hex() if plan.luck == "same" else None
+    (entry,) = house.store.page(held.match, plan.at - 1, plan.at)
+    made = Plan(
+        game=table.game,
+        options=msgspec.convert(table.options, held.game.options),
+        seats=plan.seats,
+        undo=plan.undo,
+        content=table.content,
+        position=position,
+        lineage=Lineage(held.match, plan.at, entry.link.hex(), inherited),
+        is_sandbox=bool(table.sandbox),
+    )
+    caller = f"{held.match}/{who.seat}"
+    house.store.add_branch(held.match, match_id(caller, key))
+    return create(house, made, key=key, digest=digest, caller=caller)
+
+
+def position_at(house: House, who: Reader, at: int) -> Any:
+    """Return the position of a match at a version, as its reader may have it.
+
+    Raises:
+        RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
+        NoSuchVersion: see there.
+    """
+    held = house.cache.fresh(who.held.match)
+    shown = read.snapshot(house, held, at)
+    inside = house.cache.line_at(held, at).mark(at).mover == INSIDE
+    if inside or not shown.asked or not read.has_begun(held, shown):
+        raise RuleViolation("branch.no-target", rule="T7", at=at)
+    if "salt" in held.line.newest.released:
+        return plain(held.game, shown.state)
+    return plain(held.game, _imagined(house, held.game, shown.state, who))
+
+
+def _imagined(house: House, game: AnyGame, state: object, who: Reader) -> object:
+    """Return a world that the reader's view allows."""
+    return game.determinize(game.view(state, who.seat), SeededLuck(house.random(32)))
+
+
+def branches(house: House, match: str) -> tuple[str, ...]:
+    """Return the matches that branched from one, by id."""
+    named = house.store.branches(match)
+    return tuple(one for one in named if house.store.head(one).version)

@@ -1,0 +1,53 @@
+"""Positions: a game's state as it is dumped, perhaps edited, and checked before it is played."""
+
+import re
+from typing import Any
+
+from events import NotCanonical, canonical
+from games.game import AnyGame, Over
+from matches.errors import BadPosition
+
+_PLACE = re.compile(r" - at `\$([^`]*)`$")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
+_WRONG = (NotCanonical, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+
+
+def plain(game: AnyGame, state: object) -> Any:
+    """Return a state as JSON-plain values."""
+    return canonical.decode(canonical.checked(canonical.encode(game.dump(state))))
+
+
+def checked(game: AnyGame, position: Any, seats: int) -> Any:
+    """Return the state that a position stands for.
+
+    Raises:
+        BadPosition: it is none of the game's, breaks an invariant, is over or is for another
+            number of seats; each fault with its place.
+    """
+    try:
+        state = game.load(position)
+        faults = game.faults(state)
+        if not faults:
+            found = len(game.score(state))
+            over = isinstance(game.pending(state), Over)
+            plain(game, state)
+            for seat in (None, *range(seats)):
+                game.view(state, seat)
+    except _WRONG as error:
+        raise BadPosition((_placed(str(error)),)) from error
+    if faults:
+        raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
+    if found != seats:
+        raise BadPosition((("", f"It is for {found} seats, not {seats}."),))
+    if over:
+        raise BadPosition((("", "The game is over in it."),))
+    return state
+
+
+def _placed(text: str) -> tuple[str, str]:
+    """Return the JSON pointer and the text of what msgspec says is wrong."""
+    found = _PLACE.search(text)
+    if found is None:
+        return "", text or "It cannot be read."
+    steps = (name or at for name, at in _STEP.findall(found[1]))
+    return "".join(f"/{step}" for step in steps), text[: found.start()]

@@ -1,0 +1,67 @@
+"""Branches of a match, and positions to begin others from."""
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+from marshmallow import ValidationError
+
+from matches import read
+from matches.branch import BranchPlan, branch, branches, position_at
+from service.asking import body_of, digest_of, number_of, random_key_of, token_of
+from service.desk import Desk
+from service.plans import BRANCH
+from service.replies import answered, reply
+from service.resources.matches import summary
+from service.shapes import BranchList, PositionShown
+
+
+class Branches:
+    """What began, or may begin, where a match stood."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        stem = "/v1/matches/<match>"
+        app.add_url_rule(f"{stem}/branches", view_func=self.list_branches)
+        app.add_url_rule(f"{stem}/branches", view_func=self.create_branch, methods=["POST"])
+        app.add_url_rule(f"{stem}/position", view_func=self.get_position)
+
+    def list_branches(self, match: str) -> Response:
+        """List the matches that branched from this one, by id."""
+        house = self._desk.house
+        who = read.reader(house, match, token_of(request))
+        lineage = who.held.line.newest.lineage or None
+        shown = BranchList(match, lineage, branches(house, match))
+        return reply(shown, 200, {"Cache-Control": "no-cache"})
+
+    def create_branch(self, match: str) -> Response:
+        """Create a match that begins where this one stood, as the caller may know it."""
+        house = self._desk.house
+        who = read.reader(house, match, token_of(request))
+        key = random_key_of(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("A branch to be created is an object.")
+        plan = msgspec.convert(BRANCH.load(body), BranchPlan)
+        made = branch(house, who, plan, key=key, digest=digest_of(request, body))
+        held = house.cache.get(made.match)
+        shown = summary(held, read.snapshot(house, held, made.last))
+        return reply(shown, 201, {"Location": f"/v1/matches/{made.match}", **answered(made)})
+
+    def get_position(self, match: str) -> Response:
+        """Give the position at a version, as it may be edited and a sandbox begin from it.
+
+        Of a match that runs it is a world drawn from what the caller may see: another each time.
+        """
+        house = self._desk.house
+        who = read.reader(house, match, token_of(request))
+        at = number_of(request, "at", least=1)
+        if at is None:
+            at = house.cache.fresh(match).line.version
+        position: Any = position_at(house, who, at)
+        is_true = "salt" in house.cache.get(match).line.newest.released
+        shown = PositionShown(match, who.held.game.name, at, is_true, position)
+        return reply(shown, 200, {"Cache-Control": "no-store"})

@@ -1,0 +1,124 @@
+"""Branches, positions and sandboxes over the API."""
+
+import pytest
+
+from tests.service.conftest import UUID
+from tests.service.test_bad_input import is_problem, untouched
+
+SEATS = [{"bot": "random"}, {}]
+
+
+def finished(world):
+    match, tokens = world.begun()
+    world.finish(match, tokens)
+    return match, tokens
+
+
+def test_a_match_is_branched_and_lists_its_branches(world):
+    match, _ = finished(world)
+    body = {"at": 5, "luck": "same", "seats": SEATS}
+    made = world.post(f"/v1/matches/{match}/branches", body)
+
+    assert made.status_code == 201, made.text
+    child = made.json["id"]
+    assert made.headers["Location"] == f"/v1/matches/{child}"
+    assert made.json["lineage"]["match"] == match
+    assert (made.json["lineage"]["version"], made.json["sandbox"]) == (5, False)
+    listed = world.get(f"/v1/matches/{match}/branches").json
+    assert listed == {"match": match, "lineage": None, "branches": [child]}
+    assert world.get(f"/v1/matches/{child}/branches").json["lineage"] == made.json["lineage"]
+    joined = world.post(f"/v1/matches/{child}/seats/1")
+    assert world.send(child, joined.json["token"]).status_code == 201
+    lines = world.get(f"/v1/matches/{child}/timeline").json["lines"]
+    assert lines[1]["text"] == "The game begins from a position"
+
+
+def test_a_repeated_branch_is_the_same(world):
+    match, _ = finished(world)
+    body = {"at": 5, "luck": "new", "seats": SEATS}
+    answers = [
+        world.post(f"/v1/matches/{match}/branches", body, key=UUID.format(900)) for _ in "ab"
+    ]
+    assert answers[0].json == answers[1].json
+    assert answers[1].headers["Idempotency-Replayed"] == "true"
+
+
+def test_a_sandbox_begins_from_an_edited_position(world):
+    match, _ = finished(world)
+    given = world.get(f"/v1/matches/{match}/position?at=5").json
+    assert given["is_true"]
+    position = {**given["position"], "food": [7, 0]}
+    body = {"game": "anthill", "seats": [{}, {}], "position": position}
+
+    made = world.post("/v1/matches", body)
+
+    assert made.status_code == 201, made.text
+    assert (made.json["sandbox"], made.json["lineage"]) == (True, None)
+    view = world.get(f"/v1/matches/{made.json['id']}/state").json["view"]
+    assert (view["food"], view["numbers"]) == ([7, 0], [None, None])
+
+
+def test_the_position_of_a_running_match_is_imagined(world):
+    match, (first, _) = world.begun()
+    own = world.get(f"/v1/matches/{match}/state", token=first).json["view"]["numbers"][0]
+    given = [world.get(f"/v1/matches/{match}/position", token=first).json for _ in range(12)]
+
+    assert not any(one["is_true"] for one in given)
+    assert {one["position"]["numbers"][0] for one in given} == {own}
+    assert len({one["position"]["numbers"][1] for one in given}) > 1
+
+
+@pytest.mark.parametrize(
+    ("edit", "pointer"),
+    [
+        ({"food": ["x", 0]}, "/position/food/0"),
+        ({"round": "one"}, "/position/round"),
+        ({"sent": [None]}, "/position/sent"),
+        ({"round": 9}, "/position"),
+        (
+            {"food": [0] * 3, "sent": [None] * 3, "numbers": [1] * 3, "cards": [[]] * 3},
+            "/position",
+        ),
+        ({"food": [2**60, 0]}, "/position"),
+    ],
+)
+def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
+    match, _ = finished(world)
+    position = world.get(f"/v1/matches/{match}/position?at=5").json["position"]
+    body = {"game": "anthill", "seats": [{}, {}], "position": {**position, **edit}}
+    answer = is_problem(world.post("/v1/matches", body), "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({}, ["/at", "/luck", "/seats"]),
+        ({"at": "5", "luck": "new", "seats": SEATS}, ["/at"]),
+        ({"at": 5, "luck": "good", "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": "new", "seats": []}, ["/seats"]),
+        ([], [""]),
+    ],
+)
+def test_what_does_not_fit_the_form_is_pointed_at(world, body, pointers):
+    match, _ = finished(world)
+    with untouched(world, match):
+        answer = world.post(f"/v1/matches/{match}/branches", body)
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+
+
+def test_what_cannot_be_branched_is_refused(world):
+    match, _ = world.begun()
+    stem = f"/v1/matches/{match}/branches"
+    asked = {"at": 5, "luck": "new", "seats": SEATS}
+    same = world.post(stem, {**asked, "luck": "same"})
+    is_problem(same, "rule-violation", slug="branch.luck-hidden", rule="T7")
+    inside = world.post(stem, {**asked, "at": 4})
+    is_problem(inside, "rule-violation", slug="branch.no-target", rule="T7")
+    is_problem(world.post(stem, {**asked, "at": 99}), "unknown-version")
+    is_problem(world.post(stem, {**asked, "seats": [{}] * 3}), "invalid-seats")
+    is_problem(world.post(stem, asked, key="k"), "invalid-idempotency-key")
+    is_problem(world.post(stem, asked, token="seat.0.x"), "invalid-token")
+    is_problem(world.get(f"/v1/matches/{match}/position?at=x"), "invalid-parameter")
+    assert world.get(stem).json["branches"] == []
