@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.service.conftest import UUID
+from tests.service.conftest import UUID, World
 from tests.service.test_bad_input import is_problem, untouched
+from tests.service.test_secrecy import masked
 
 SEATS = [{"bot": "random"}, {}]
 
@@ -122,3 +123,22 @@ def test_what_cannot_be_branched_is_refused(world):
     is_problem(world.post(stem, asked, token="seat.0.x"), "invalid-token")
     is_problem(world.get(f"/v1/matches/{match}/position?at=x"), "invalid-parameter")
     assert world.get(stem).json["branches"] == []
+
+
+@pytest.mark.parametrize("reader", [None, 1])
+def test_branching_a_running_match_tells_no_secret(reader):
+    """Worlds that differ in what seat 0 has sent give others the same positions and branches."""
+    told = []
+    for workers in (1, 3):
+        world = World()
+        match, tokens = world.begun()
+        world.send(match, tokens[0], workers, key="secret")
+        token = None if reader is None else tokens[reader]
+        body = {"at": 6, "luck": "new", "seats": SEATS}
+        made = world.post(f"/v1/matches/{match}/branches", body, token=token)
+        state = world.house.cache.get(made.json["id"]).line.tip().state
+        given = world.get(f"/v1/matches/{match}/position", token=token)
+        told.append((masked(made)[0], masked(given), state))
+
+    assert told[0] == told[1]
+    assert told[0][0] == 201
