@@ -1,6 +1,7 @@
 """Positions: a game's state as it is dumped, perhaps edited, and checked before it is played."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from events import NotCanonical, canonical
@@ -9,7 +10,7 @@ from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
-_WRONG = (NotCanonical, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+_WRONG = (NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration)
 
 
 def plain(game: AnyGame, state: object) -> Any:
@@ -24,6 +25,9 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
         BadPosition: it is none of the game's, breaks an invariant, is over or is for another
             number of seats; each fault with its place.
     """
+    negative = tuple(_negative(position, ""))
+    if negative:
+        raise BadPosition(negative)
     try:
         state = game.load(position)
         faults = game.faults(state)
@@ -42,6 +46,16 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
     if over:
         raise BadPosition((("", "The game is over in it."),))
     return state
+
+
+def _negative(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield where a mask is below zero: going through its bits would never end."""
+    if isinstance(value, str) and value.strip().startswith("-"):
+        yield path, "It is below zero."
+    elif isinstance(value, dict | list):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, inner in items:
+            yield from _negative(inner, f"{path}/{name}")
 
 
 def _placed(text: str) -> tuple[str, str]:

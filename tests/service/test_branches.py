@@ -75,6 +75,7 @@ def test_the_position_of_a_running_match_is_imagined(world):
         ({"food": ["x", 0]}, "/position/food/0"),
         ({"round": "one"}, "/position/round"),
         ({"sent": [None]}, "/position/sent"),
+        ({"round": "-1"}, "/position/round"),
         ({"round": 9}, "/position"),
         (
             {"food": [0] * 3, "sent": [None] * 3, "numbers": [1] * 3, "cards": [[]] * 3},
