@@ -4,17 +4,21 @@ import pytest
 
 from events import Broken, Head, derive_keys
 from games.errors import RuleViolation
+from games.table import SeatPlan
 from matches import read
+from matches.branch import BranchPlan, branch
 from matches.create import join
 from matches.errors import BadToken, MatchExists, MatchNotOver, MatchNotRunning
 from matches.importing import imported
 from matches.play import play
+from matches.read import Reader
 from matches.tokens import seat_token
 from matches.verify import verify
 from tests.anthill import Ponder
 from tests.matches.bundles import bundle_of, changed, mended
 from tests.matches.forging import some_match
-from tests.playing import GAMES, begun, by, house_on
+from tests.playing import GAMES, begun, by, house_on, play_on
+from tests.sdk import alone
 
 
 @pytest.fixture
@@ -110,3 +114,18 @@ def test_what_does_not_hold_is_not_stored(match, lines, other, seq, change, foun
 
     assert (caught.value.seq, caught.value.fault) == found
     assert not list(other.store.heads())
+
+
+@pytest.mark.parametrize("luck", ["same", "new"])
+def test_branches_are_proven_and_imported_like_any_match(house, match, lines, other, luck):
+    """A branch needs its parent no more; of an imported match the keys are there to branch with."""
+    imported(other, lines)
+    parent = Reader(other.cache.fresh(match), None)
+    plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
+    child = branch(other, parent, plan, key="b", digest="d").match
+    play_on([other], child, "seed", undo_in=0)
+    told = bundle_of(other, child)
+
+    assert alone.verify(told)["complete"]
+    assert imported(house, told).proof.report.match == child
+    assert bundle_of(house, child) == told
