@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 from threading import Event, Lock
 from typing import Any, Protocol
 
-from msgspec import Struct
+from flask import Request
+from msgspec import UNSET, Struct, UnsetType
 
 from matches.house import House
-from matches.receipts import Signer
+from matches.receipts import Receipt, Signer
 from projections.lobby import LobbyRow, Status
+from projections.redact import Seen
 from service.errors import TooManyStreams
 from service.forms import GameForms
 
@@ -71,3 +73,10 @@ class Desk(Struct, frozen=True):
     slots: Slots
     heartbeat_seconds: float
     signer: Signer
+
+    def receipt(self, request: Request, match: str, last: Seen) -> Receipt | UnsetType:
+        """Return the receipt of a command, by its last event, where the request prefers one."""
+        wanted: str = request.environ.get("HTTP_PREFER", "")
+        if not wanted or "receipt" not in {one.strip() for one in wanted.split(",")}:
+            return UNSET
+        return self.signer.receipt(match, last)

@@ -110,6 +110,11 @@ PARAMETERS: Mapping[str, dict[str, Any]] = {
         " stood since then; without the header it meets the newest state.",
         {"type": "string", "pattern": _ETAG_PATTERN},
     ),
+    "Prefer": _header(
+        "Prefer",
+        "`receipt` asks for a signed receipt in the answer.",
+        {"type": "string", "enum": ["receipt"]},
+    ),
     "key": _header(
         "Idempotency-Key",
         "Chosen anew for each command: sent again, it gives the first answer and acts once.",
@@ -150,7 +155,7 @@ _ONCE = ("ETag", "Idempotency-Replayed")
 _TABLE_COMMAND = Operation(
     tag="play",
     seat="needed",
-    takes=("key", "If-Match"),
+    takes=("key", "If-Match", "Prefer"),
     body="Rewind",
     gives=((201, JSON, "CommandPlayed", _ONCE),),
     problems=(
@@ -227,7 +232,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "post_command": Operation(
         tag="play",
         seat="needed",
-        takes=("key", "If-Match"),
+        takes=("key", "If-Match", "Prefer"),
         body="Command",
         gives=((201, JSON, "CommandPlayed", _ONCE),),
         problems=(

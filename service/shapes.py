@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Score, Seat
 from games.table import Lineage, Proposal, UndoPolicy
@@ -186,12 +186,15 @@ class ActionList(Struct, frozen=True):
     table: tuple[TableAction, ...] = ()
 
 
-class CommandPlayed(Struct, frozen=True):
-    """The version that a command led to, its events as the caller may see them, and a receipt."""
+class CommandPlayed(Struct, frozen=True, omit_defaults=True):
+    """The version that a command led to, and its events as the caller may see them.
+
+    `receipt` is there where the caller asked for one (`Prefer: receipt`).
+    """
 
     version: int
     events: tuple[Seen, ...]
-    receipt: Receipt
+    receipt: Receipt | UnsetType = UNSET
 
 
 class KeyList(Struct, frozen=True):

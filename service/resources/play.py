@@ -107,7 +107,7 @@ class Play:
         sent.environ[ASKED] = asked
         played = play(house, match, asked)
         told = read.answered(house, who.held, played, seat)
-        receipt = self._desk.signer.receipt(match, told[-1])
+        receipt = self._desk.receipt(sent, match, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
 
 

@@ -68,5 +68,5 @@ class Undo:
 
     def _answer(self, who: read.Reader, played: Played) -> Response:
         told = read.answered(self._desk.house, who.held, played, who.seat)
-        receipt = self._desk.signer.receipt(played.match, told[-1])
+        receipt = self._desk.receipt(request, played.match, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))

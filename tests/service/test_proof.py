@@ -66,7 +66,7 @@ def test_no_match_and_no_token_are_refused(world, path, token, status):
 
 def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
     match, tokens = world.begun()
-    answers = [world.send(match, token) for token in tokens]
+    answers = [world.send(match, token, Prefer="receipt") for token in tokens]
     world.run_phases(match)
     world.finish(match, tokens)
     lines = lines_of(world.get(f"/v1/matches/{match}/bundle"))
@@ -78,10 +78,18 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
     assert alone.check_receipts(lines, [answer.json for answer in answers], keys) == 2
 
 
+def test_a_receipt_is_given_where_it_is_asked_for(world):
+    """Signing takes a sixth of a bare request; who does not keep receipts does not pay for them."""
+    match, tokens = world.begun()
+
+    assert "receipt" not in world.send(match, tokens[0]).json
+    assert "receipt" in world.send(match, tokens[1], Prefer="respond-async, receipt").json
+
+
 def test_a_repeated_command_gets_the_same_receipt(world):
     match, tokens = world.begun()
-    first = world.send(match, tokens[0], key="k")
-    again = world.send(match, tokens[0], key="k")
+    first = world.send(match, tokens[0], key="k", Prefer="receipt")
+    again = world.send(match, tokens[0], key="k", Prefer="receipt")
 
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.json["receipt"] == first.json["receipt"]
