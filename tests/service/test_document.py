@@ -34,7 +34,16 @@ expected-statuses = ["2xx", "304", "404", "409", "412"]
 include-operation-id = "search_match"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "422"]
-"""  # what is an expression, and `from` not after `to`, is more than a schema can say
+[[operations]]
+include-operation-id = "create_match"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-operation-id = "create_branch"
+[operations.checks.ensure_resource_availability]
+enabled = false
+"""  # More than a schema can say: what is an expression; what is a position of a game; to which
+# version a new match has come (a branch of a later one is not found, though the match is).
 
 
 def test_the_committed_description_is_todays():
