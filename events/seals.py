@@ -63,6 +63,14 @@ def seal(salted: bytes, value: bytes) -> str:
     return hashlib.sha256(b"formicary/seal/1\x00" + salted + value).hexdigest()
 
 
+def standing_id(bot_key: bytes, seq: int) -> str:
+    """Return the id of a command that a standing answer gave; it looks like any other's.
+
+    Whoever knows the bot key, as everybody does once the match has ended, can tell.
+    """
+    return hmac.digest(bot_key, b"formicary/standing/1\x00%d" % seq, "sha256")[:8].hex()
+
+
 def state_mac(key: bytes, seq: int, state: bytes) -> str:
     """Return the mac, in hex, of the dumped state that stands after an event."""
     return _mac(key, b"formicary/state/1\x00", _seq(seq), state).hex()

@@ -13,6 +13,7 @@ from matches.commit import WORKERS, Actor
 from matches.errors import QuestionGone
 from matches.house import House
 from matches.play import Played, Request, play
+from matches.standing import answer_standing, standing_command
 from projections.cache import Held
 from projections.due import Task
 from projections.line import PHASE, Position
@@ -22,7 +23,7 @@ ENGINE = "formicary"
 
 
 def answer(house: House, task: Task) -> Played:
-    """Answer a question that workers are asked: choose for a bot, or run a phase.
+    """Answer a question that workers are asked: a standing answer's, a bot's, or run a phase.
 
     Raises:
         QuestionGone: it does not stand any more; the job came late or twice.
@@ -31,7 +32,25 @@ def answer(house: House, task: Task) -> Played:
     if task.seat == PHASE:
         request = Request(actor=WORKERS, command=RunPhase(), asked=task.asked)
         return play(house, task.match, request)
+    position = _position(house, task)
+    command = standing_command(position.game, position.table, position.state, task.seat)
+    if command is not None:
+        return answer_standing(house, task.match, task.seat, task.asked, command)
     return play_bot(house, task.match, task.seat, task.asked)
+
+
+def _position(house: House, task: Task) -> Position:
+    """Return the position in which a seat's question stands, in memory or in the store."""
+    held = house.cache.get(task.match)
+    with held.lock:
+        position = held.line.tip()
+    if position.since(task.seat) != task.asked:
+        held = house.cache.fresh(task.match)
+        with held.lock:
+            position = held.line.tip()
+    if position.since(task.seat) != task.asked:
+        raise QuestionGone
+    return position
 
 
 def play_bot(house: House, match: str, seat: Seat, asked: int) -> Played:
@@ -81,14 +100,9 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
 
 
 def _standing(house: House, held: Held, seat: Seat, asked: int) -> Position:
-    """Return the position in which a bot's question stands, in memory or in the store."""
-    with held.lock:
-        position = held.line.tip()
-    if position.since(seat) != asked:
-        held = house.cache.fresh(held.match)
-        with held.lock:
-            position = held.line.tip()
-    if position.since(seat) != asked or position.table.seats[seat].bot is None:
+    """Return the position in which a bot's question stands."""
+    position = _position(house, Task(held.match, seat, asked))
+    if position.table.seats[seat].bot is None:
         raise QuestionGone
     return position
 
@@ -149,9 +163,4 @@ def budget_of(level: str) -> Mapping[str, int]:
 
 def tasks_at(match: str, position: Position) -> tuple[Task, ...]:
     """Return what a match waits for workers to do, as its head tells it too."""
-    seats = position.table.seats
-    return tuple(
-        Task(match, one.seat, one.since)
-        for one in position.asked
-        if one.seat == PHASE or seats[one.seat].bot
-    )
+    return tuple(Task(match, one.seat, one.since) for one in position.awaited)

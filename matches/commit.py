@@ -10,7 +10,16 @@ from events.records import NOTHING
 from events.seals import RELEASED, state_mac
 from games.game import AnyGame
 from games.luck import Draw
-from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
+from games.table import (
+    MatchEnded,
+    PositionSet,
+    Rewound,
+    Table,
+    TableEvent,
+    after_commit,
+    evolve_table,
+)
+from projections.answering import answered_seats
 from projections.cache import Held
 from projections.line import PHASE, Commit, Position, asked_after, begins, marks, questions
 
@@ -61,6 +70,7 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
     if tables[-1].status == "running" and not stand:
         folded = _ended(held, before, folded)
     events, states, tables = folded
+    tables = (*tables[:-1], after_commit(tables[-1], stand))
     last = before.version + len(events)
     made_marks = marks(
         events,
@@ -72,7 +82,8 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
     moved = made_marks[-1].mover
     entries, at = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
     asked = asked_after(before.asked, moved, last, stand)
-    return Commit(entries, at, states, tables, made_marks, asked)
+    answered = answered_seats(held.game, tables[-1], states[-1])
+    return Commit(entries, at, states, tables, made_marks, asked, answered)
 
 
 def _mac(held: Held, seq: int, state: object, table: Table) -> str:
@@ -162,5 +173,5 @@ def waits_for(made: Commit) -> str:
     return " ".join(
         f"{'p' if one.seat == PHASE else one.seat}@{one.since}"
         for one in made.asked
-        if one.seat == PHASE or table.seats[one.seat].bot
+        if one.seat == PHASE or table.seats[one.seat].bot or one.seat in made.answered
     )

@@ -9,11 +9,13 @@ from games.table import (
     PositionSet,
     Rewound,
     SeatTaken,
+    StandingAnswersGiven,
     Table,
     UndoAnswered,
     UndoLapsed,
     UndoProposed,
     answer,
+    give,
     moved_on,
     take_seat,
 )
@@ -22,7 +24,12 @@ from projections.trail import Trail, is_behind
 
 
 def justified(
-    trail: Trail, table: Table, head: int, record: Record[Any], told: Sequence[Any]
+    trail: Trail,
+    table: Table,
+    head: int,
+    record: Record[Any],
+    told: Sequence[Any],
+    kinds: Sequence[str],
 ) -> tuple[Any, ...]:
     """Return the events of the table that who acted may have told; none if there are no such.
 
@@ -32,6 +39,7 @@ def justified(
         head: the version before the commit.
         record: the commit's first, for who acted.
         told: the commit's events as they are stored.
+        kinds: of questions that the game asks.
 
     Raises:
         RuleViolation: what is told was not allowed.
@@ -47,7 +55,7 @@ def justified(
         case _ if record.by == "admin":
             return _of_an_admin(trail, table, head, told)
         case _ if record.by == "seat" and record.seat is not None:
-            return _of_a_seat(trail, table, head, record.seat, told)
+            return _of_a_seat(trail, table, head, record.seat, told, kinds)
         case _:
             return ()
 
@@ -60,12 +68,14 @@ def _of_an_admin(trail: Trail, table: Table, head: int, told: Sequence[Any]) -> 
 
 
 def _of_a_seat(
-    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any]
+    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any], kinds: Sequence[str]
 ) -> tuple[Any, ...]:
     proposal = table.proposal.seq if table.proposal else 0
     match told[0]:
         case UndoAnswered(agrees=agrees):
             return answer(table, seat, proposal, agrees=agrees)
+        case StandingAnswersGiven(answers=given):
+            return (give(table, seat, given.value or (), kinds),)
         case UndoLapsed(reason="withdrawn"):
             return answer(table, seat, proposal, agrees=False)
         case Rewound(to=to) | UndoProposed(to=to):

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from events import Answer, Entry, Head, Keys, VersionConflict, mixed_luck
+from events.seals import standing_id
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
@@ -33,6 +34,7 @@ class Request(Struct, frozen=True, kw_only=True):
         of_table: it is a command of the table, held to the newest version.
         asked: since when the question stands that a job answers.
         reasons: why a bot chose so.
+        is_standing: it is a standing answer's command; its id proves that, later.
     """
 
     actor: Actor
@@ -43,6 +45,7 @@ class Request(Struct, frozen=True, kw_only=True):
     of_table: bool = False
     asked: int | None = None
     reasons: Mapping[str, Any] | None = None
+    is_standing: bool = False
 
 
 class Played(Struct, frozen=True):
@@ -145,13 +148,20 @@ def _try(house: House, held: Held, request: Request, decide: Decide) -> Played |
         events,
         draws,
         request.reasons,
-        house.random(8).hex(),
+        _command_id(house, held, request, position.version + 1),
         house.now(),
     )
     try:
         return append(house, held, position, made, request)
     except VersionConflict as conflict:
         return house.cache.caught_up(held, position.version, conflict.head, conflict.missed)
+
+
+def _command_id(house: House, held: Held, request: Request, seq: int) -> str:
+    """Return the name of a command: drawn, or, of a standing answer's, derived from its seq."""
+    if request.is_standing:
+        return standing_id(held.keys.bot, seq)
+    return house.random(8).hex()
 
 
 def _repeated(held: Held, answer: Answer) -> Played:

@@ -14,6 +14,7 @@ from games.table import (
     PositionSet,
     Rewound,
     SeatTaken,
+    StandingAnswersGiven,
     Table,
     TableEvent,
     UndoAnswered,
@@ -185,6 +186,8 @@ def _table_line(event: TableEvent) -> Line:
             facts |= {"to": to, "rule": "T2"}
         case UndoProposed(seat=seat, to=to):
             facts |= {"seat": seat, "to": to, "rule": "T6"}
+        case StandingAnswersGiven(seat=seat):
+            facts |= {"seat": seat, "rule": "T7"}
         case UndoAnswered(seat=seat, agrees=agrees):
             facts |= {"seat": seat, "agrees": agrees, "rule": "T6"}
         case UndoLapsed(reason=reason):

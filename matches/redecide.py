@@ -8,16 +8,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events import Broken, Codec, Entry, Keys, Recorded, canonical, check_seals
-from events.seals import state_mac
+from events.seals import standing_id, state_mac
 from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import PositionSet, Rewound, SeatTaken, Table, TableEvent, evolve_table, moved_on
+from games.table import (
+    PositionSet,
+    Rewound,
+    SeatTaken,
+    Table,
+    TableEvent,
+    after_commit,
+    evolve_table,
+    moved_on,
+)
 from matches.commit import match_ended
 from matches.errors import BadPosition
 from matches.justify import justified
 from matches.play import luck_of
 from matches.position import checked
+from matches.standing import kinds_of, standing_command
 from projections.line import begins, codec_of, marks, questions, telling
 from projections.trail import Marks
 
@@ -103,12 +113,14 @@ class Replay:
             else:
                 state = self.game.evolve(state, one.event)
             self.states.append(state)
+        stand = questions(self.game, self.table, state)
+        self.table = after_commit(self.table, stand)
         self.labels += [self._drawn(first, line)] * len(commit)
         stood = canonical.encode({"state": self.game.dump(state), "table": self.table})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
-        asks = any(seat >= 0 for seat, _ in questions(self.game, self.table, state))
+        asks = any(seat >= 0 for seat, _ in stand)
         drew = "luck" in first.record.seals
         told = [one.event for one in commit]
         begun = begins(was, self.table)
@@ -182,6 +194,10 @@ class Replay:
             raise Broken(first.seq, "decision", "the command is not its actor's to give")
         if self.table.status != "running":
             raise Broken(first.seq, "decision", f"the match is {self.table.status}")
+        if first.record.id == standing_id(self.keys.bot, first.seq):
+            given = standing_command(self.game, self.table, self.states[-1], seat or 0)
+            if first.record.by != "seat" or given != command:
+                raise Broken(first.seq, "decision", "no standing answer gives this command")
         in_phase = isinstance(self.game.pending(self.states[-1]), Phase)
         if isinstance(command, RunPhase) != in_phase:
             raise Broken(first.seq, "decision", "nobody was asked this")
@@ -190,7 +206,9 @@ class Replay:
         self, first: Recorded[Any], told: list[Any], luck: KeyedLuck
     ) -> tuple[Any, ...]:
         """Return the table's events that may be told, and the setup that they must bring about."""
-        events = justified(self.trail, self.table, first.seq - 1, first.record, told)
+        events = justified(
+            self.trail, self.table, first.seq - 1, first.record, told, kinds_of(self.game)
+        )
         if not events:
             raise Broken(first.seq, "decision", "nothing brought it about")
         table = evolve_table(self.table, events[0], first.seq)

@@ -12,7 +12,16 @@ from msgspec import Struct
 
 from events import Broken, Codec, Entry, canonical, genesis
 from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
-from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
+from games.table import (
+    MatchEnded,
+    PositionSet,
+    Rewound,
+    Table,
+    TableEvent,
+    after_commit,
+    evolve_table,
+)
+from projections.answering import answered_seats
 from projections.trail import INSIDE, PHASE, REWIND, TABLE, Mark
 
 __all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
@@ -40,6 +49,18 @@ class Position(Struct, frozen=True):
     table: Table
     state: Any
     asked: tuple[Asked, ...]
+    game: AnyGame
+
+    @property
+    def awaited(self) -> tuple[Asked, ...]:
+        """The questions that workers answer: phases, bots' and those with a standing answer."""
+        seats = self.table.seats
+        ready = answered_seats(self.game, self.table, self.state)
+        return tuple(
+            one
+            for one in self.asked
+            if one.seat == PHASE or seats[one.seat].bot or one.seat in ready
+        )
 
     def since(self, seat: Seat) -> int | None:
         """Return since when a seat (or `PHASE`) is asked; None if it is not."""
@@ -129,6 +150,7 @@ class Line:
             table=self._tables[-1],
             state=self._states[-1],
             asked=self.asked(self.version),
+            game=self.game,
         )
 
     def extend(self, entries: Sequence[Entry]) -> None:
@@ -158,6 +180,8 @@ class Line:
                 state = evolve(state, event)
                 if moved is None:
                     moved = PHASE
+            if told.mac is not None and table.standing:
+                table = after_commit(table, questions(self.game, table, state))
                 if event.__class__ in telling:
                     self._bars[self.base + len(states)] = "tells"
             if told.seals.luck:
@@ -288,6 +312,7 @@ class Commit(Struct, frozen=True):
         states, tables: by event, what stands after it.
         marks: by event, what it means for going back.
         asked: the questions that stand after it.
+        answered: the seats whose standing answers give a command after it.
     """
 
     entries: tuple[Entry, ...]
@@ -296,6 +321,7 @@ class Commit(Struct, frozen=True):
     tables: tuple[Table, ...]
     marks: tuple[Mark, ...]
     asked: tuple[Asked, ...]
+    answered: tuple[Seat, ...] = ()
 
     @property
     def mover(self) -> int:

@@ -12,6 +12,7 @@ from games.table import TableEvent
 from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_history
+from service.answers import StandingAnswersSchema
 from service.forms import GameForms, members
 from service.plans import (
     AnswerSchema,
@@ -25,7 +26,13 @@ from service.plans import (
 Json: TypeAlias = dict[str, Any]
 _REF = "#/components/schemas/"
 _SHAPES = (
-    *(shapes.GameList, shapes.GameShown, shapes.ContentList, shapes.ContentShown),
+    *(
+        shapes.GameList,
+        shapes.GameShown,
+        shapes.ContentList,
+        shapes.StandingShown,
+        shapes.ContentShown,
+    ),
     *(shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.BranchList, shapes.PositionShown),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
@@ -47,6 +54,7 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     spec.components.schema("SeatPlan", schema=SeatPlanSchema)
     spec.components.schema("Join", schema=JoinSchema)
     spec.components.schema("Branch", schema=BranchSchema)
+    spec.components.schema("StandingAnswers", schema=StandingAnswersSchema)
     spec.components.schema("Rewind", schema=RewindSchema)
     spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():

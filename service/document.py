@@ -29,6 +29,7 @@ Hidden values are sealed in the public record: a reader who may know one gets it
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
 _EVERYWHERE = ("internal", "store-unavailable")
+_METHODS = ("POST", "PUT", "DELETE", "GET")
 _PATHS: dict[str, Json] = {
     "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 9},
@@ -82,9 +83,9 @@ def _add_path(spec: APISpec, app: Flask, rule: Rule, games: list[str]) -> None:
     ]
     operation = OPERATIONS[rule.endpoint]
     about = app.view_functions[rule.endpoint].__doc__ or ""
-    method = "post" if "POST" in (rule.methods or ()) else "get"
+    method = next(one for one in _METHODS if one in (rule.methods or ()))
     plain = _operation(rule.endpoint, about, operation, games)
-    spec.path(path, operations={method: plain}, parameters=parameters)
+    spec.path(path, operations={method.lower(): plain}, parameters=parameters)
 
 
 def _path_schema(name: str, games: list[str]) -> Json:

@@ -167,6 +167,12 @@ _TABLE_COMMAND = Operation(
     ),
 )
 
+_SETTING = (
+    *("no-idempotency-key", "invalid-idempotency-key", "no-token", "invalid-token"),
+    *("unknown-match", "rule-violation", "match-open", "match-over", "malformed-if-match"),
+    *("stale-version", "future-version", "key-reused"),
+)
+
 OPERATIONS: Mapping[str, Operation] = {
     "list_games": Operation(tag="games", gives=((200, JSON, "GameList", ()),)),
     "get_game": Operation(
@@ -271,6 +277,31 @@ OPERATIONS: Mapping[str, Operation] = {
             *("invalid-token", "unknown-match", "unknown-version", "rule-violation"),
             "invalid-parameter",
         ),
+    ),
+    "get_standing_answers": Operation(
+        tag="play",
+        seat="needed",
+        gives=((200, JSON, "StandingShown", ("Cache-Control",)),),
+        problems=("no-token", "invalid-token", "unknown-match"),
+    ),
+    "put_standing_answers": Operation(
+        tag="play",
+        seat="needed",
+        takes=("key", "If-Match"),
+        body="StandingAnswers",
+        gives=((200, JSON, "StandingShown", ("Cache-Control", *_ONCE)),),
+        problems=(
+            *_SETTING,
+            *("malformed-json", "wrong-media-type", "body-too-large", "invalid-body"),
+            "other-games-command",
+        ),
+    ),
+    "delete_standing_answers": Operation(
+        tag="play",
+        seat="needed",
+        takes=("key", "If-Match"),
+        gives=((200, JSON, "StandingShown", ("Cache-Control", *_ONCE)),),
+        problems=_SETTING,
     ),
     "post_undo": _TABLE_COMMAND,
     "post_redo": _TABLE_COMMAND,

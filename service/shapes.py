@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Score, Seat
-from games.table import Lineage, Proposal, UndoPolicy
+from games.table import Lineage, Proposal, StandingAnswer, UndoPolicy
 from matches.receipts import PublicKey, Receipt
 from projections.lobby import Status
 from projections.redact import Seen
@@ -144,6 +144,16 @@ class Joined(Struct, frozen=True):
     seat: Seat
     token: str
     version: int
+
+
+class StandingShown(Struct, frozen=True):
+    """The standing answers of the caller's seat, and the kinds of questions of the game."""
+
+    match: str
+    seat: Seat
+    version: int
+    answers: tuple[StandingAnswer, ...]
+    kinds: tuple[str, ...]
 
 
 class StateShown(Struct, frozen=True):

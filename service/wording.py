@@ -17,6 +17,7 @@ TABLE: Mapping[str, str] = {
     "reason.refused": "it was refused",
     "reason.withdrawn": "it was withdrawn",
     "reason.moved-on": "the game went on",
+    "event.standing-answers-given": "Seat {seat} sets its standing answers anew",
     "event.match-ended": "The match is over",
     "refusal.match.open": "Seats are still open: the match begins with the last one.",
     "refusal.match.over": "The match is over and takes no more commands.",
@@ -37,6 +38,10 @@ TABLE: Mapping[str, str] = {
     "action.agree": "Agree to go to version {to}",
     "action.refuse": "Refuse to go to version {to}",
     "action.withdraw": "Withdraw the proposal to go to version {to}",
+    "refusal.standing.seat": "Nobody sits on seat {seat} who could have standing answers.",
+    "refusal.standing.kind": "This game asks no question of the kind {kind}.",
+    "refusal.standing.twice": "One standing answer is enough for {kind}.",
+    "refusal.standing.many": "A seat has at most {most} standing answers, not {found}.",
     "refusal.seat.taken": "Seat {seat} is held already.",
 }
 

@@ -1,5 +1,6 @@
-"""What every match has, whatever the game: seats, undo, the end."""
+"""What every match has, whatever the game: seats, undo, standing answers, the end."""
 
+from games.table.answers import after_commit, give, standing_of
 from games.table.consent import answer, moved_on, propose
 from games.table.events import (
     Lineage,
@@ -9,16 +10,27 @@ from games.table.events import (
     Rewound,
     SeatPlan,
     SeatTaken,
+    StandingAnswersGiven,
     TableEvent,
     UndoAnswered,
     UndoLapsed,
     UndoPolicy,
     UndoProposed,
 )
+from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, chosen
 from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
 
 __all__ = [
     "Lineage",
+    "standing_of",
+    "give",
+    "after_commit",
+    "chosen",
+    "TheCommand",
+    "OnlyOne",
+    "OnlyOfType",
+    "StandingAnswer",
+    "StandingAnswersGiven",
     "MatchCreated",
     "MatchEnded",
     "PositionSet",

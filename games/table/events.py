@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from games.game import Outcome, Seat, Secret
+from games.table.standing import StandingAnswer
 
 UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
 
@@ -99,6 +100,17 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
     reason: Literal["refused", "withdrawn", "moved-on"]
 
 
+class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
+    """A seat has set its standing answers anew, or withdrawn them (rule T7).
+
+    Attributes:
+        answers: all that stand from now on; the seat's own secret, be they many or none.
+    """
+
+    seat: Seat
+    answers: Secret[tuple[StandingAnswer, ...]]
+
+
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     """The game is over; the keys that were committed to are released, in hex by name."""
 
@@ -107,4 +119,6 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
 
 
 GoingBack: TypeAlias = Rewound | UndoProposed | UndoAnswered | UndoLapsed
-TableEvent: TypeAlias = MatchCreated | PositionSet | SeatTaken | GoingBack | MatchEnded
+TableEvent: TypeAlias = (
+    MatchCreated | PositionSet | SeatTaken | GoingBack | MatchEnded | StandingAnswersGiven
+)

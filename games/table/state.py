@@ -15,12 +15,14 @@ from games.table.events import (
     PositionSet,
     Rewound,
     SeatTaken,
+    StandingAnswersGiven,
     TableEvent,
     UndoAnswered,
     UndoLapsed,
     UndoPolicy,
     UndoProposed,
 )
+from games.table.standing import Standing
 
 
 class SeatState(Struct, frozen=True):
@@ -58,6 +60,7 @@ class Table(Struct, frozen=True):
         undo: the policy of going back where it is not `free`; see `policy`.
         proposal: the one that is open.
         lineage, sandbox: of a match that began from a position.
+        standing: the standing answers, by seat.
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -77,6 +80,7 @@ class Table(Struct, frozen=True):
     proposal: Proposal | UnsetType = UNSET
     lineage: Lineage | UnsetType = UNSET
     sandbox: bool | UnsetType = UNSET
+    standing: tuple[tuple[Standing, ...], ...] | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -89,7 +93,7 @@ class Table(Struct, frozen=True):
         return self.undo or "free"
 
 
-def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911  # a case an event
     """Return the table after one of its events, which stands at `seq`."""
     match event:
         case MatchCreated():
@@ -108,14 +112,16 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:
             )
         case SeatTaken(seat=seat, entropy=entropy):
             seats = (*table.seats[:seat], SeatState(taken=seq), *table.seats[seat + 1 :])
-            given = (*table.entropy, entropy) if entropy else table.entropy
-            return replace(table, seats=seats, status=_status(seats), entropy=given)
+            entropies = (*table.entropy, entropy) if entropy else table.entropy
+            return replace(table, seats=seats, status=_status(seats), entropy=entropies)
         case UndoProposed(seat=seat, to=to):
             return replace(table, proposal=Proposal(seq, seat, to))
         case UndoAnswered(seat=seat, agrees=agrees):
             return _answered(table, seat) if agrees else table
         case Rewound() | UndoLapsed() | PositionSet():
             return replace(table, proposal=UNSET) if table.proposal else table
+        case StandingAnswersGiven(seat=seat, answers=given):
+            return _standing(table, seat, tuple(map(Standing, given.value or ())))
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
@@ -127,6 +133,12 @@ def _answered(table: Table, seat: Seat) -> Table:
         return table
     agreed = (*table.proposal.agreed, seat)
     return replace(table, proposal=replace(table.proposal, agreed=agreed))
+
+
+def _standing(table: Table, seat: Seat, own: tuple[Standing, ...]) -> Table:
+    before = table.standing or ((),) * len(table.seats)
+    after = (*before[:seat], own, *before[seat + 1 :])
+    return replace(table, standing=after if any(after) else UNSET)
 
 
 def _status(seats: tuple[SeatState, ...]) -> Literal["open", "running"]:

@@ -1,0 +1,76 @@
+"""Setting standing answers, and when they lapse (rule T7)."""
+
+from collections.abc import Iterable
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import Seat, Secret
+from games.table.events import StandingAnswersGiven
+from games.table.standing import Standing, StandingAnswer
+from games.table.state import Table
+
+MOST = 32  # for one seat
+
+
+def give(
+    table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
+) -> StandingAnswersGiven:
+    """Set all the standing answers of a seat anew; none withdraws them.
+
+    Args:
+        table: as it stands.
+        seat: whose they are; nobody else gets to know them.
+        answers: at most one for a kind of question.
+        kinds: the kinds of questions that the game has.
+
+    Raises:
+        RuleViolation: `standing.seat` where no player holds the seat, `standing.kind` for a
+            kind that the game does not ask, `standing.twice` for two answers to one kind,
+            `standing.many` for too many.
+    """
+    if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
+        raise RuleViolation("standing.seat", rule="T7", seat=seat)
+    if len(answers) > MOST:
+        raise RuleViolation("standing.many", rule="T7", most=MOST, found=len(answers))
+    known, met = set(kinds), set[str]()
+    for answer in answers:
+        for kind in filter(None, (answer.kind, answer.until)):
+            if kind not in known:
+                raise RuleViolation("standing.kind", rule="T7", kind=kind)
+        if answer.kind in met:
+            raise RuleViolation("standing.twice", rule="T7", kind=answer.kind)
+        met.add(answer.kind)
+    return StandingAnswersGiven(seat=seat, answers=Secret((seat,), answers))
+
+
+def standing_of(table: Table, seat: Seat) -> tuple[StandingAnswer, ...]:
+    """Return the standing answers of a seat."""
+    return tuple(one.answer for one in table.standing[seat]) if table.standing else ()
+
+
+def after_commit(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
+    """Return the table after a commit that leaves these questions: some answers have lapsed.
+
+    An answer stands `until` a kind of question that its seat is asked later: the question that
+    stands while it is set does not end it.
+    """
+    if not table.standing or table.status != "running":
+        return table
+    left = tuple(
+        tuple(filter(None, (_outlives(one, seat, asked) for one in own)))
+        for seat, own in enumerate(table.standing)
+    )
+    if left == table.standing:
+        return table
+    return replace(table, standing=left if any(left) else UNSET)
+
+
+def _outlives(one: Standing, seat: Seat, asked: tuple[tuple[Seat, str], ...]) -> Standing | None:
+    """Return an answer as it stands after a commit; None if it has lapsed."""
+    if one.answer.until is None:
+        return one
+    if (seat, one.answer.until) not in asked:
+        return replace(one, is_armed=True)
+    return None if one.is_armed else one
