@@ -296,6 +296,7 @@ ANTHILL = Game(
     content="0" * 64,
     catalogue={
         "command.send": "Send {workers} workers",
+        "question.send": "How many workers do you send?",
         "command.take-back": "Take it back",
         "command.ponder": "Draw a card",
         "event.foraged": "The workers forage",

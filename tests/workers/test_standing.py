@@ -1,0 +1,69 @@
+"""Standing answers through the queues: the head names the seat, a job gives the command."""
+
+import pytest
+
+from games.table import StandingAnswer, TheCommand
+from matches.commit import Actor
+from matches.create import join
+from matches.play import Request
+from matches.standing import set_answers
+from projections.line import PHASE
+from tests.workers.world import World
+
+ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def setting(world, match, seat, *answers):
+    request = Request(actor=Actor("seat", seat), of_table=True)
+    return set_answers(world.house, match, request, answers)
+
+
+def begun(world):
+    match = world.match(None, None)
+    for seat in (0, 1):
+        join(world.house, match, seat)
+    return match
+
+
+def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
+    match = begun(world)
+    setting(world, match, 0, ALWAYS)
+    world.dispatched()
+    (job,) = world.queued()["turns"]
+    (task,) = world.due.tasks()
+
+    assert job.startswith(f"bot-{match}-0-")
+    assert world.turns.take(task) == 1
+    assert world.house.cache.fresh(match).line.tip().state.sent == (2, None)
+
+
+def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
+    match = begun(world)
+    setting(world, match, 0, ALWAYS)
+    world.dispatched()
+    (task,) = world.due.tasks()
+    setting(world, match, 0)
+
+    assert world.turns.take(task) == 0
+    world.dispatched()
+    assert world.due.tasks() == ()
+
+
+def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
+    """Both seats' answers and the phases between them: jobs alone play it."""
+    match = begun(world)
+    for seat in (0, 1):
+        setting(world, match, seat, ALWAYS)
+    for _ in range(40):
+        world.dispatched()
+        for task in world.due.tasks()[:1]:
+            world.turns.take(task)
+
+    tip = world.house.cache.fresh(match).line.tip()
+    assert tip.table.status == "over"
+    assert tip.since(PHASE) is None
