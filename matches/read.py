@@ -187,7 +187,7 @@ def _table_line(event: TableEvent) -> Line:
         case UndoProposed(seat=seat, to=to):
             facts |= {"seat": seat, "to": to, "rule": "T6"}
         case StandingAnswersGiven(seat=seat):
-            facts |= {"seat": seat, "rule": "T7"}
+            facts |= {"seat": seat, "rule": "T9"}
         case UndoAnswered(seat=seat, agrees=agrees):
             facts |= {"seat": seat, "agrees": agrees, "rule": "T6"}
         case UndoLapsed(reason=reason):

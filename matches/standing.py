@@ -1,4 +1,4 @@
-"""Standing answers: set by a seat, given by the workers before a bot would (rule T7)."""
+"""Standing answers: set by a seat, given by the workers before a bot would (rule T9)."""
 
 from collections.abc import Sequence
 from typing import Any

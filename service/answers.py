@@ -8,6 +8,7 @@ from marshmallow import ValidationError, fields, validate
 
 from games.game import Seat
 from games.table import OnlyOfType, OnlyOne, StandingAnswer, TheCommand
+from service.errors import OtherGamesCommand
 from service.forms import GameForms, Strict, command_of
 
 RULES = ("command", "only-of-type", "only")
@@ -74,6 +75,8 @@ def _choice(
         return OnlyOne()
     if plain["rule"] == "only-of-type":
         if plain["type"] not in forms[game].commands:
+            if any(plain["type"] in form.commands for form in forms.values()):
+                raise OtherGamesCommand(game)
             raise ValidationError({"type": ["The game has no such command."]})
         return OnlyOfType(type=plain["type"])
     try:

@@ -12,7 +12,7 @@ from games.table import TableEvent
 from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_history
-from service.answers import StandingAnswersSchema
+from service.answers import StandingAnswersSchema, StandingChoiceSchema
 from service.forms import GameForms, members
 from service.plans import (
     AnswerSchema,
@@ -63,10 +63,33 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     stems = [form.stem for form in forms.values()]
     tags = {form.game.name: ref(f"{form.stem}.Plan") for form in forms.values()}
     spec.components.schema("Plan", component=_one_of("game", tags))
+    _add_choice(spec, forms)
     spec.components.schema("Command", component=_any_of(stems, "Command"))
     spec.components.schema("View", component=_any_of(stems, "View"))
     spec.components.schema("Record", component=_any_of(stems, "Record"))
     _add_shapes(spec)
+
+
+def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
+    """Say which fields go with which rule of a standing answer."""
+    tags = sorted({tag for form in forms.values() for tag in form.commands})
+    fields_of: dict[str, Json] = {
+        "command": {"command": ref("Command")},
+        "only-of-type": {"type": {"type": "string", "enum": tags}},
+        "only": {},
+    }
+    spec.components.schemas["StandingChoice"] = {
+        "description": _about(StandingChoiceSchema),
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {"rule": {"type": "string", "enum": [rule]}, **more},
+                "required": ["rule", *more],
+                "additionalProperties": False,
+            }
+            for rule, more in fields_of.items()
+        ],
+    }
 
 
 def _one_of(field: str, tagged: Mapping[str, Json]) -> Json:

@@ -1,4 +1,4 @@
-"""Setting standing answers, and when they lapse (rule T7)."""
+"""Setting standing answers, and when they lapse (rule T9)."""
 
 from collections.abc import Iterable
 
@@ -31,16 +31,16 @@ def give(
             `standing.many` for too many.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
-        raise RuleViolation("standing.seat", rule="T7", seat=seat)
+        raise RuleViolation("standing.seat", rule="T9", seat=seat)
     if len(answers) > MOST:
-        raise RuleViolation("standing.many", rule="T7", most=MOST, found=len(answers))
+        raise RuleViolation("standing.many", rule="T9", most=MOST, found=len(answers))
     known, met = set(kinds), set[str]()
     for answer in answers:
         for kind in filter(None, (answer.kind, answer.until)):
             if kind not in known:
-                raise RuleViolation("standing.kind", rule="T7", kind=kind)
+                raise RuleViolation("standing.kind", rule="T9", kind=kind)
         if answer.kind in met:
-            raise RuleViolation("standing.twice", rule="T7", kind=answer.kind)
+            raise RuleViolation("standing.twice", rule="T9", kind=answer.kind)
         met.add(answer.kind)
     return StandingAnswersGiven(seat=seat, answers=Secret((seat,), answers))
 

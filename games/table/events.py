@@ -40,7 +40,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         seats: by seat, open or a bot.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
         undo: how far seats may go back (rules T5 and T6).
-        lineage: of a branch (rule T7).
+        lineage: of a branch (rule T9).
         is_sandbox: it, or a match that it branched from, began from a position that somebody
             gave (rule T8).
     """
@@ -101,7 +101,7 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
 
 
 class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
-    """A seat has set its standing answers anew, or withdrawn them (rule T7).
+    """A seat has set its standing answers anew, or withdrawn them (rule T9).
 
     Attributes:
         answers: all that stand from now on; the seat's own secret, be they many or none.

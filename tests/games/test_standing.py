@@ -1,4 +1,4 @@
-"""Standing answers at the table: what they give, and when they lapse (rule T7)."""
+"""Standing answers at the table: what they give, and when they lapse (rule T9)."""
 
 import msgspec
 import pytest
