@@ -293,7 +293,6 @@ OPERATIONS: Mapping[str, Operation] = {
         problems=(
             *_SETTING,
             *("malformed-json", "wrong-media-type", "body-too-large", "invalid-body"),
-            "other-games-command",
         ),
     ),
     "delete_standing_answers": Operation(
@@ -374,7 +373,6 @@ OPERATIONS: Mapping[str, Operation] = {
         problems=(
             *("malformed-json", "no-token", "invalid-token", "unknown-match", "unknown-version"),
             *("body-too-large", "wrong-media-type", "invalid-body", "invalid-parameter"),
-            "other-games-command",
         ),
     ),
     "get_board": Operation(
