@@ -34,6 +34,7 @@ _PATHS: dict[str, Json] = {
     "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 9},
     "game": {"type": "string"},
+    "card": {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
     "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
 }
 

@@ -77,6 +77,12 @@ class UnknownProblem(ServiceError):
     problem = "unknown-path"
 
 
+class NoCard(ServiceError):
+    """The pack has no such card, or the game draws none."""
+
+    problem = "no-card"
+
+
 class NoBoard(ServiceError):
     """The game draws no board, or has not begun."""
 

@@ -50,6 +50,7 @@ KINDS: Mapping[str, Kind] = {
     "unknown-path": Kind(404, "Unknown path", "There is nothing at this address."),
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),
+    "no-card": Kind(404, "No card", "The pack has no card of this id, or none is drawn."),
     "unknown-content": Kind(
         404,
         "Unknown content pack",

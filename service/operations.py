@@ -186,6 +186,11 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, JSON, "ContentShown", ("Cache-Control",)),),
         problems=("unknown-game", "unknown-content"),
     ),
+    "get_card": Operation(
+        tag="games",
+        gives=((200, SVG, "", ("Cache-Control",)),),
+        problems=("unknown-game", "unknown-content", "no-card"),
+    ),
     "list_matches": Operation(
         tag="matches",
         takes=("game", "status", "cursor", "matches"),

@@ -6,9 +6,11 @@ from msgspec.structs import asdict
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from matches.errors import UnknownGame
+from service.boards import CARDS
 from service.desk import Desk
+from service.errors import NoCard
 from service.forms import json_schema
-from service.replies import reply
+from service.replies import FOREVER, reply
 from service.shapes import (
     ContentBrief,
     ContentList,
@@ -31,7 +33,9 @@ class Games:
         app.add_url_rule("/v1/games", view_func=self.list_games)
         app.add_url_rule("/v1/games/<game>", view_func=self.get_game)
         app.add_url_rule("/v1/games/<game>/content", view_func=self.list_content)
-        app.add_url_rule("/v1/games/<game>/content/<digest>", view_func=self.get_content)
+        stem = "/v1/games/<game>/content/<digest>"
+        app.add_url_rule(stem, view_func=self.get_content)
+        app.add_url_rule(f"{stem}/cards/<card>.svg", view_func=self.get_card)
 
     def list_games(self) -> Response:
         """List the games."""
@@ -64,7 +68,17 @@ class Games:
         self._found(game)
         pack = self._desk.house.cache.shelf.pack(game, digest)
         body = ContentShown(game, digest, pack)
-        return reply(body, 200, {"Cache-Control": "public, max-age=31536000, immutable"})
+        return reply(body, 200, {"Cache-Control": FOREVER})
+
+    def get_card(self, game: str, digest: str, card: str) -> Response:
+        """Draw one card of a content pack; it never changes."""
+        self._found(game)
+        pack = self._desk.house.cache.shelf.pack(game, digest)
+        try:
+            picture = CARDS[game](card, pack)
+        except KeyError:
+            raise NoCard from None
+        return Response(picture, mimetype="image/svg+xml", headers={"Cache-Control": FOREVER})
 
     def _found(self, game: str) -> AnyGame:
         found = self._desk.house.games.get(game)
