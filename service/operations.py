@@ -364,7 +364,14 @@ OPERATIONS: Mapping[str, Operation] = {
         body="Command",
         gives=((200, JSON, "PreviewShown", ("Cache-Control",)),),
         problems=(
-            *("malformed-json", "no-token", "invalid-token", "unknown-match", "unknown-version"),
+            *(
+                "malformed-json",
+                "no-token",
+                "invalid-token",
+                "unknown-match",
+                "other-games-command",
+            ),
+            "unknown-version",
             *("rule-violation", "phase-running", "match-open", "match-over", "body-too-large"),
             *("wrong-media-type", "invalid-body", "invalid-parameter", "other-games-command"),
         ),
@@ -376,7 +383,14 @@ OPERATIONS: Mapping[str, Operation] = {
         body="Command",
         gives=((200, JSON, "ExplanationShown", ("Cache-Control",)),),
         problems=(
-            *("malformed-json", "no-token", "invalid-token", "unknown-match", "unknown-version"),
+            *(
+                "malformed-json",
+                "no-token",
+                "invalid-token",
+                "unknown-match",
+                "other-games-command",
+            ),
+            "unknown-version",
             *("body-too-large", "wrong-media-type", "invalid-body", "invalid-parameter"),
         ),
     ),

@@ -64,7 +64,7 @@ def test_the_ledger_is_a_table(look, played):
     code, said = look("ledger", played[1])
 
     assert code == 0
-    assert re.search(r"\b8 +│ 0 +│ food \(points\) +│ \+2 +│ 2 ", said)
+    assert re.search(r"│ 2\.3 +│ The match is over +│", said)
 
 
 def test_a_command_is_foreseen_and_explained(look, played):

@@ -40,7 +40,9 @@ include-operation-id = "create_match"
 expected-statuses = ["2xx", "404", "409", "422"]
 [[operations]]
 include-operation-id = "create_branch"
-[operations.checks.ensure_resource_availability]
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[checks.ensure_resource_availability]
 enabled = false
 """  # More than a schema can say: what is an expression; what is a position of a game; to which
 # version a new match has come (a branch of a later one is not found, though the match is).

@@ -32,7 +32,9 @@ def test_a_match_is_created_joined_and_played(world):
     assert [one["e"]["event"]["type"] for one in played.json["events"]] == ["sent"]
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 2
     asked = world.get(f"/v1/matches/{match}", token=second).json["asked"]
-    assert asked == [{"seat": 1, "kind": "send", "since": 5, "text": "Send"}]
+    assert asked == [
+        {"seat": 1, "kind": "send", "since": 5, "text": "How many workers do you send?"}
+    ]
 
 
 def test_every_listed_action_is_accepted(world):
