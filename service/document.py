@@ -12,7 +12,8 @@ from werkzeug.routing import Rule
 from service.components import Json, add_components, ref
 from service.desk import Desk
 from service.kinds import KINDS
-from service.operations import HEADERS, OPERATIONS, PARAMETERS, PROBLEM, SVG, Operation
+from service.operations import OPERATIONS, PROBLEM, SVG, Operation
+from service.parameters import HEADERS, PARAMETERS
 from service.replies import reply
 
 VERSION = "1.0.0"
