@@ -7,6 +7,7 @@ from events import Broken, Store, canonical, derive_keys
 from events.seals import standing_id
 from games import GAMES
 from games.luck import SeededLuck
+from games.march_of_the_ants.events import ForageReacted
 from games.table import OnlyOfType, SeatPlan, StandingAnswer, TheCommand, standing_of
 from matches.bots import answer, tasks_at
 from matches.commit import Actor
@@ -171,10 +172,13 @@ def test_it_stands_across_an_undo_and_answers_again(house, match):
     play(house, match, run_phase())
     targets = range(1, tip(house, match).version)
     line = house.cache.get(match).line
-    to = max(v for v in targets if line.is_target(v))
+    to = min(v for v in targets if line.is_target(v))
     rewind(house, match, to, Actor("admin"))
+    position = tip(house, match)
 
-    assert standing_of(tip(house, match).table, 0) == (ALWAYS,)
+    assert standing_of(position.table, 0) == (ALWAYS,)
+    assert waits(house, match) == (Task(match, 0, position.version),)
+    assert canonical.decode(answer(house, waits(house, match)[0]).entries[0].e)["seat"] == 0
     assert checked(house, match).events == tip(house, match).version
 
 
@@ -242,6 +246,22 @@ def test_reactions_of_march_of_the_ants_are_declined_all_match_long():
     assert not set(by_hand) & set(REACTIONS)
     assert "turn" in by_hand
     assert checked(house, match).events == tip(house, match).version
+
+
+def test_a_larva_is_taken_at_every_forage_of_others():
+    """In each the seat gains what its supply and its cards allow (rules 5.1)."""
+    take = StandingAnswer(kind="react-forage", choice=OnlyOfType(type="take-larva"))
+
+    _, _, asked = march()
+    house, match, by_hand = march(take)
+    codec = house.cache.get(match).line.codec
+    told = [codec.record(entry).event for entry in house.store.read(match)]
+    mine = [one for one in told if isinstance(one, ForageReacted) and one.seat == 0]
+
+    assert "react-forage" in asked
+    assert "react-forage" not in by_hand
+    assert mine
+    assert checked(house, match).decisions
 
 
 def test_decline_until_my_turn_lapses_with_the_turn():
