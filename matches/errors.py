@@ -81,6 +81,10 @@ class MatchNotOver(MatchError):
     """The match has not ended: its keys, and what they prove, are its own service's alone."""
 
 
+class KeysKept(MatchError):
+    """The match is over and by its policy keeps keys without which this is not told."""
+
+
 class BadToken(MatchError):
     """A token is no seat's of this match."""
 

@@ -26,6 +26,10 @@ class OtherEngine(MatchError):
     """Another engine, or another version of it, chose: this one cannot tell what it would do."""
 
 
+class CostlyTurn(MatchError):
+    """The search of a turn is longer than is granted here."""
+
+
 class Rederived(Struct, frozen=True):
     """A bot's choice as it is recorded, and as it comes out now.
 
@@ -46,16 +50,23 @@ class Rederived(Struct, frozen=True):
     differing: tuple[str, ...]
 
 
-def rederive(house: House, match: str, seq: int) -> Rederived:
+def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> Rederived:
     """Choose again what a bot chose in a past turn, and compare.
 
     A search that a clock has ended is done again with the iterations that are recorded. The
     bot key is the house's own; once the match is over it is the one in its last event too.
 
+    Args:
+        house: where the match is.
+        match: its id.
+        seq: the first event of the bot's command.
+        most: how many iterations are granted; None for however many there were.
+
     Raises:
         NoSuchMatch, NoSuchVersion: there is no such match or event.
         NoBotTurn: no bot's command begins there.
         OtherEngine: it was chosen by another version of the bots.
+        CostlyTurn: it took more iterations than are granted.
     """
     held = house.cache.fresh(match)
     if not 1 <= seq <= held.line.version:
@@ -68,6 +79,8 @@ def rederive(house: House, match: str, seq: int) -> Rederived:
     reasons = recorded.hidden["reasons"][1]
     if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
         raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+    if most is not None and reasons["iterations"] > most:
+        raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
     was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
     now = _again(house, held, seat, reasons)
     return Rederived(

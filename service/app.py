@@ -24,6 +24,7 @@ from service.resources.history import History
 from service.resources.matches import Matches
 from service.resources.play import Play
 from service.resources.proof import Proofs
+from service.resources.rederiving import Rederiving
 from service.resources.standing import StandingAnswers
 from service.resources.undo import Undo
 
@@ -67,7 +68,7 @@ def create_app(
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds, signer)
     Problems(desk).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
-    parts += (StandingAnswers, Boards, Proofs, Health)
+    parts += (StandingAnswers, Boards, Proofs, Rederiving, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

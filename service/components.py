@@ -40,6 +40,7 @@ _SHAPES = (
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
     *(shapes_history.PreviewShown, shapes_history.ExplanationShown),
+    shapes_history.RederivedShown,
 )
 
 

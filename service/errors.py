@@ -102,3 +102,9 @@ class TooManyStreams(ServiceError):
     """This process holds as many streams as it may."""
 
     problem = "too-many-streams"
+
+
+class TooMuchThinking(ServiceError):
+    """This process computes for as many requests as it may."""
+
+    problem = "too-much-thinking"

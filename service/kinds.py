@@ -83,6 +83,30 @@ KINDS: Mapping[str, Kind] = {
         409, "The match has not begun", "Seats are still open: it begins with the last one."
     ),
     "match-over": Kind(409, "The match is over", "It takes no more commands."),
+    "match-not-over": Kind(
+        409,
+        "The match is not over",
+        "What this would tell is released with the end of the match.",
+    ),
+    "keys-kept": Kind(
+        409,
+        "The match keeps its keys",
+        "By its policy the match has not released the keys without which this is not told.",
+    ),
+    "no-bot-turn": Kind(
+        409, "No bot's turn", "No command that a bot chose begins with this event."
+    ),
+    "other-engine": Kind(
+        409,
+        "Another version of the bots",
+        "The turn was chosen by an engine of another version than this service runs.",
+    ),
+    "costly-turn": Kind(
+        409,
+        "A long search",
+        "The bot searched longer than a request may: `formicary rederive` does it, and so does"
+        " anybody's own service that imports the bundle.",
+    ),
     "stale-version": Kind(
         412,
         "Stale version",
@@ -126,6 +150,12 @@ KINDS: Mapping[str, Kind] = {
         "Too many streams",
         "This process holds as many streams as it may.",
         {"Retry-After": "5"},
+    ),
+    "too-much-thinking": Kind(
+        503,
+        "Others are being answered",
+        "This process computes for as many requests as it may: try once more.",
+        {"Retry-After": "2"},
     ),
     "store-unavailable": Kind(
         503,

@@ -240,6 +240,17 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, JSON, "LedgerShown", _THEN), _SAME),
         problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
     ),
+    "rederive_turn": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("seq",),
+        gives=((200, JSON, "RederivedShown", ("Cache-Control",)),),
+        problems=(
+            *("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
+            *("match-not-over", "keys-kept", "no-bot-turn", "other-engine", "costly-turn"),
+            "too-much-thinking",
+        ),
+    ),
     "preview_command": Operation(
         tag="play",
         seat="needed",

@@ -32,6 +32,7 @@ def _version(name: str, text: str, **more: Any) -> dict[str, Any]:
 PARAMETERS: Mapping[str, dict[str, Any]] = {
     "at": _version("at", "A version; the newest if it is not given."),
     "version": _query("at", "A version; the newest if it is not given.", 1),
+    "seq": _query("seq", "The first event of a bot's command.", 1) | {"required": True},
     "from": _version("from", "The version to go out from.", required=True),
     "to": _version("to", "The version to come to; the newest if it is not given."),
     "after": _query("after", "Only events after this version.", 0),

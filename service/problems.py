@@ -19,6 +19,8 @@ from matches.errors import (
     BadSeats,
     BadToken,
     CostlyCondition,
+    KeysKept,
+    MatchNotOver,
     MatchNotRunning,
     NoSuchVersion,
     PhaseRunning,
@@ -27,6 +29,7 @@ from matches.errors import (
 )
 from matches.explain import explain
 from matches.play import Request
+from matches.rederive import CostlyTurn, NoBotTurn, OtherEngine
 from projections.cache import NoSuchMatch
 from projections.lobby import BadCursor
 from service import explaining
@@ -45,8 +48,13 @@ _BY_ERROR: Mapping[type[Exception], str] = {
     BadToken: "invalid-token",
     BadSeats: "invalid-seats",
     CostlyCondition: "costly-condition",
+    CostlyTurn: "costly-turn",
     KeyReused: "key-reused",
+    KeysKept: "keys-kept",
+    MatchNotOver: "match-not-over",
+    NoBotTurn: "no-bot-turn",
     NoSuchMatch: "unknown-match",
+    OtherEngine: "other-engine",
     UnknownContent: "unknown-content",
     UnknownGame: "unknown-game",
     UnsafeStore: "unsafe-store",

@@ -80,6 +80,24 @@ class LedgerShown(Struct, frozen=True):
     balances: tuple[Account, ...]
 
 
+class RederivedShown(Struct, frozen=True):
+    """A bot's past choice as it is recorded, and as it comes out when it is chosen again.
+
+    `recorded` and `again` hold the command, the engine, the iterations, the value that it
+    expects and the best other commands; `differing` names what is not the same.
+    """
+
+    match: str
+    seq: int
+    seat: Seat
+    level: str
+    label: str
+    is_same: bool
+    differing: tuple[str, ...]
+    recorded: Mapping[str, Any]
+    again: Mapping[str, Any]
+
+
 class PreviewedEvent(Struct, frozen=True):
     """An event that the command would cause, as the caller would see it, and its line."""
 

@@ -1,0 +1,47 @@
+"""What bots chose, chosen again."""
+
+from threading import BoundedSemaphore
+
+import msgspec
+from flask import Flask, Response, request
+
+from matches import read
+from matches.rederive import rederive
+from matches.released import check_released
+from service.asking import number_of, token_of
+from service.desk import Desk
+from service.errors import BadParameter, TooMuchThinking
+from service.replies import reply
+from service.shapes_history import RederivedShown
+
+ITERATIONS_MOST = 1000  # about a second and a half of search
+AT_ONCE = 2
+
+
+class Rederiving:
+    """GET /v1/matches/<match>/rederive."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._places = BoundedSemaphore(AT_ONCE)
+
+    def add_to(self, app: Flask) -> None:
+        """Register the route."""
+        app.add_url_rule("/v1/matches/<match>/rederive", view_func=self.rederive_turn)
+
+    def rederive_turn(self, match: str) -> Response:
+        """Choose again what a bot chose in a past turn of a finished match, and compare."""
+        house = self._desk.house
+        read.reader(house, match, token_of(request))
+        seq = number_of(request, "seq", least=1)
+        if seq is None:
+            raise BadParameter("seq", "given")
+        check_released(house.cache.fresh(match), "salt", "bot")
+        if not self._places.acquire(blocking=False):
+            raise TooMuchThinking
+        try:
+            found = rederive(house, match, seq, most=ITERATIONS_MOST)
+        finally:
+            self._places.release()
+        shown = RederivedShown(is_same=not found.differing, **msgspec.structs.asdict(found))
+        return reply(shown, 200, {"Cache-Control": "no-cache"})

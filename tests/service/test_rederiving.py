@@ -1,0 +1,119 @@
+"""What a bot chose in a finished match can be chosen again over the API."""
+
+import pytest
+
+from matches import bots, commit
+from matches.bots import answer, tasks_at
+from tests.service.conftest import World
+from tests.service.test_bad_input import is_problem
+
+
+def play_on(world, match, commands=10_000):
+    """Answer for bots and run phases, so many at most."""
+    for _ in range(commands):
+        tasks = tasks_at(match, world.house.cache.fresh(match).line.tip())
+        if not tasks:
+            break
+        answer(world.house, tasks[0])
+
+
+def turns(world, match):
+    """Return the seqs at which a bot's command begins."""
+    return [one.seq for one in world.stored(match) if b'"reasons"' in (one.s or b"")]
+
+
+def asked(world, match, seq, **more):
+    return world.get(f"/v1/matches/{match}/rederive?seq={seq}", **more)
+
+
+@pytest.fixture(scope="module")
+def played():
+    world = World()
+    match = world.create({"bot": "mcts:6"}, {"bot": "greedy"})
+    play_on(world, match)
+    return world, match
+
+
+def test_every_turn_of_a_finished_match_comes_out_the_same(played):
+    world, match = played
+
+    found = [asked(world, match, seq).json for seq in turns(world, match)]
+
+    assert len(found) > 5
+    assert {one["level"] for one in found} == {"mcts:6", "greedy"}
+    assert all(one["is_same"] and one["differing"] == [] for one in found)
+    assert all(one["recorded"] == one["again"] for one in found)
+    assert found[0]["recorded"]["engine"] == "formicary/mcts"
+    assert found[0]["recorded"]["iterations"] == 6
+    assert len(found[0]["recorded"]["alternatives"]) == 3
+
+
+def test_a_running_match_tells_nothing_of_its_bots():
+    """Neither to a spectator nor to another seat, and whatever the event is."""
+    world = World()
+    match = world.create({"bot": "greedy"}, {})
+    token = world.post(f"/v1/matches/{match}/seats/1").json["token"]
+    play_on(world, match)
+    assert turns(world, match)
+
+    answers = [asked(world, match, seq, token=who) for seq in (1, 4, 99) for who in (None, token)]
+
+    for one in answers:
+        is_problem(one, "match-not-over")
+    assert len({one.text for one in answers}) == 1
+
+
+def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
+    monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
+    world = World()
+    match = world.create({"bot": "greedy"}, {"bot": "random"})
+    play_on(world, match)
+
+    is_problem(asked(world, match, turns(world, match)[0]), "keys-kept")
+
+
+def test_what_cannot_be_chosen_again_is_told(played, monkeypatch):
+    world, match = played
+    turn = turns(world, match)[0]
+
+    is_problem(asked(world, match, 1), "no-bot-turn")
+    is_problem(asked(world, match, 9999), "unknown-version")
+    for wrong in ("", "0", "x", "-1"):
+        is_problem(asked(world, match, wrong), "invalid-parameter", parameter="seq")
+    is_problem(world.get(f"/v1/matches/{match}/rederive"), "invalid-parameter", parameter="seq")
+    is_problem(asked(world, "a" * 16, 1), "unknown-match")
+    is_problem(asked(world, match, turn, token="x"), "invalid-token")
+    monkeypatch.setattr("matches.rederive.VERSION", "0")
+    is_problem(asked(world, match, turn), "other-engine")
+
+
+def test_a_search_longer_than_a_request_may_take_is_refused(played, monkeypatch):
+    world, match = played
+    monkeypatch.setattr("service.resources.rederiving.ITERATIONS_MOST", 5)
+    slow, fast = turns(world, match)[:2]
+
+    answer = is_problem(asked(world, match, slow), "costly-turn")
+
+    assert "6 iterations" in answer.json["detail"]
+    assert asked(world, match, fast).json["level"] == "greedy"
+
+
+def test_few_requests_compute_at_once(played, monkeypatch):
+    """While all places are taken, others are told to come again; then a place is free."""
+    world, match = played
+    turn = turns(world, match)[0]
+    refused = []
+
+    def choosing(*arguments, **more):
+        """Ask from within a computation, until there is no place."""
+        inner = asked(world, match, turn)
+        if inner.status_code == 503:
+            refused.append(inner)
+        return real(*arguments, **more)
+
+    real = bots.choose
+    monkeypatch.setattr("matches.rederive.choose", choosing)
+
+    assert asked(world, match, turn).status_code == 200
+    assert len(refused) == 1
+    assert is_problem(refused[0], "too-much-thinking").headers["Retry-After"] == "2"
