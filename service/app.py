@@ -27,6 +27,7 @@ from service.resources.proof import Proofs
 from service.resources.rederiving import Rederiving
 from service.resources.standing import StandingAnswers
 from service.resources.undo import Undo
+from service.sharing import add_sharing
 
 BODY_MOST = 64 * 1024
 
@@ -73,5 +74,6 @@ def create_app(
         part(desk).add_to(app)
     add_pages(app)
     add_document(app, desk)
+    add_sharing(app)
     app.extensions["desk"] = desk
     return app

@@ -36,6 +36,7 @@ _SHAPES = (
     *(shapes.MatchPage, shapes.MatchShown, shapes.Joined),
     *(shapes.BranchList, shapes.PositionShown),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
+    shapes.Asking,
     *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),

@@ -26,6 +26,11 @@ event. Create a match, take a seat and keep its **token**; `GET .../actions` lis
 command as a body ready to post. Every POST that appends needs an `Idempotency-Key`: sent again
 with the same key, a command acts once and is answered alike.
 
+`GET .../events` is a page, the whole log as lines, or a live stream, by `Accept`. A stream tells
+each event as a message with its version as the id, and whenever it has caught up, who is asked now
+(`event: asked`, an `Asking`): a client need not poll. From a browser all of it can be called from
+any origin.
+
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """

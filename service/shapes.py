@@ -191,6 +191,7 @@ class ActionList(Struct, frozen=True):
 
     match: str
     version: int
+    status: Status
     seat: Seat | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
@@ -218,6 +219,14 @@ class EventPage(Struct, frozen=True):
 
     version: int
     events: tuple[Seen, ...]
+
+
+class Asking(Struct, frozen=True):
+    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up."""
+
+    version: int
+    status: Status
+    asked: tuple[AskedShown, ...]
 
 
 class TimelineLine(Struct, frozen=True):

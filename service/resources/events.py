@@ -12,7 +12,8 @@ from service.asking import number, number_of, token_of
 from service.desk import Desk
 from service.errors import NotAcceptable
 from service.replies import VARY, caching, not_modified, seen
-from service.shapes import EventPage, Timeline
+from service.resources.matches import asked_of
+from service.shapes import Asking, EventPage, Timeline
 from service.telling import line_of
 
 JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
@@ -100,7 +101,7 @@ class Events:
 
     def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
         store, slots = self._desk.house.store, self._desk.slots
-        yield b"retry: %d\n\n" % RETRY_MS
+        yield b"retry: %d\n\n" % RETRY_MS + self._asking(who, after)
         told = monotonic()
         while not slots.stopping.is_set():
             if store.wait(who.held.match, after, SLICE_MS):
@@ -109,12 +110,24 @@ class Events:
                 for one in page:
                     yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
                 after = page[-1].seq if page else after
+                if asking := self._asking(who, after):
+                    yield asking
                 told = monotonic()
                 if _is_over(who) and after >= who.held.line.version:
                     return
             elif monotonic() - told >= self._desk.heartbeat_seconds:
                 yield b":\n\n"
                 told = monotonic()
+
+    def _asking(self, who: read.Reader, after: int) -> bytes:
+        """Return the message that tells who is asked now; nothing while more events are due."""
+        house = self._desk.house
+        held = who.held if who.held.line.version >= after else house.cache.fresh(who.held.match)
+        shown = read.snapshot(house, held)
+        if shown.version != after:
+            return b""
+        told = Asking(shown.version, shown.table.status, asked_of(held.game, shown.asked))
+        return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)
 
     def list_timeline(self, match: str) -> Response:
         """Tell the events after a version in plain words."""

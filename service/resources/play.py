@@ -78,7 +78,7 @@ class Play:
         legal = read.legal(held, shown, who.seat)
         actions = tuple(action(held.game, one) for one in legal)
         table = self._table_actions(held, shown, who.seat) if at.version is None else ()
-        body = ActionList(match, shown.version, who.seat, actions, table)
+        body = ActionList(match, shown.version, shown.table.status, who.seat, actions, table)
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
     def _table_actions(

@@ -101,11 +101,12 @@ def test_a_stream_tells_what_happens_now(played):
     next(chunks)
     writer = threading.Timer(0.1, world.send, (match, second))
     writer.start()
-    told = next(chunks).decode()
+    told, then = next(chunks).decode(), next(chunks).decode()
     writer.join()
     answer.close()
 
     assert told.startswith("id: 7\n")
+    assert asking(then)["version"] == 7
 
 
 def test_a_stream_over_a_server_process(real_client):
@@ -150,8 +151,51 @@ def test_a_stream_ends_with_the_match(world):
     got = [chunk.decode() for chunk in answer.iter_encoded()]
     last = world.house.store.head(match).version
 
-    assert got[-1].startswith(f"id: {last}\n")
+    assert got[-2].startswith(f"id: {last}\n")
+    assert asking(got[-1]) == {"version": last, "status": "over", "asked": []}
     assert live(world, match, Last_Event_ID=str(last)).status_code == 204
+
+
+def asking(frame):
+    """Return what the message in a frame tells of who is asked."""
+    head, _, data = frame.partition("event: asked\ndata: ")
+    assert head in ("", "retry: 2000\n\n")
+    return json.loads(data)
+
+
+def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
+    """Seat 0 has answered; from behind, the events come first."""
+    world, match, _ = played
+    stands = world.get(f"/v1/matches/{match}").json
+
+    at_once = frames(live(world, match, query="?after=6"), 1)
+    behind = frames(live(world, match, query="?after=4"), 4)
+
+    told = {"version": 6, "status": "running", "asked": stands["asked"]}
+    assert [one["seat"] for one in told["asked"]] == [1]
+    assert asking(at_once[0]) == asking(behind[3]) == told
+    assert "asked" not in behind[0]
+
+
+def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
+    match = world.create()
+
+    told = asking(frames(live(world, match, query="?after=1"), 1)[0])
+
+    assert told == {"version": 1, "status": "open", "asked": []}
+
+
+def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
+    """Two batches: none is asked between them."""
+    match, (first, _) = world.begun()
+    for _ in range(105):
+        world.send(match, first)
+        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=first)
+
+    got = frames(live(world, match), 217)
+
+    assert [at for at, one in enumerate(got) if "event: asked" in one] == [216]
+    assert asking(got[216])["version"] == 215
 
 
 def test_streams_are_capped_and_slots_come_back():

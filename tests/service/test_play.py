@@ -167,6 +167,20 @@ def test_a_command_from_a_version_since_the_question_is_taken(world):
     assert world.send(match, second, If_Match='"5"').status_code == 201
 
 
+def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
+    match = world.create()
+    path = f"/v1/matches/{match}/actions"
+    before = world.get(path).json
+    tokens = [world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    within = world.get(path).json
+    world.finish(match, tokens)
+
+    after = world.get(path, token=tokens[0]).json
+
+    assert [one["status"] for one in (before, within, after)] == ["open", "running", "over"]
+    assert after["actions"] == []
+
+
 def test_spectators_have_no_actions(world):
     match, _ = world.begun()
 

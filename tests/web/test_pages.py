@@ -4,6 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.service.conftest import World
+from tests.service.serving import served
+
 
 def bots(site, count=3):
     body = {"game": "atta-ants", "seats": [{"bot": "random"}] * count}
@@ -161,3 +164,28 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
         assert unnamed == []
     context.close()
     assert site.faults == []
+
+
+def test_a_page_of_another_origin_plays_over_the_api(site, page):
+    """A browser asks first whether it may send a token and a key, and shows the version."""
+    match = site.world.create({}, {}, game="atta-ants", first_player=0)
+    stem = f"{site.address}/v1/matches/{match}"
+    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    with served(World().app) as elsewhere:
+        page.goto(f"{elsewhere}/health")
+    played = page.evaluate(
+        """async ([stem, token]) => {
+            const headers = { Authorization: `Bearer ${token}` };
+            const { actions } = await (await fetch(`${stem}/actions`, { headers })).json();
+            const answer = await fetch(`${stem}/commands`, {
+                method: "POST",
+                headers: { ...headers, "Content-Type": "application/json", "Idempotency-Key": "one" },
+                body: JSON.stringify(actions[0].command),
+            });
+            return [answer.status, answer.headers.get("ETag")];
+        }""",
+        [stem, tokens[0]],
+    )
+
+    version = site.world.house.store.head(match).version
+    assert played == [201, f'"{version}"']

@@ -1,0 +1,47 @@
+"""Pages of other origins may call the API, and read what a client needs of its answers."""
+
+import pytest
+
+ORIGIN = "https://elsewhere.example"
+
+
+def asked_first(world, path, method, *headers):
+    named = {"Origin": ORIGIN, "Access-Control-Request-Method": method}
+    named["Access-Control-Request-Headers"] = ",".join(headers)
+    return world.client.options(path, headers=named)
+
+
+def test_a_browser_that_asks_first_may_send_a_command(world):
+    answer = asked_first(
+        world, "/v1/matches/abc/commands", "POST", "authorization", "idempotency-key", "if-match"
+    )
+
+    allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    assert {"authorization", "content-type", "idempotency-key", "if-match"} <= set(allowed)
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/matches/unknown", "/health"])
+def test_what_may_be_cached_is_shared_whoever_asks(world, path):
+    """A cache may answer a page of another origin with what it got for one of ours."""
+    answer = world.get(path)
+
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
+
+
+def test_a_command_is_shared_with_the_page_that_sends_it(world):
+    match, (token, _) = world.begun()
+    plain = world.send(match, token)
+    refused = world.send(match, token, Origin=ORIGIN)
+
+    assert "Access-Control-Allow-Origin" not in plain.headers
+    assert refused.status_code == 409
+    assert refused.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_pages_are_not_shared(world):
+    assert "Access-Control-Allow-Origin" not in world.get("/", Origin=ORIGIN).headers
