@@ -5,11 +5,12 @@ its commands use; so the picture reads without colours as well.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.atta_ants.cells import Cell
-from games.atta_ants.view import CardFace, SeenAnt, SeenCard, SeenSpider, View
+from games.atta_ants.view import CardFace, SeenAnt, SeenSeat, SeenSpider, View
 from service.boards.atta_pieces import STYLE, ant_token, leaf, mini_token, spider
-from service.boards.svg import group, moved, polygon, tag, text, titled
+from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 
 SIDE = 100  # of a card
 GAP = 4
@@ -26,6 +27,9 @@ _PHASES = {
 _ANTS_IN_A_ROW = 4
 
 
+_STYLE = tag("style", STYLE)
+
+
 def draw(view: View) -> str:
     """Return the table as a reader sees it."""
     cells = [card.cell for card in view.cards] + list(view.frontier)
@@ -36,7 +40,7 @@ def draw(view: View) -> str:
         MARGIN - left * STEP,
         MARGIN - top * STEP,
         *_free_cells(view),
-        *(_card(card) for card in view.cards),
+        *[_card(at.cell, at.card, at.trails, at.leaves) for at in view.cards],
         *_ways(view.spiders),
         *_pieces(view),
     )
@@ -44,7 +48,7 @@ def draw(view: View) -> str:
         "svg",
         titled(f"Atta Ants, round {view.round}: {headline(view)}"),
         tag("desc", described(view)),
-        tag("style", STYLE),
+        _STYLE,
         tag("rect", class_="aa-table", width=width + PANEL, height=height, rx=12),
         board,
         moved(width, MARGIN, *_panel(view)),
@@ -95,35 +99,36 @@ def _at(cell: Cell, *children: str, **attributes: str) -> str:
 def _free_cells(view: View) -> Iterable[str]:
     """Where a card could be laid, while one is to be laid."""
     if view.phase not in ("placing", "arranging"):
-        return
-    for cell in view.frontier:
-        yield _at(
-            cell,
-            tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=10),
-            _coordinates(cell),
-        )
+        return ()
+    return [_free_cell(cell) for cell in view.frontier]
+
+
+@lru_cache(KEPT)
+def _free_cell(cell: Cell) -> str:
+    free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=10)
+    return _at(cell, free, _coordinates(cell))
 
 
 def _coordinates(cell: Cell) -> str:
     return text(f"{cell.x}, {cell.y}", 94, 94, class_="aa-where", text_anchor="end")
 
 
-def _card(card: SeenCard) -> str:
-    nest = card.card == "nest"
-    name = "The nest" if nest else card.card
-    trails = ", ".join(card.trails) or "none"
-    extra = f"; {_leaves(card.leaves)}" if card.leaves else ""
+@lru_cache(KEPT)
+def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int) -> str:
+    nest = card == "nest"
+    name = "The nest" if nest else card
+    extra = f"; {_leaves(leaves)}" if leaves else ""
     return _at(
-        card.cell,
-        titled(f"{name} at ({card.cell.x}, {card.cell.y}); trails: {trails}{extra}"),
-        _face(card.trails, nest=nest),
-        _coordinates(card.cell),
+        cell,
+        titled(f"{name} at ({cell.x}, {cell.y}); trails: {', '.join(trails) or 'none'}{extra}"),
+        _face(trails, nest=nest),
+        _coordinates(cell),
     )
 
 
-def _face(trails: Iterable[str], *, nest: bool) -> str:
+@lru_cache(KEPT)
+def _face(trails: tuple[str, ...], *, nest: bool) -> str:
     """Return the printed side of a card."""
-    trails = tuple(trails)
     ways = []
     for name, hub, radius in (("aa-bank", "aa-rim", 13), ("aa-trail", "aa-hub", 10)):
         ways += [
@@ -158,16 +163,22 @@ def _ways(spiders: Iterable[SeenSpider]) -> Iterable[str]:
 
 
 def _pieces(view: View) -> Iterable[str]:
-    for card in view.cards:
-        if card.leaves:
-            yield _at(card.cell, *_loose(card.leaves))
+    yield from (_scattered(card.cell, card.leaves) for card in view.cards if card.leaves)
     for one in view.spiders:
         near = [other.spider for other in view.spiders if other.cell == one.cell]
         offset = (near.index(one.spider) - (len(near) - 1) / 2) * 34
         yield _at(one.cell, moved(50 + offset, 50, spider(one.spider)))
+    standing: dict[Cell, list[SeenAnt]] = {}
+    for ant in view.ants:
+        standing.setdefault(ant.cell, []).append(ant)
     for card in view.cards:
-        standing = [ant for ant in view.ants if ant.cell == card.cell]
-        yield from _standing(card.cell, standing)
+        if card.cell in standing:
+            yield _standing(card.cell, tuple(standing[card.cell]))
+
+
+@lru_cache(KEPT)
+def _scattered(cell: Cell, leaves: int) -> str:
+    return _at(cell, *_loose(leaves))
 
 
 def _loose(leaves: int) -> Iterable[str]:
@@ -179,8 +190,10 @@ def _loose(leaves: int) -> Iterable[str]:
         yield text(f"\u00d7{leaves}", 52, 89, class_="aa-count")
 
 
-def _standing(cell: Cell, ants: list[SeenAnt]) -> Iterable[str]:
-    """Ants on one card, in rows around its middle, closer where there are many."""
+@lru_cache(KEPT)
+def _standing(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
+    """Return the ants on one card, in rows around its middle, closer where there are many."""
+    drawn = []
     rows = -(-len(ants) // _ANTS_IN_A_ROW)
     apart = min(25.0, 84 / max(rows, 1))
     for number, ant in enumerate(ants):
@@ -188,7 +201,8 @@ def _standing(cell: Cell, ants: list[SeenAnt]) -> Iterable[str]:
         in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
         x = 50 + (column - (in_row - 1) / 2) * (24 if in_row == _ANTS_IN_A_ROW else 29)
         y = 48 + (row - (rows - 1) / 2) * apart
-        yield _at(cell, moved(x, y, ant_token(ant)))
+        drawn.append(_at(cell, moved(x, y, ant_token(ant))))
+    return "".join(drawn)
 
 
 def _panel_height(view: View) -> int:
@@ -204,7 +218,8 @@ def _panel(view: View) -> Iterable[str]:
     y = 92
     for seat in view.seats:
         asked = view.asked == seat.seat
-        yield moved(0, y, _seat_row(view, seat.seat, asked=asked))
+        row = _seat_row(seat, _marks(view, seat.seat, asked=asked), asked=asked)
+        yield moved(0, y, row)
         y += 56
     faces = (view.drawn,) if view.drawn else view.to_arrange
     for number, face in enumerate(faces):
@@ -212,23 +227,24 @@ def _panel(view: View) -> Iterable[str]:
         yield moved(x, y + 10 + down, *_offered(face, drawn=view.drawn is not None))
 
 
-def _seat_row(view: View, number: int, *, asked: bool) -> str:
-    seat = view.seats[number]
-    marks = [name for name, so in (("first", view.first == number), ("to act", asked)) if so]
+def _marks(view: View, seat: int, *, asked: bool) -> str:
+    """Return what is said of a seat beside its number."""
     if view.ranking:
-        marks = [f"place {place_of(view, number)}"]
+        return f"place {place_of(view, seat)}"
+    marks = (("first", view.first == seat), ("to act", asked))
+    return ", ".join(name for name, so in marks if so)
+
+
+@lru_cache(KEPT)
+def _seat_row(seat: SeenSeat, marks: str, *, asked: bool) -> str:
     counts = f"{_ants(seat.ants)}, {seat.supply} in supply, {seat.eaten} eaten"
     state = f"out since round {seat.out}" if seat.out else counts
     frame = tag("rect", class_="aa-turn", x=-8, y=-22, width=PANEL - 26, height=48, rx=8)
+    name = f"Seat {seat.seat}" + (f" \u2013 {marks}" if marks else "")
     return group(
         frame if asked else "",
-        moved(12, 2, mini_token(number)),
-        text(
-            f"Seat {number}" + (f" \u2013 {', '.join(marks)}" if marks else ""),
-            34,
-            -2,
-            class_="aa-line",
-        ),
+        moved(12, 2, mini_token(seat.seat)),
+        text(name, 34, -2, class_="aa-line"),
         text(state, 34, 16, class_="aa-quiet"),
     )
 

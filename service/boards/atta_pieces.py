@@ -1,9 +1,13 @@
 """The pieces of Atta Ants: tokens of four shapes, leaves, spiders, and how all is coloured."""
 
+from functools import cache, lru_cache
+
 from games.atta_ants.view import SeenAnt
-from service.boards.svg import group, moved, polygon, tag, text, titled
+from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 
 RADIUS = 11.5
+_LADEN, _NEWBORN = "carries a leaf", "born this round"
+_ACTING, _LEAVING = "acting", "must leave the nest"
 
 STYLE = """
 .aa{--aa-table:#f3efe6;--aa-ink:#2b2620;--aa-quiet:#665d50;--aa-grass:#cfe3b4;--aa-edge:#8fae68;
@@ -55,34 +59,39 @@ def shape(seat: int, radius: float) -> str:
 
 def ant_token(ant: SeenAnt) -> str:
     """Return an ant: its seat's shape, its number, its leaf; ringed while it acts."""
-    said = [f"Seat {ant.seat}, ant {ant.ant}"]
-    said += [
+    said = tuple(
         words
         for words, so in (
-            ("carries a leaf", ant.carrying),
-            ("born this round", ant.newborn),
-            ("acting", ant.active),
-            ("must leave the nest", ant.must_leave),
+            (_LADEN, ant.carrying),
+            (_NEWBORN, ant.newborn),
+            (_ACTING, ant.active),
+            (_LEAVING, ant.must_leave),
         )
         if so
-    ]
-    ring = tag("circle", class_="aa-ring", r=RADIUS * 1.45) if ant.active else ""
+    )
+    return _ant(ant.seat, ant.ant, said)
+
+
+@lru_cache(KEPT)
+def _ant(seat: int, number: int, said: tuple[str, ...]) -> str:
     return group(
-        titled(", ".join(said)),
-        ring,
-        shape(ant.seat, RADIUS),
-        text(str(ant.ant), 0, 5 if ant.seat == 2 else 4.2, class_="aa-number"),
-        moved(8, -9, leaf(7)) if ant.carrying else "",
-        text("!", -13, -4, class_="aa-must") if ant.must_leave else "",
-        class_="aa-newborn" if ant.newborn else "aa-ant",
+        titled(", ".join((f"Seat {seat}, ant {number}", *said))),
+        tag("circle", class_="aa-ring", r=RADIUS * 1.45) if _ACTING in said else "",
+        shape(seat, RADIUS),
+        text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number"),
+        moved(8, -9, leaf(7)) if _LADEN in said else "",
+        text("!", -13, -4, class_="aa-must") if _LEAVING in said else "",
+        class_="aa-newborn" if _NEWBORN in said else "aa-ant",
     )
 
 
+@cache
 def mini_token(seat: int) -> str:
     """Return a seat's shape for the legend."""
     return shape(seat, 13)
 
 
+@cache
 def leaf(size: float) -> str:
     """Return a leaf of half a length, lying aslant."""
     s = size
@@ -94,6 +103,7 @@ def leaf(size: float) -> str:
     )
 
 
+@cache
 def spider(number: int | None) -> str:
     """Return a spider with eight legs and its number, if it has one yet."""
     legs = "".join(

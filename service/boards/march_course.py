@@ -1,6 +1,7 @@
 """The course of a match of March of the Ants: round and phase, what is asked, piles, battles."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from textwrap import wrap
 
 from games.march_of_the_ants import content
@@ -11,7 +12,7 @@ from service.boards.march_map import loose
 from service.boards.march_mats import asked_seat, named, question
 from service.boards.march_pieces import legend, symbol
 from service.boards.seats import counted, token
-from service.boards.svg import group, moved, tag, text, titled
+from service.boards.svg import KEPT, group, moved, tag, text, titled
 
 WIDTH = 322
 _SETUP = (t.Keep, t.PlaceTile, t.Found)
@@ -21,6 +22,7 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
     ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "Queen Phase"),
 )
 _LEGEND = 148
+_EXPLAINED = "".join(legend())
 
 
 def headline(view: View) -> str:
@@ -47,7 +49,7 @@ def phase(view: View) -> str:
 def course(view: View) -> tuple[str, int]:
     """Return the course of the match, WIDTH wide, and how high it is."""
     parts, y = [*_now(view)], 118
-    about = [line for words in _about(view) for line in wrap(words, 46)]
+    about = [line for words in _about(view) for line in _wrapped(words)]
     for line in about:
         parts.append(text(line, 0, y, class_="bd-small"))
         y += 17
@@ -60,8 +62,13 @@ def course(view: View) -> tuple[str, int]:
     if view.options.horde:
         parts.append(moved(0, y, *_horde(view)))
         y += 52
-    parts.append(moved(0, y, *legend(), class_="ma-legend"))
+    parts.append(moved(0, y, _EXPLAINED, class_="ma-legend"))
     return group(*parts, class_="ma-panel"), y + _LEGEND
+
+
+@lru_cache(KEPT)
+def _wrapped(words: str) -> tuple[str, ...]:
+    return tuple(wrap(words, 46))
 
 
 def _now(view: View) -> Iterable[str]:
@@ -122,24 +129,26 @@ def _drawn(view: View) -> list[str]:
 
 
 def _piles(view: View) -> Iterable[str]:
-    piles = (
-        ("back", "deck", view.deck, "face down"),
-        ("card", "discard", len(view.discard), ", ".join(named(view, view.discard))),
-        ("hex-back", "hexes", view.pile, "face down"),
-        ("hex-back", "box", view.box, "out of the game"),
+    discarded = ", ".join(named(view.content, view.discard))
+    yield _pile(0, "back", "deck", view.deck, "face down")
+    yield _pile(1, "card", "discard", len(view.discard), discarded)
+    yield _pile(2, "hex-back", "hexes", view.pile, "face down")
+    yield _pile(3, "hex-back", "box", view.box, "out of the game")
+
+
+@lru_cache(KEPT)
+def _pile(number: int, drawn: str, name: str, count: int, words: str) -> str:
+    return moved(
+        number * 80,
+        0,
+        titled(f"{name}: {count}" + (f"; {words}" if words else "")),
+        tag("rect", class_="ma-box", width=74, height=62, rx=6),
+        symbol(drawn, 20, 25, 1.7 if drawn == "card" else 1),
+        text(str(count), 52, 31, class_="bd-head bd-middle"),
+        text(name, 37, 56, class_="bd-small bd-middle"),
+        class_="ma-pile",
+        data_pile=name,
     )
-    for number, (drawn, name, count, words) in enumerate(piles):
-        yield moved(
-            number * 80,
-            0,
-            titled(f"{name}: {count}" + (f"; {words}" if words else "")),
-            tag("rect", class_="ma-box", width=74, height=62, rx=6),
-            symbol(drawn, 20, 25, 1.7 if drawn == "card" else 1),
-            text(str(count), 52, 31, class_="bd-head bd-middle"),
-            text(name, 37, 56, class_="bd-small bd-middle"),
-            class_="ma-pile",
-            data_pile=name,
-        )
 
 
 def _horde(view: View) -> Iterable[str]:
@@ -148,5 +157,5 @@ def _horde(view: View) -> Iterable[str]:
         f"The Centipede Horde: {counted(view.horde_points, 'point')}", 50, 14, class_="bd-strong"
     )
     piles = f"{counted(view.horde_deck, 'card')} in its deck, {len(view.horde_discard)} discarded"
-    names = ", ".join(named(view, view.horde_discard))
+    names = ", ".join(named(view.content, view.horde_discard))
     yield group(titled(names), text(piles, 50, 32, class_="bd-small"), class_="ma-horde")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from html import escape
 
 from games.game import Seat
 from games.hexes import Axial
@@ -13,7 +12,7 @@ from games.march_of_the_ants.view import HexView, View
 from service.boards.hexagons import HALF, centre, corners, outline
 from service.boards.march_pieces import CROWN, amount, gate, symbol
 from service.boards.seats import fitted, token
-from service.boards.svg import group, moved, polygon, tag, text, titled
+from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 
 SIZE = 74.0  # of a hex
 WIDTH = 860
@@ -29,7 +28,8 @@ def layout_of(view: View) -> Layout:
 
 def meadow(view: View) -> tuple[str, int]:
     """Return the map, WIDTH wide, its north-west corner at (0, 0), and how high it is."""
-    lies = layout_of(view)
+    lies, digest = layout_of(view), view.content
+    crowd = tuple([nest.in_great_tunnel for nest in view.nests])
     great = content.of(view.content).pack.great_tunnels[view.options.great_tunnel]
     free = lies.rim if _is_placing(view) else ()
     west, north, east, south = _bounds((*great.cells, *((h.q, h.r) for h in view.hexes), *free))
@@ -38,11 +38,11 @@ def meadow(view: View) -> tuple[str, int]:
     parts = (
         *(_free(cell) for cell in free),
         _great_tunnel(view.content, view.options.great_tunnel, view.side),
-        moved(*_middle(great.cells), _crowd(tuple(n.in_great_tunnel for n in view.nests))),
-        *(_placed(view, lies, one) for one in view.hexes),
+        moved(*_middle(great.cells), _crowd(crowd)),
+        *[_placed(digest, one, inner=bool(lies.inner >> one.number & 1)) for one in view.hexes],
         *_focus(view, great.cells),
-        _great_spot(view, great.cells),
-        *(_spot(view, lies, one) for one in view.hexes),
+        _great_spot(great.cells, crowd),
+        *[_spot(digest, one, _standing(lies, one.number)) for one in view.hexes],
     )
     move = f"translate({shift:.2f} {-north * scale:.2f}) scale({scale:.4f})"
     return group(*parts, transform=move, class_="ma-map"), round((south - north) * scale)
@@ -52,7 +52,8 @@ def _is_placing(view: View) -> bool:
     return bool(view.agenda) and isinstance(view.agenda[-1], PlaceTile)
 
 
-def _bounds(cells: Sequence[Axial]) -> tuple[float, float, float, float]:
+@lru_cache(KEPT)
+def _bounds(cells: tuple[Axial, ...]) -> tuple[float, float, float, float]:
     middles = [centre(cell, SIZE) for cell in cells]
     wide, high = HALF * SIZE + 3, SIZE + 3
     return (
@@ -68,6 +69,7 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
     return moved(x, y, *children, data_q=q, data_r=r, **attributes)
 
 
+@lru_cache(KEPT)
 def _free(cell: Axial) -> str:
     """A cell next to the map, while a hex is to be placed."""
     q, r = cell
@@ -93,6 +95,7 @@ def _middle(cells: Sequence[Axial]) -> tuple[float, float]:
     return sum(x for x, _ in middles) / len(cells), sum(y for _, y in middles) / len(cells)
 
 
+@lru_cache(KEPT)
 def _crowd(counts: tuple[int, ...]) -> str:
     """Return the ants in The Great Tunnel, by seat."""
     there = [(seat, count) for seat, count in enumerate(counts) if count]
@@ -113,12 +116,12 @@ def _crowd(counts: tuple[int, ...]) -> str:
     )
 
 
-def _placed(view: View, lies: Layout, one: HexView) -> str:
-    inner = bool(lies.inner >> one.number & 1)
+@lru_cache(KEPT)
+def _placed(digest: str, one: HexView, *, inner: bool) -> str:
     return _at(
         one.q,
         one.r,
-        _ground(view.content, one.number, one.rotation, inner=inner),
+        _ground(digest, one.number, one.rotation, inner=inner),
         *_holders(one.sites),
         *_outskirts(one.outskirts),
         *_tokens(centipede=one.centipede, wormhole=one.wormhole),
@@ -220,32 +223,33 @@ def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
             yield _at(one.q, one.r, polygon(*corners(SIZE - 5), class_="ma-focus"))
 
 
-def _great_spot(view: View, cells: tuple[Axial, ...]) -> str:
-    there = [f"seat {n.seat} \u00d7{n.in_great_tunnel}" for n in view.nests if n.in_great_tunnel]
+@lru_cache(KEPT)
+def _great_spot(cells: tuple[Axial, ...], crowd: tuple[int, ...]) -> str:
+    there = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(crowd) if count]
     words = "The Great Tunnel: " + (", ".join(there) or "nobody")
     shape = polygon(*outline(cells, SIZE, 0), class_="bd-spot")
     return group(titled(words), shape, class_="ma-spot", data_hex=content.GREAT_TUNNEL)
 
 
-def _spot(view: View, lies: Layout, one: HexView) -> str:
-    """What a pointer or a page finds: a hex with all that is on it, in words."""
-    words = "; ".join(hex_words(view, lies, one))
-    return _at(
-        one.q,
-        one.r,
-        f"<title>{escape(words)}</title>",
-        _SPOT,
-        class_="ma-spot",
-        data_hex=one.number,
-    )
+def _standing(lies: Layout, number: int) -> tuple[str, ...]:
+    """Return in words how a hex lies on the map."""
+    marks = (("Inner Meadow", lies.inner), ("linked with The Great Tunnel", lies.joined))
+    return tuple([words for words, hexes in marks if hexes >> number & 1])
+
+
+@lru_cache(KEPT)
+def _spot(digest: str, one: HexView, lies: tuple[str, ...]) -> str:
+    """Return what a pointer or a page finds: a hex with all that is on it, in words."""
+    words = titled("; ".join(_hex_words(digest, one, lies)))
+    return _at(one.q, one.r, words, _SPOT, class_="ma-spot", data_hex=one.number)
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
-def hex_words(view: View, lies: Layout, one: HexView) -> Iterable[str]:
-    """Say what a hex is and what is on it."""
-    printed = content.of(view.content).hexes[one.number]
+def _hex_words(digest: str, one: HexView, lies: tuple[str, ...]) -> Iterable[str]:
+    """Say what a hex is, what is on it and how it lies."""
+    printed = content.of(digest).hexes[one.number]
     yield f"Hex {one.number}, {printed.name}, at ({one.q}, {one.r}), turned by {one.rotation}"
     for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
         control = " (control)" if site.control else ""
@@ -253,12 +257,8 @@ def hex_words(view: View, lies: Layout, one: HexView) -> Iterable[str]:
         yield f"site {number}{control}, {amount(site.resource, site.amount)}: {holder}"
     outside = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(one.outskirts) if count]
     yield from (f"outskirts: {', '.join(outside)}" for _ in outside[:1])
-    marks = (
-        ("centipede", one.centipede),
-        ("wormhole", one.wormhole),
-        ("Inner Meadow", bool(lies.inner >> one.number & 1)),
-        ("linked with The Great Tunnel", bool(lies.joined >> one.number & 1)),
-    )
+    marks = (("centipede", one.centipede), ("wormhole", one.wormhole))
     yield from (words for words, so in marks if so)
+    yield from lies
     if printed.text:
         yield printed.text

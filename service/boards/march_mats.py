@@ -1,7 +1,9 @@
 """The nest mats of March of the Ants, and what the reader alone sees: its hand."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 
+from games.game import Seat
 from games.march_of_the_ants import MARCH_OF_THE_ANTS, content
 from games.march_of_the_ants.flow import asked, kind_of, waiting_phase
 from games.march_of_the_ants.view import TAKEN, Hidden, NestView, View
@@ -11,7 +13,7 @@ from service.boards.march_card import back, face
 from service.boards.march_map import loose
 from service.boards.march_pieces import symbol
 from service.boards.seats import counted, fitted, token
-from service.boards.svg import group, moved, tag, text, titled
+from service.boards.svg import KEPT, group, moved, tag, text, titled
 
 WIDTH = 591
 HEIGHT = 208
@@ -22,17 +24,30 @@ _STEP_X, _STEP_Y = 150, 212
 
 def mat(view: View, nest: NestView) -> str:
     """Return a seat's nest, WIDTH by HEIGHT."""
-    look = "bd-panel bd-asked" if asked_seat(view) == nest.seat else "bd-panel"
+    digest = view.content
     return group(
-        tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10),
-        *_head(view, nest),
-        moved(14, 44, *_counts(nest)),
-        moved(424, 44, *_actions(nest)),
-        moved(14, 116, *_body(view, nest)),
-        moved(14, 178, *_goals(view, nest)),
+        _PANEL_ASKED if asked_seat(view) == nest.seat else _PANEL,
+        _head(nest.seat, _marks(view, nest), nest.points, tuple(nest.origins.items())),
+        _counts(nest),
+        _actions(nest.taken, nest.won),
+        moved(
+            14,
+            116,
+            _stack(digest, 0, "Head", nest.heads),
+            _stack(digest, 1, "Thorax", nest.thoraxes),
+            _stack(digest, 2, "Abdomen", nest.abdomens),
+        ),
+        _goals(digest, nest.goals, nest.completed),
         class_="ma-mat",
         data_seat=nest.seat,
     )
+
+
+def _panel(look: str) -> str:
+    return tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10)
+
+
+_PANEL, _PANEL_ASKED = _panel("bd-panel"), _panel("bd-panel bd-asked")
 
 
 def asked_seat(view: View) -> int:
@@ -51,15 +66,14 @@ def question(view: View) -> str:
     return words[f"phase.{phase}"] if phase else words[f"question.{kind_of(task)}"]
 
 
-def named(view: View, cards: Iterable[str]) -> list[str]:
-    """Return what cards are called."""
-    tables = content.of(view.content)
+def named(digest: str, cards: Iterable[str]) -> list[str]:
+    """Return what cards of a pack are called."""
+    tables = content.of(digest)
     return [tables.cards[tables.index[card]].name for card in cards]
 
 
-def _head(view: View, nest: NestView) -> Iterable[str]:
-    yield moved(26, 23, token(nest.seat, 11))
-    yield text(f"Seat {nest.seat}", 46, 28, class_="bd-head")
+def _marks(view: View, nest: NestView) -> str:
+    """Return what is said of a seat beside its number."""
     marks = (
         ("has the marker", view.marker == nest.seat),
         ("to act", asked_seat(view) == nest.seat),
@@ -68,95 +82,120 @@ def _head(view: View, nest: NestView) -> Iterable[str]:
         (f"looks at {nest.looked} hex" + "es" * (nest.looked > 1), nest.looked > 0),
         (f"has seen {nest.rejected} of the box", nest.rejected > 0),
     )
-    yield text(", ".join(words for words, so in marks if so), 108, 28, class_="bd-small")
-    origins = ", ".join(f"{name} {points}" for name, points in nest.origins.items() if points)
-    points = text(counted(nest.points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
-    yield group(titled(f"Points: {origins or 'none'}"), points, class_="ma-points")
+    return ", ".join([words for words, so in marks if so])
 
 
-def _counts(nest: NestView) -> Iterable[str]:
-    counts = (
-        ("larva", "larvae", nest.larvae),
-        ("food", "food", nest.food),
-        ("ant", "ants", nest.ants),
-        ("card", "hand", nest.hand_size),
-        ("cube", "supply", nest.supply),
-        ("larva", "resting", nest.resting_larvae),
-        ("food", "resting", nest.resting_food),
+@lru_cache(KEPT)
+def _head(seat: Seat, marks: str, points: int, origins: tuple[tuple[str, int], ...]) -> str:
+    words = ", ".join(f"{name} {some}" for name, some in origins if some)
+    in_all = text(counted(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    return "".join(
+        (
+            moved(26, 23, token(seat, 11)),
+            text(f"Seat {seat}", 46, 28, class_="bd-head"),
+            text(marks, 108, 28, class_="bd-small"),
+            group(titled(f"Points: {words or 'none'}"), in_all, class_="ma-points"),
+        )
     )
-    for number, (drawn, name, count) in enumerate(counts):
-        said = f"{drawn} {name}" if name == "resting" else name
-        yield moved(
-            number * 57,
-            0,
-            titled(f"{count} {said}"),
-            tag("rect", class_="ma-box", width=52, height=58, rx=6),
-            symbol(drawn, 16, 24, 0.82 if drawn == "ant" else 1.1),
-            text(str(count), 38, 30, class_="bd-head bd-middle"),
-            text(name, 26, 52, class_="bd-small bd-middle"),
-            class_="ma-count",
-            data_count=said,
-        )
 
 
-def _actions(nest: NestView) -> Iterable[str]:
-    """The actions taken this round: filled boxes with their first letters."""
-    yield text("Actions this round", 0, 11, class_="bd-small bd-quiet")
-    for number, action in enumerate(TAKEN):
-        done = action in nest.taken
-        letter = "bd-strong bd-middle" + (" ma-done-letter" if done else " bd-quiet")
-        yield moved(
-            number * 26,
-            18,
-            titled(f"{action}: {'taken' if done else 'not taken'}"),
-            tag("rect", class_="ma-done" if done else "ma-box", width=22, height=22, rx=4),
-            text(action[0].upper(), 11, 16, class_=letter),
-            class_="ma-action",
-        )
-    yield text(counted(nest.won, "battle") + " won", 0, 55, class_="bd-small")
+def _counts(nest: NestView) -> str:
+    return moved(
+        14,
+        44,
+        _count(0, "larva", "larvae", nest.larvae),
+        _count(1, "food", "food", nest.food),
+        _count(2, "ant", "ants", nest.ants),
+        _count(3, "card", "hand", nest.hand_size),
+        _count(4, "cube", "supply", nest.supply),
+        _count(5, "larva", "resting", nest.resting_larvae),
+        _count(6, "food", "resting", nest.resting_food),
+    )
 
 
-def _body(view: View, nest: NestView) -> Iterable[str]:
-    """Three stacks of evolutions: the topmost is in force, all of them count."""
-    stacks = (("Head", nest.heads), ("Thorax", nest.thoraxes), ("Abdomen", nest.abdomens))
-    for number, (section, cards) in enumerate(stacks):
-        names = named(view, cards)
-        top = names[-1] if names else "none"
-        below = ", ".join(reversed(names[:-1]))
-        yield moved(
-            number * 190,
-            0,
-            titled(f"{section}: " + (", ".join(reversed(names)) or "none")),
-            tag("rect", class_="ma-box", width=183, height=48, rx=6),
-            text(f"{section} \u00d7{len(cards)}", 8, 14, class_="bd-small bd-quiet"),
-            text(
-                top,
-                8,
-                29,
-                class_="bd-name" if names else "bd-small bd-quiet",
-                **({"font_size": fitted(top, 168, 13)} if names else {}),
-            ),
-            text(
-                _cut(f"on {below}", 27) if below else "", 8, 42, class_="bd-small", font_size=10.5
-            ),
-            class_="ma-stack",
-            data_section=section.lower(),
-        )
+@lru_cache(KEPT)
+def _count(number: int, drawn: str, name: str, count: int) -> str:
+    said = f"{drawn} {name}" if name == "resting" else name
+    return moved(
+        number * 57,
+        0,
+        titled(f"{count} {said}"),
+        tag("rect", class_="ma-box", width=52, height=58, rx=6),
+        symbol(drawn, 16, 24, 0.82 if drawn == "ant" else 1.1),
+        text(str(count), 38, 30, class_="bd-head bd-middle"),
+        text(name, 26, 52, class_="bd-small bd-middle"),
+        class_="ma-count",
+        data_count=said,
+    )
+
+
+@lru_cache(KEPT)
+def _actions(taken: tuple[str, ...], won: int) -> str:
+    """Return the actions taken this round: filled boxes with their first letters."""
+    return moved(
+        424,
+        44,
+        text("Actions this round", 0, 11, class_="bd-small bd-quiet"),
+        *(_action(number, name, done=name in taken) for number, name in enumerate(TAKEN)),
+        text(counted(won, "battle") + " won", 0, 55, class_="bd-small"),
+    )
+
+
+@cache
+def _action(number: int, action: str, *, done: bool) -> str:
+    letter = "bd-strong bd-middle" + (" ma-done-letter" if done else " bd-quiet")
+    return moved(
+        number * 26,
+        18,
+        titled(f"{action}: {'taken' if done else 'not taken'}"),
+        tag("rect", class_="ma-done" if done else "ma-box", width=22, height=22, rx=4),
+        text(action[0].upper(), 11, 16, class_=letter),
+        class_="ma-action",
+    )
+
+
+@lru_cache(KEPT)
+def _stack(digest: str, number: int, section: str, cards: tuple[str, ...]) -> str:
+    """Return a stack of evolutions: the topmost is in force, all of them count."""
+    names = named(digest, cards)
+    top = names[-1] if names else "none"
+    below = ", ".join(reversed(names[:-1]))
+    return moved(
+        number * 190,
+        0,
+        titled(f"{section}: " + (", ".join(reversed(names)) or "none")),
+        tag("rect", class_="ma-box", width=183, height=48, rx=6),
+        text(f"{section} \u00d7{len(cards)}", 8, 14, class_="bd-small bd-quiet"),
+        text(
+            top,
+            8,
+            29,
+            class_="bd-name" if names else "bd-small bd-quiet",
+            **({"font_size": fitted(top, 168, 13)} if names else {}),
+        ),
+        text(_cut(f"on {below}", 27) if below else "", 8, 42, class_="bd-small", font_size=10.5),
+        class_="ma-stack",
+        data_section=section.lower(),
+    )
 
 
 def _cut(words: str, letters: int) -> str:
     return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
 
 
-def _goals(view: View, nest: NestView) -> Iterable[str]:
-    goals = " and ".join(named(view, nest.goals))
-    yield group(
-        text(_cut(f"Colony goals: {goals or 'none'}", 64), 0, 12, class_="bd-small"),
-        class_="ma-goals",
-        data_count=len(nest.goals),
+@lru_cache(KEPT)
+def _goals(digest: str, cards: tuple[str, ...], completed: int) -> str:
+    goals = " and ".join(named(digest, cards))
+    return moved(
+        14,
+        178,
+        group(
+            text(_cut(f"Colony goals: {goals or 'none'}", 64), 0, 12, class_="bd-small"),
+            class_="ma-goals",
+            data_count=len(cards),
+        ),
+        text(f"bodies scored {completed}", WIDTH - 28, 12, class_="bd-small bd-end"),
     )
-    bodies = f"bodies scored {nest.completed}"
-    yield text(bodies, WIDTH - 28, 12, class_="bd-small bd-end")
 
 
 def own_height(own: Hidden | None) -> int:

@@ -21,6 +21,8 @@ from service.boards.svg import moved, tag, text, titled
 MARGIN = 20
 GAP = 12
 WIDTH = 2 * MARGIN + 2 * MAT + GAP
+_STYLE = tag("style", SEATS, PIECES, CARDS)
+_DEFINITIONS = tag("defs", DEFINITIONS)
 
 
 def draw(view: View) -> str:
@@ -43,7 +45,7 @@ def draw(view: View) -> str:
     return _framed(
         view,
         below + own_height(view.own) + GAP,
-        tag("defs", DEFINITIONS),
+        _DEFINITIONS,
         moved(MARGIN, MARGIN + max(0, told_height - map_height) / 2, drawn),
         moved(WIDTH - MARGIN - COURSE, MARGIN, told),
         *mats,
@@ -66,7 +68,7 @@ def _framed(view: View, height: int, *parts: str) -> str:
         "svg",
         titled("March of the Ants: " + ", ".join(filter(None, words))),
         tag("desc", described(view)),
-        tag("style", SEATS, PIECES, CARDS),
+        _STYLE,
         tag("rect", class_="bd-table", width=WIDTH, height=height, rx=12),
         *parts,
         xmlns="http://www.w3.org/2000/svg",

@@ -5,6 +5,8 @@ and letters; so the picture reads without colours as well. Elements of the garde
 and `data-r`, those of a seat `data-seat`; a `my-spot` lies above each hex and names all on it.
 """
 
+from functools import cache, lru_cache
+
 from games.myrmes.content import POOL_SIZE
 from games.myrmes.content import board as board_of
 from games.myrmes.view import View
@@ -19,26 +21,27 @@ from service.boards.myrmes_season import WIDTH as SEASON
 from service.boards.myrmes_season import headline, phase_name, season
 from service.boards.seats import STYLE as SEATS
 from service.boards.seats import hatchings
-from service.boards.svg import moved, tag, text, titled
+from service.boards.svg import KEPT, moved, tag, text, titled
 
 MARGIN = 20
 GAP = 12
 WIDTH = round(GARDEN) + SEASON + 3 * MARGIN
 _LEGEND_BESIDE, _LEGEND_BELOW = 216, 74  # how high it is beside the garden and below
+_STYLE = tag("style", SEATS, STYLE)
 
 
 def draw(view: View) -> str:
     """Return the board as a reader sees it."""
     if not view.colonies:
         return _framed(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
-    board = board_of(view.content, len(view.colonies))
-    top = round(max(height(board), SEASON_HEIGHT)) + MARGIN + GAP + 4
-    rows = -(-len(view.colonies) // 2)
+    seats = len(view.colonies)
+    top = round(max(height(view.content, seats), SEASON_HEIGHT)) + MARGIN + GAP + 4
+    rows = -(-seats // 2)
     mats = (
         moved(
             MARGIN + seat % 2 * (MAT + GAP),
             top + seat // 2 * (MAT_HEIGHT + GAP),
-            mat(view, board, colony),
+            mat(view, colony),
         )
         for seat, colony in enumerate(view.colonies)
     )
@@ -46,16 +49,26 @@ def draw(view: View) -> str:
     beside = top - SEASON_HEIGHT - 2 * MARGIN > _LEGEND_BESIDE
     right = 2 * MARGIN + round(GARDEN)
     at = (right, MARGIN + SEASON_HEIGHT + GAP) if beside else (MARGIN, below)
-    explained = legend(board, *_pools(view), SEASON if beside else WIDTH - 2 * MARGIN)
+    width = SEASON if beside else WIDTH - 2 * MARGIN
     return _framed(
         view,
         below + (GAP if beside else _LEGEND_BELOW),
-        tag("defs", DEFINITIONS, hatchings(len(view.colonies))),
-        moved(MARGIN, MARGIN, garden(view, board)),
-        moved(right, MARGIN, *season(view, board)),
+        _definitions(seats),
+        moved(MARGIN, MARGIN, garden(view)),
+        moved(right, MARGIN, *season(view)),
         *mats,
-        moved(*at, *explained, class_="my-legend"),
+        moved(*at, _legend(view.content, seats, *_pools(view), width), class_="my-legend"),
     )
+
+
+@cache
+def _definitions(seats: int) -> str:
+    return tag("defs", DEFINITIONS, hatchings(seats))
+
+
+@lru_cache(KEPT)
+def _legend(content: str, seats: int, farms: int, sub_colonies: int, width: int) -> str:
+    return "".join(legend(board_of(content, seats), farms, sub_colonies, width))
 
 
 def described(view: View) -> str:
@@ -74,7 +87,7 @@ def _framed(view: View, height: int, *parts: str) -> str:
         "svg",
         titled(f"Myrmes: {headline(view)}, {phase_name(view.phase)}"),
         tag("desc", described(view)),
-        tag("style", SEATS, STYLE),
+        _STYLE,
         tag("rect", class_="bd-table", width=WIDTH, height=height, rx=12),
         *parts,
         xmlns="http://www.w3.org/2000/svg",

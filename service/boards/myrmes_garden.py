@@ -1,6 +1,6 @@
 """The garden of Myrmes: hexes, tiles with their cubes, exits, prey, and the worker in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
 
@@ -13,38 +13,39 @@ from games.myrmes.view import SeenTile, View
 from service.boards.hexagons import centre, corners, outline
 from service.boards.myrmes_pieces import TERRAIN, symbol
 from service.boards.seats import hatched, token
-from service.boards.svg import group, moved, polygon, tag, text, titled
+from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 
 SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
+_END = "</title>"
 _WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
 
 
-def height(board: Board) -> float:
+def height(content: str, seats: int) -> float:
     """Return how high the garden is that is in play."""
-    top, bottom = _rows(board)
+    top, bottom = _rows(content, seats)
     return bottom - top
 
 
-def garden(view: View, board: Board) -> str:
+def garden(view: View) -> str:
     """Return the garden in play, its north-west corner at (0, 0)."""
+    content, seats = view.content, len(view.colonies)
     parts = (
-        _ground(view.content, board.seats),
-        *(
-            _tile(view.content, board.seats, tile, chosen=_is_chosen(view, tile))
-            for tile in view.tiles
-        ),
-        *(_exit(seat.seat, at) for seat in view.colonies for at in seat.exits),
-        *(_prey(one) for one in view.prey),
+        _ground(content, seats),
+        *[_tile(content, seats, tile, chosen=_is_chosen(view, tile)) for tile in view.tiles],
+        *[_exit(seat.seat, at) for seat in view.colonies for at in seat.exits],
+        *[_prey(one) for one in view.prey],
         *_worker(view),
-        *_spots(view, board),
+        *_spots(view),
     )
-    return moved(WIDTH / 2, -_rows(board)[0], *parts, class_="my-garden")
+    return moved(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
 
 
-def _rows(board: Board) -> tuple[float, float]:
+@lru_cache(maxsize=16)
+def _rows(content: str, seats: int) -> tuple[float, float]:
     """Return the top and bottom of the hexes in play, which are symmetric to left and right."""
+    board = board_of(content, seats)
     rows = [board.hexes[at].r for at in indices(board.inside)]
     return centre((0, min(rows)), SIZE)[1] - SIZE, centre((0, max(rows)), SIZE)[1] + SIZE
 
@@ -73,7 +74,7 @@ def _hex(board: Board, at: int) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(KEPT)
 def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
     board = board_of(content, seats)
     special = tile.shape in board.specials
@@ -128,11 +129,13 @@ def _marked(tile: SeenTile, *, special: bool) -> str:
     return owner + text(_WORDS[tile.shape], middle, row[0][1] + 4, class_="my-kind")
 
 
+@lru_cache(KEPT)
 def _prey(prey: PreyAt) -> str:
     ground = tag("circle", class_="my-g", cy=-6, r=20)
     return _at(prey.at, ground, symbol(prey.prey, 0, -6, 0.95), class_="my-prey")
 
 
+@lru_cache(KEPT)
 def _exit(seat: int, at: Hex) -> str:
     return _at(
         at,
@@ -160,24 +163,29 @@ def _worker(view: View) -> Iterable[str]:
     )
 
 
-def _spots(view: View, board: Board) -> Iterable[str]:
+def _spots(view: View) -> Iterable[str]:
     """What a pointer or a page finds: each hex in play with all that is on it, in words."""
-    there = _there(view)
-    for at, start, end in _blank_spots(view.content, board.seats):
-        yield f"{start}{escape(there[at])}{end}" if at in there else start + end
+    blank, places = _blank_spots(view.content, len(view.colonies))
+    spots = list(blank)
+    for at, words in _there(view).items():
+        if at in places:
+            start, end = blank[places[at]].split(_END)
+            spots[places[at]] = f"{start}{escape(words)}{_END}{end}"
+    return spots
 
 
 @lru_cache(maxsize=16)
-def _blank_spots(content: str, seats: int) -> tuple[tuple[Hex, str, str], ...]:
-    board, found = board_of(content, seats), []
+def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Hex, int]]:
+    """Return the hexes in play with nothing on them, and where each stands among them."""
+    board, places = board_of(content, seats), dict[Hex, int]()
+    spots: list[str] = []
+    shape = polygon(*corners(SIZE), class_="bd-spot")
     for number in indices(board.inside):
         at = board.hexes[number]
         words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[number]]}"
-        shape = polygon(*corners(SIZE), class_="bd-spot")
-        spot = _at(at, titled(words), shape, class_="my-spot")
-        start, end = spot.split("</title>")
-        found.append((at, start, "</title>" + end))
-    return tuple(found)
+        places[at] = len(spots)
+        spots.append(_at(at, titled(words), shape, class_="my-spot"))
+    return tuple(spots), places
 
 
 def _there(view: View) -> dict[Hex, str]:

@@ -1,11 +1,12 @@
 """The colony mats of Myrmes: rooms, ants and nurses, the store, tiles left, sealed choices."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from games.game import Question
 from games.myrmes import MYRMES
-from games.myrmes.content import CUBES, MOST_EXITS, Board
+from games.myrmes.content import CUBES, MOST_EXITS
+from games.myrmes.content import board as board_of
 from games.myrmes.pack import Cell
 from games.myrmes.state import (
     ORIGINS,
@@ -26,7 +27,7 @@ from service.boards.hexagons import centre, corners
 from service.boards.myrmes_pieces import symbol
 from service.boards.myrmes_season import EVENTS
 from service.boards.seats import counted, token
-from service.boards.svg import group, moved, polygon, tag, text, titled
+from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 
 WIDTH = 591
 HEIGHT = 204
@@ -35,45 +36,56 @@ _MINI = 4.6  # size of a hex in the pictures of pheromones
 _MOST_DRAWN = 6  # cubes in the store, one by one
 
 
-def mat(view: View, board: Board, colony: SeenColony) -> str:
+def mat(view: View, colony: SeenColony) -> str:
     """Return what a seat has on and beside its player board, WIDTH by HEIGHT."""
-    question = next((one for one in view.asked if one.seat == colony.seat), None)
-    look = "bd-panel bd-asked" if question else "bd-panel"
+    seat, owned = colony.seat, colony.mat
+    question = next((one for one in view.asked if one.seat == seat), None)
     return group(
-        tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10),
-        *_head(view, colony, question),
-        moved(14, 44, *_rooms(colony)),
-        moved(318, 44, *_ants(colony)),
-        moved(14, 116, *_store(colony)),
-        moved(14, 150, *_pheromones(board, colony)),
-        text(f"Event: {EVENTS[colony.mat.event]}", WIDTH - 14, 166, class_="bd-body bd-end")
-        if view.year
-        else "",
-        text(_secret(view, colony.seat), 14, 196, class_="bd-small bd-quiet"),
+        _PANEL_ASKED if question else _PANEL,
+        _head(seat, _marks(view, seat, question), owned.points, owned.origins),
+        _rooms(seat, owned.level, colony.effective_level, colony.rooms),
+        _ants(owned.larvae, owned.workers, owned.soldiers, owned.nurses, owned.atelier),
+        _store(colony),
+        _pheromones(view.content, len(view.colonies), owned.supply),
+        _event(owned.event) if view.year else "",
+        _note(_secret(view, seat)),
         class_="my-mat",
-        data_seat=colony.seat,
+        data_seat=seat,
     )
 
 
-def _head(view: View, colony: SeenColony, question: Question | None) -> Iterable[str]:
-    seat, owned = colony.seat, colony.mat
-    yield moved(26, 23, token(seat, 11))
-    yield text(f"Seat {seat}", 46, 28, class_="bd-head")
-    words = "; ".join(
+def _panel(look: str) -> str:
+    return tag("rect", class_=look, width=WIDTH, height=HEIGHT, rx=10)
+
+
+_PANEL, _PANEL_ASKED = _panel("bd-panel"), _panel("bd-panel bd-asked")
+
+
+@lru_cache(KEPT)
+def _head(seat: int, marks: str, points: int, origins: tuple[int, ...]) -> str:
+    named = ", ".join(
+        f"{name} {some}" for (name, _), some in zip(ORIGINS, origins, strict=True) if some
+    )
+    counted_points = text(counted(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    return "".join(
+        (
+            moved(26, 23, token(seat, 11)),
+            text(f"Seat {seat}", 46, 28, class_="bd-head"),
+            text(marks, 108, 28, class_="bd-body"),
+            group(titled(f"Points: {named}"), counted_points, class_="my-points"),
+        )
+    )
+
+
+def _marks(view: View, seat: int, question: Question | None) -> str:
+    """Return what is said of a seat beside its number."""
+    return "; ".join(
         [
             *(["first player"] if view.first == seat and view.year else []),
             *([MYRMES.catalogue[f"question.{question.kind}"]] if question else []),
             *([f"place {_place(view.phase, seat)}"] if isinstance(view.phase, EndedPhase) else []),
         ]
     )
-    yield text(words, 108, 28, class_="bd-body")
-    origins = ", ".join(
-        f"{name} {points}"
-        for (name, _), points in zip(ORIGINS, owned.origins, strict=True)
-        if points
-    )
-    points = text(counted(owned.points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
-    yield group(titled(f"Points: {origins}"), points, class_="my-points")
 
 
 def _place(phase: EndedPhase, seat: int) -> int:
@@ -81,74 +93,61 @@ def _place(phase: EndedPhase, seat: int) -> int:
     return 1 + sum(map(len, phase.ranking[:at]))
 
 
-def _rooms(colony: SeenColony) -> Iterable[str]:
-    """The four rooms by level: shut or open, with the disc and a worker where they are."""
+@lru_cache(KEPT)
+def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
+    """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
+    rooms = []
     for level, room in enumerate(ROOMS):
-        is_open = level <= colony.effective_level
-        busy = room in colony.rooms
-        said = ("open" if is_open else "shut") + (", a worker in it" if busy else "")
-        yield moved(
-            level * 74,
-            0,
-            titled(f"Level {level}, {room} room: {said}"),
-            tag(
-                "rect",
-                class_="my-room" if is_open else "my-room my-shut",
-                width=68,
-                height=58,
-                rx=6,
-            ),
-            text(room, 34, 14, class_="bd-small bd-middle" + ("" if is_open else " bd-quiet")),
-            text(str(level), 8, 51, class_="bd-strong" + ("" if is_open else " bd-quiet")),
-            symbol("worker", 30, 37, 0.95) if busy else "",
-            moved(53, 40, token(colony.seat, 9), class_="my-disc")
-            if level == colony.mat.level
-            else "",
-            "" if is_open else text("shut", 34, 42, class_="bd-small bd-quiet bd-middle"),
-            class_="my-level",
-        )
-
-
-def _ants(colony: SeenColony) -> Iterable[str]:
-    """Larvae, workers at home, soldiers, nurses at home, in the atelier, on objectives."""
-    owned = colony.mat
-    counts = (
-        ("larva", "larvae", owned.larvae),
-        ("worker", "workers", owned.workers),
-        ("soldier", "soldiers", owned.soldiers),
-        ("nurse", "nurses", owned.nurses - owned.atelier),
-        ("nurse", "atelier", owned.atelier),
-    )
-    for number, (drawn, name, count) in enumerate(counts):
-        yield moved(
-            number * 52,
-            0,
-            titled(f"{count} {name}"),
-            tag("rect", class_="my-box", width=48, height=58, rx=6),
-            symbol(drawn, 15, 27, 0.82),
-            text(str(count), 36, 32, class_="bd-head bd-middle"),
-            text(name, 24, 53, class_="bd-small bd-middle"),
-            class_=f"my-count my-count-{name}",
-        )
-
-
-def _store(colony: SeenColony) -> Iterable[str]:
-    """The cubes in the store above as many places as it has; what else is kept."""
-    owned = colony.mat
-    held = [cube for cube in CUBES for _ in range(getattr(owned, cube))]
-    counts = ", ".join(f"{getattr(owned, cube)} {cube}" for cube in CUBES)
-    yield titled(f"Store: {counts}; it holds {colony.capacity}")
-    if len(held) <= _MOST_DRAWN:
-        for place in range(colony.capacity):
-            yield tag("rect", class_="my-box", x=place * 22, y=0, width=19, height=22, rx=3)
-        yield from (symbol(cube, 9.5 + 22 * at, 11) for at, cube in enumerate(held))
-    else:
-        for at, cube in enumerate(CUBES):
-            count = f"\u00d7{getattr(owned, cube)}"
-            yield group(
-                symbol(cube, 9.5 + 48 * at, 11),
-                text(count, 19 + 48 * at, 16, class_="bd-strong"),
+        is_open = level <= effective
+        said = ("open" if is_open else "shut") + (", a worker in it" if room in busy else "")
+        look = "my-room" if is_open else "my-room my-shut"
+        rooms.append(
+            moved(
+                level * 74,
+                0,
+                titled(f"Level {level}, {room} room: {said}"),
+                tag("rect", class_=look, width=68, height=58, rx=6),
+                text(room, 34, 14, class_="bd-small bd-middle" + ("" if is_open else " bd-quiet")),
+                text(str(level), 8, 51, class_="bd-strong" + ("" if is_open else " bd-quiet")),
+                symbol("worker", 30, 37, 0.95) if room in busy else "",
+                moved(53, 40, token(seat, 9), class_="my-disc") if level == disc else "",
+                "" if is_open else text("shut", 34, 42, class_="bd-small bd-quiet bd-middle"),
+                class_="my-level",
             )
+        )
+    return moved(14, 44, *rooms)
+
+
+def _ants(larvae: int, workers: int, soldiers: int, nurses: int, atelier: int) -> str:
+    """Return larvae, workers at home, soldiers, nurses at home, in the atelier."""
+    return moved(
+        318,
+        44,
+        _ants_of(0, "larva", "larvae", larvae),
+        _ants_of(1, "worker", "workers", workers),
+        _ants_of(2, "soldier", "soldiers", soldiers),
+        _ants_of(3, "nurse", "nurses", nurses - atelier),
+        _ants_of(4, "nurse", "atelier", atelier),
+    )
+
+
+@lru_cache(KEPT)
+def _ants_of(number: int, drawn: str, name: str, count: int) -> str:
+    return moved(
+        number * 52,
+        0,
+        titled(f"{count} {name}"),
+        tag("rect", class_="my-box", width=48, height=58, rx=6),
+        symbol(drawn, 15, 27, 0.82),
+        text(str(count), 36, 32, class_="bd-head bd-middle"),
+        text(name, 24, 53, class_="bd-small bd-middle"),
+        class_=f"my-count my-count-{name}",
+    )
+
+
+def _store(colony: SeenColony) -> str:
+    """Return the cubes in the store, and what else is kept."""
+    owned = colony.mat
     kept = (
         f"holds {colony.capacity}",
         f"{owned.prey} prey",
@@ -156,24 +155,72 @@ def _store(colony: SeenColony) -> Iterable[str]:
         counted(owned.markers, "marker"),
         counted(len(owned.completed), "nurse") + " on objectives",
     )
-    yield text(" · ".join(kept), WIDTH - 28, 15, class_="bd-small bd-end")
+    return moved(
+        14,
+        116,
+        _cubes(owned.food, owned.earth, owned.stone, colony.capacity),
+        _kept(" \u00b7 ".join(kept)),
+    )
 
 
-def _pheromones(board: Board, colony: SeenColony) -> Iterable[str]:
-    """The pheromones that are left, each shape with its number."""
-    x = 0
-    for kind, left in zip(board.pheromones, colony.mat.supply, strict=True):
+@lru_cache(KEPT)
+def _kept(words: str) -> str:
+    return text(words, WIDTH - 28, 15, class_="bd-small bd-end")
+
+
+@lru_cache(KEPT)
+def _cubes(food: int, earth: int, stone: int, capacity: int) -> str:
+    """Return the cubes in the store above as many places as it has."""
+    counts = dict(zip(CUBES, (food, earth, stone), strict=True))
+    held = [cube for cube, count in counts.items() for _ in range(count)]
+    words = ", ".join(f"{count} {cube}" for cube, count in counts.items())
+    parts = [titled(f"Store: {words}; it holds {capacity}")]
+    if len(held) <= _MOST_DRAWN:
+        parts += [
+            tag("rect", class_="my-box", x=place * 22, y=0, width=19, height=22, rx=3)
+            for place in range(capacity)
+        ]
+        parts += [symbol(cube, 9.5 + 22 * at, 11) for at, cube in enumerate(held)]
+    else:
+        parts += [
+            group(
+                symbol(cube, 9.5 + 48 * at, 11),
+                text(f"\u00d7{count}", 19 + 48 * at, 16, class_="bd-strong"),
+            )
+            for at, (cube, count) in enumerate(counts.items())
+        ]
+    return "".join(parts)
+
+
+@lru_cache(KEPT)
+def _pheromones(content: str, seats: int, supply: tuple[int, ...]) -> str:
+    """Return the pheromones that are left, each shape with its number."""
+    x, drawn = 0, []
+    for kind, left in zip(board_of(content, seats).pheromones, supply, strict=True):
         picture, width = _picture(kind.cells)
-        yield moved(
-            x,
-            0,
-            titled(f"{left} of {kind.id} left, {kind.points} points each"),
-            picture,
-            text(f"\u00d7{left}", width + 4, 16, class_="bd-strong"),
-            class_="my-supply" if left else "my-supply my-gone",
-            data_shape=kind.id,
+        drawn.append(
+            moved(
+                x,
+                0,
+                titled(f"{left} of {kind.id} left, {kind.points} points each"),
+                picture,
+                text(f"\u00d7{left}", width + 4, 16, class_="bd-strong"),
+                class_="my-supply" if left else "my-supply my-gone",
+                data_shape=kind.id,
+            )
         )
         x += width + 38
+    return moved(14, 150, *drawn)
+
+
+@cache
+def _event(event: int) -> str:
+    return text(f"Event: {EVENTS[event]}", WIDTH - 14, 166, class_="bd-body bd-end")
+
+
+@lru_cache(KEPT)
+def _note(words: str) -> str:
+    return text(words, 14, 196, class_="bd-small bd-quiet")
 
 
 @cache

@@ -1,8 +1,13 @@
 """SVG elements as text."""
 
+from functools import lru_cache
 from html import escape
 
 Attribute = str | int | float
+
+# How many drawings of each kind of part are kept. A part follows from its arguments alone, and
+# little changes from one version of a match to the next: most parts were drawn before.
+KEPT = 2048
 
 
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
@@ -10,7 +15,7 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 
     Children are taken as they are: texts come from `text` or `titled`.
     """
-    given = "".join(f' {_dashed(key)}="{_value(value)}"' for key, value in attributes.items())
+    given = "".join([_attribute(key, value) for key, value in attributes.items()])
     if not children:
         return f"<{name}{given}/>"
     return f"<{name}{given}>{''.join(children)}</{name}>"
@@ -23,7 +28,7 @@ def text(words: str, x: float, y: float, **attributes: Attribute) -> str:
 
 def titled(words: str) -> str:
     """Return what a group is called by screen readers and pointers."""
-    return tag("title", escape(words))
+    return f"<title>{escape(words)}</title>"
 
 
 def group(*children: str, **attributes: Attribute) -> str:
@@ -42,11 +47,19 @@ def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
     return tag("polygon", points=corners, **attributes)
 
 
+@lru_cache(maxsize=1 << 13)
+def _attribute(name: str, value: Attribute) -> str:
+    """Return an attribute as an element holds it: most come again and again."""
+    return f' {_dashed(name)}="{_value(value)}"'
+
+
 def _dashed(name: str) -> str:
     return name.rstrip("_").replace("_", "-") if name != "viewBox" else name
 
 
+@lru_cache(maxsize=1 << 13)
 def _value(value: Attribute) -> str:
     if isinstance(value, float):
+        value += 0.0  # -0.0 is the same key as 0, and is written like it
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return escape(str(value))

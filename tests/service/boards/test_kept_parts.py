@@ -1,0 +1,37 @@
+"""Parts of pictures that were drawn before are used again, and change no picture."""
+
+import pytest
+
+from games import GAMES
+from service.boards import BOARDS
+from service.boards.svg import tag
+from tests.scenario import random_match
+
+
+def states_of(game):
+    """Return some of the states of a random match, and the number of its seats."""
+    seats = game.seats[1]
+    states = [state for state, _, _ in random_match(game, seats, 5)]
+    return [state for state in states[:: max(1, len(states) // 12)] if state != game.start], seats
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
+    """Every viewer of every state, there and back: each view has one picture."""
+    game, draw = GAMES[name], BOARDS[name]
+    states, seats = states_of(game)
+    views = [game.view(state, seat) for state in states for seat in (None, *range(seats))]
+
+    there = [draw(view) for view in views]
+    back = [draw(view) for view in reversed(views)]
+
+    assert back[::-1] == there
+
+
+def test_zero_is_written_alike_whatever_its_sign():
+    """A number and its negative zero are one key to what is kept."""
+    assert tag("g", x=-0.0) == tag("g", x=0) == tag("g", x=0.0) == '<g x="0"/>'
+
+
+def test_values_are_escaped_however_often_they_come():
+    assert tag("g", id='"<&>') == tag("g", id='"<&>') == '<g id="&quot;&lt;&amp;&gt;"/>'
