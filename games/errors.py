@@ -39,6 +39,19 @@ class UnknownContent(GameError):
         self.content = content
 
 
+class UnknownRules(GameError):
+    """A version of a game's rules is not known here.
+
+    Attributes:
+        game, rules: the game's name and the version.
+    """
+
+    def __init__(self, game: str, rules: str) -> None:
+        super().__init__(f"rules {rules} of {game} are not known here")
+        self.game = game
+        self.rules = rules
+
+
 class LuckNeeded(GameError):
     """A draw was asked for where nothing may be drawn, as in a preview.
 

@@ -136,6 +136,20 @@ class Packs(Struct, frozen=True):
     supply: Callable[[bytes], str]
 
 
+class Rules(Struct, frozen=True):
+    """A released version of a game's rules.
+
+    Attributes:
+        name: what matches pin.
+        switches: the rulings that differ from those of the first version, by name. A state that
+            is played under any carries them as its `rules`, which the first version leaves at
+            its default; no two versions have the same.
+    """
+
+    name: str
+    switches: tuple[str, ...] = ()
+
+
 class Setup(Protocol[E_co]):
     """The door that begins a match."""
 
@@ -151,7 +165,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     Attributes:
         name: the slug in paths, records and folders, such as `atta-ants`.
         title: the name that people read.
-        rules: the version of the rules that `decide` and `evolve` implement.
+        rules: the version of the rules that this record plays: `start` is its beginning.
+        released: every version that matches may pin, the newest last; `rules` alone if empty.
+            `games.versions.under` gives the record of another one.
         content: the hash of the pack of cards, tiles and boards that is played by default.
         catalogue: wording by id, with `{fact}` in braces: `event.<line id>`, `command.<tag>`,
             `question.<kind>`, `phase.<kind>`, `refusal.<slug>`, `reason.<slug>`.
@@ -214,6 +230,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     packs: Packs | None = None
     allied: Callable[[S], bool] = lambda _: False
+    released: tuple[Rules, ...] = ()
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

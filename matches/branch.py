@@ -55,6 +55,7 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
         seats=plan.seats,
         undo=plan.undo,
         content=table.content,
+        rules=table.rules,
         position=position,
         lineage=Lineage(held.match, plan.at, entry.link.hex(), inherited),
         is_sandbox=bool(table.sandbox),

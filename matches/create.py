@@ -2,7 +2,6 @@
 
 import base64
 from collections.abc import Sequence
-from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -20,15 +19,17 @@ from games.table import (
     MatchCreated,
     PositionSet,
     SeatPlan,
+    Table,
     UndoPolicy,
     evolve_table,
     take_seat,
 )
+from games.versions import under
 from matches.commit import HOST, Actor, Made, commit, waits_for
 from matches.errors import BadSeats, UnknownGame
 from matches.house import House
 from matches.play import Played, Request, act, luck_of
-from matches.position import checked, plain
+from matches.position import check_content, check_rules, checked, plain, rules_of
 from projections.cache import Held
 from projections.line import Position
 
@@ -45,6 +46,7 @@ class Plan(Struct, frozen=True):
         lineage: where the position comes from, if this is a branch.
         is_sandbox: somebody gave the position.
         content: the hash of the pack that is played; the position's or the game's own if empty.
+        rules: the version of the rules; the position's or the newest if empty.
     """
 
     game: str
@@ -55,6 +57,14 @@ class Plan(Struct, frozen=True):
     position: Any = None
     lineage: Lineage | None = None
     is_sandbox: bool = False
+    rules: str = ""
+
+
+class Once(Struct, frozen=True):
+    """What a repeated request is known by: its key, and the digest of its body."""
+
+    key: str
+    digest: str
 
 
 def match_id(caller: str, key: str) -> str:
@@ -68,30 +78,52 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
 
     Raises:
         UnknownGame, BadSeats: there is no such game; it is not for such seats.
-        UnknownContent: there is no pack of this hash.
+        UnknownRules, UnknownContent: there is no such version, or no pack of this hash.
         RuleViolation: the options do not go together.
         BadPosition: a position to begin from breaks an invariant.
         KeyReused: the key created another match.
     """
-    game = house.games.get(plan.game)
-    if game is None:
-        raise UnknownGame(plan.game)
+    game = _game_of(house, plan)
     _check_seats(game, plan.seats)
     content = plan.content or _content_of(plan.position) or game.content
     house.cache.shelf.load(game.name, content)
-    begin = partial(game.setup, plan.options, len(plan.seats))
     opening: tuple[Any, ...] = ()
     if plan.position is None:
-        begin(SeededLuck(key), content)  # refuses what cannot be set up
+        game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
     else:
         state = checked(game, plan.position, len(plan.seats))
+        game = under(game, _rules_of(game, state, plan.rules))
+        check_content(state, content)
         opening = (PositionSet(state=Secret((), plain(game, state))),)
-    match = match_id(caller, key)
     root = house.random(ROOT_BYTES)
-    held = house.cache.begin(match, game.name, root)
-    created = MatchCreated(
-        game=game.name,
-        rules=game.rules,
+    held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)
+    created = _created(held, plan, content)
+    events: list[Any] = [created, *opening]
+    luck = KeyedLuck(held.keys.luck)
+    if evolve_table(Table(), created, 1).status == "running" and not opening:
+        events += game.setup(plan.options, len(plan.seats), luck, content)
+    made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
+    return _stored(house, held, made, root, Once(key, digest))
+
+
+def _game_of(house: House, plan: Plan) -> AnyGame:
+    game = house.games.get(plan.game)
+    if game is None:
+        raise UnknownGame(plan.game)
+    return under(game, plan.rules) if plan.rules else game
+
+
+def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
+    """Return the version that a position is played under; the wanted one, if one is."""
+    if wanted:
+        check_rules(game, state)
+    return rules_of(game, state)
+
+
+def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
+    return MatchCreated(
+        game=held.game.name,
+        rules=held.game.rules,
         content=content,
         options=to_builtins(plan.options),
         seats=plan.seats,
@@ -100,26 +132,24 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         lineage=plan.lineage,
         is_sandbox=plan.is_sandbox,
     )
-    position = held.line.tip()
-    events: list[Any] = [created, *opening]
-    luck = KeyedLuck(held.keys.luck)
-    if evolve_table(position.table, created, 1).status == "running" and not opening:
-        events += begin(luck, content)
-    made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
-    told = commit(held, position, made)
+
+
+def _stored(house: House, held: Held, made: Made, vault: bytes, once: Once) -> Played:
+    """Store the first commit of a match, once a key, and keep the match in memory."""
+    told = commit(held, held.line.tip(), made)
     answer = house.store.append(
-        match,
+        held.match,
         told.entries,
         expected=Head(0, b""),
         waits=waits_for(told),
-        key=key,
-        digest=digest,
-        vault=root,
+        key=once.key,
+        digest=once.digest,
+        vault=vault,
     )
     if not answer.repeated:
         held.line.add(told)
         house.cache.keep(held)
-    return Played(match, answer.first, answer.last, repeated=answer.repeated)
+    return Played(held.match, answer.first, answer.last, repeated=answer.repeated)
 
 
 def _content_of(position: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from events import NotCanonical, canonical
 from games.game import AnyGame, Over
+from games.versions import version_of
 from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
@@ -46,6 +47,38 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
     if over:
         raise BadPosition((("", "The game is over in it."),))
     return state
+
+
+def rules_of(game: AnyGame, state: Any) -> str:
+    """Return the version of the rules that a state is played under.
+
+    Raises:
+        BadPosition: none that is released has its switches.
+    """
+    version = version_of(game, state)
+    if version is None:
+        raise BadPosition((("/rules", f"No rules of {game.name} known here are these."),))
+    return version
+
+
+def check_rules(game: AnyGame, state: Any) -> None:
+    """Check that a state is played under the version that a game's record plays.
+
+    Raises:
+        BadPosition: it is played under others.
+    """
+    if (version := rules_of(game, state)) != game.rules:
+        raise BadPosition((("/rules", f"It is played under rules {version}, not {game.rules}."),))
+
+
+def check_content(state: Any, content: str) -> None:
+    """Check that a state is of the pack that its match pins.
+
+    Raises:
+        BadPosition: it is of another one.
+    """
+    if (named := getattr(state, "content", "") or content) != content:
+        raise BadPosition((("/content", f"It is of pack {named}, not {content}."),))
 
 
 def _negative(value: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from matches.commit import match_ended
 from matches.errors import BadPosition
 from matches.justify import justified
 from matches.play import luck_of
-from matches.position import checked
+from matches.position import check_content, check_rules, checked
 from matches.standing import kinds_of, standing_command
 from projections.line import begins, codec_of, marks, questions, telling
 from projections.trail import Marks
@@ -129,11 +129,16 @@ class Replay:
     def _placed(self, one: Recorded[Any]) -> Any:
         """Return the state that a match begins from, without faults if somebody gave it."""
         try:
+            value = one.event.state.value
             if self.table.sandbox:
-                return checked(self.game, one.event.state.value, len(self.table.seats))
-            return self.game.load(one.event.state.value)
+                state = checked(self.game, value, len(self.table.seats))
+            else:
+                state = self.game.load(value)
+            check_rules(self.game, state)
+            check_content(state, self.table.content)
         except (BadPosition, msgspec.ValidationError) as error:
             raise Broken(one.seq, "decision", str(error)) from error
+        return state
 
     def _drawn(self, first: Recorded[Any], line: tuple[str, ...]) -> tuple[str, ...]:
         """Return the labels of a line with those of a commit: none is drawn twice."""

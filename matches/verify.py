@@ -18,8 +18,10 @@ from events import (
     genesis,
 )
 from events.seals import RELEASED, seal
+from games.errors import UnknownRules
 from games.game import AnyGame
 from games.table import MatchCreated
+from games.versions import under
 from matches.redecide import Replay, Report
 from projections.redact import Seen
 
@@ -159,6 +161,8 @@ def verify(
 ) -> Report:
     """Check a whole log with its hidden values, and decide every command of it again.
 
+    The rules are those that its first event pins.
+
     Args:
         match: the id that the chain begins with.
         entries: from the first on.
@@ -179,4 +183,8 @@ def verify(
     created = _check_commitments(keys, entries)
     if created.game not in games:
         raise Broken(1, "record", f"there is no game {created.game!r} here")
-    return Replay(match, games[created.game], keys).run(entries, progress)
+    try:
+        game = under(games[created.game], created.rules)
+    except UnknownRules as error:
+        raise Broken(1, "decision", str(error)) from error
+    return Replay(match, game, keys).run(entries, progress)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
 from games.game import AnyGame
+from games.versions import under
 from projections.line import FRAME_EVERY, Line, codec_of, frame_name
 from projections.shelf import Shelf
 
@@ -61,6 +62,7 @@ class Cache:
         Raises:
             NoSuchMatch: nothing of it is stored.
             UnknownContent: the pack that it is played with is not in the store.
+            UnknownRules: the version of the rules that it pins is not known here.
         """
         with self._lock:
             held = self._held.get(match)
@@ -69,9 +71,16 @@ class Cache:
                 return held
         return self.keep(self._loaded(match))
 
-    def begin(self, match: str, game: str, root: bytes) -> Held:
-        """Return a match of which nothing is stored yet, with a root of its own."""
-        line = self._line(match, self._games[game], self._codecs[game])
+    def begin(self, match: str, game: str, root: bytes, rules: str = "") -> Held:
+        """Return a match of which nothing is stored yet, with a root of its own.
+
+        It is played under a version of the rules, the newest unless one is named.
+
+        Raises:
+            UnknownRules: there is no such version.
+        """
+        played = under(self._games[game], rules) if rules else self._games[game]
+        line = self._line(match, played, self._codecs[game])
         return Held(match, line.game, line.codec, derive_keys(root), line, RLock(), Lock())
 
     def keep(self, held: Held) -> Held:
@@ -159,7 +168,7 @@ class Cache:
         if name not in self._games:
             raise Broken(1, "record", f"there is no game {name!r} here")
         self.shelf.load(name, created["content"])
-        held = self.begin(match, name, root)
+        held = self.begin(match, name, root, created["rules"])
         line = held.line
         self._read(line, head.version)
         if line.version != head.version or line.link != head.link:

@@ -35,6 +35,7 @@ Hidden values are sealed in the public record: a reader who may know one gets it
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
 _EVERYWHERE = ("internal", "store-unavailable")
+_WITH = {"unknown-match": "unknown-rules"}  # whoever looks a match up may meet it
 _METHODS = ("POST", "PUT", "DELETE", "GET")
 _PATHS: dict[str, Json] = {
     "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
@@ -131,7 +132,7 @@ def _responses(operation: Operation) -> Json:
             schema = {"type": "string"} if kind == SVG else ref(component)
             answer.setdefault("content", {})[kind] = {"schema": schema}
     by_status: dict[int, list[str]] = {}
-    for slug in (*operation.problems, *_EVERYWHERE):
+    for slug in _problems(operation):
         by_status.setdefault(KINDS[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         found[str(status)] = {
@@ -139,6 +140,12 @@ def _responses(operation: Operation) -> Json:
             "content": {PROBLEM: {"schema": ref("Problem")}},
         }
     return found
+
+
+def _problems(operation: Operation) -> list[str]:
+    """Return the kinds of problems of an operation, with those that go with others."""
+    named = [*operation.problems, *_EVERYWHERE]
+    return named + [more for slug, more in _WITH.items() if slug in named]
 
 
 _PHRASES = {

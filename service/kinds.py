@@ -144,6 +144,11 @@ KINDS: Mapping[str, Kind] = {
         "This idempotency key came with another request before; nothing was done.",
     ),
     "internal": Kind(500, "Internal error", "The fault is ours. Nothing is known about the cause."),
+    "unknown-rules": Kind(
+        501,
+        "Unknown rules",
+        "The match is played under a version of its game's rules that this service does not know.",
+    ),
     "busy": Kind(503, "Too busy", "Others were faster many times in a row: try once more.", _SOON),
     "too-many-streams": Kind(
         503,

@@ -8,6 +8,7 @@ from marshmallow import ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
 from games.table import SeatPlan, UndoPolicy
+from games.versions import released
 from matches.create import Plan
 from service.asking import NUMBER_MOST
 from service.forms import GameForms, Strict, WholeNumber
@@ -85,7 +86,7 @@ class PlanForms:
         options = msgspec.convert(data.get("options", {}), form.game.options)
         seats = msgspec.convert(data["seats"], tuple[SeatPlan, ...])
         undo, content = data.get("undo", "free"), data.get("content", "")
-        position = data.get("position")
+        position, rules = data.get("position"), data.get("rules", "")
         return Plan(
             form.game.name,
             options,
@@ -94,15 +95,21 @@ class PlanForms:
             content,
             position=position,
             is_sandbox=position is not None,
+            rules=rules,
         )
 
 
 def _plan_schema(form: GameForms) -> Strict:
     fewest, most = form.game.seats
+    versions = [one.name for one in released(form.game)]
     made = Strict.from_dict(
         {
             "game": fields.String(required=True, validate=validate.OneOf([form.game.name])),
             "content": fields.String(validate=validate.Regexp("^[0-9a-f]{64}$")),
+            "rules": fields.String(
+                validate=validate.OneOf(versions),
+                metadata={"description": "A released version; unless given, the newest."},
+            ),
             "options": fields.Nested(form.options.schema),
             "seats": fields.List(
                 fields.Nested(SeatPlanSchema()),

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
 from events import KeyReused, UnsafeStore, VersionConflict
-from games.errors import RuleViolation, UnknownContent
+from games.errors import RuleViolation, UnknownContent, UnknownRules
 from games.game import AnyGame
 from matches import read
 from matches.errors import (
@@ -57,6 +57,7 @@ _BY_ERROR: Mapping[type[Exception], str] = {
     OtherEngine: "other-engine",
     UnknownContent: "unknown-content",
     UnknownGame: "unknown-game",
+    UnknownRules: "unknown-rules",
     UnsafeStore: "unsafe-store",
 }
 

@@ -83,11 +83,12 @@ class SeatSpan(Struct, frozen=True):
 
 
 class GameBrief(Struct, frozen=True):
-    """A game in the list of games."""
+    """A game in the list of games; `released` are the versions of its rules, the newest last."""
 
     game: str
     title: str
     rules: str
+    released: tuple[str, ...]
     content_hash: str
     seats: SeatSpan
     url: str
@@ -105,6 +106,7 @@ class GameShown(Struct, frozen=True):
     game: str
     title: str
     rules: str
+    released: tuple[str, ...]
     content_hash: str
     seats: SeatSpan
     url: str

@@ -19,7 +19,7 @@ from tests.anthill import ANTHILL, Options
 GAMES = {"anthill": ANTHILL}
 
 
-def house_on(client=None, *, seed="house", now=lambda: 1000):
+def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
     """Return a house on a server (a fresh fakeredis by default) whose random bytes repeat."""
     drawn = [0]
 
@@ -27,13 +27,14 @@ def house_on(client=None, *, seed="house", now=lambda: 1000):
         drawn[0] += 1
         return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
 
-    return House(Store(client or FakeRedis(server=FakeServer())), GAMES, now=now, random=some_bytes)
+    return House(Store(client or FakeRedis(server=FakeServer())), games, now=now, random=some_bytes)
 
 
-def begun(house, seats=2, *, bots=0, key="created", undo="free"):
+def begun(house, seats=2, *, bots=0, key="created", undo="free", rules=""):
     """Create a match and take its seats, the last of them by bots; return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
-    match = create(house, Plan("anthill", Options(), tuple(plans), undo), key=key, digest="d").match
+    plan = Plan("anthill", Options(), tuple(plans), undo, rules=rules)
+    match = create(house, plan, key=key, digest="d").match
     for seat in range(seats - bots):
         join(house, match, seat, entropy=f"entropy {seat}" if seat % 2 else "")
     return match

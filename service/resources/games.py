@@ -5,6 +5,7 @@ from msgspec.structs import asdict
 
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
+from games.versions import released
 from matches.errors import UnknownGame
 from service.boards import CARDS
 from service.desk import Desk
@@ -92,6 +93,7 @@ def _brief(game: AnyGame) -> GameBrief:
         game=game.name,
         title=game.title,
         rules=game.rules,
+        released=tuple(one.name for one in released(game)),
         content_hash=game.content,
         seats=SeatSpan(*game.seats),
         url=f"/v1/games/{game.name}",

@@ -5,13 +5,16 @@ Three rounds: every seat commits secretly to send 1 to 3 workers (and may take t
 while others think); then the forage phase rolls a die and gives each seat food: its workers, if the
 die shows at least as many, else nothing. A seat may ponder a card that only it sees.
 At the end food plus hidden number counts.
+
+`ANTHILL` knows rules 1. `ANTHILL_2` knows rules 2 besides, with the switch `consolation`: workers
+that come home with nothing bring one food (rule 1.5).
 """
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, assert_never
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
@@ -26,6 +29,7 @@ from games.game import (
     Pending,
     Phase,
     Question,
+    Rules,
     RunPhase,
     Score,
     Seat,
@@ -33,6 +37,7 @@ from games.game import (
     Secret,
 )
 from games.luck import Luck
+from games.versions import newest
 
 
 class Send(Struct, frozen=True, kw_only=True, tag="send"):
@@ -114,6 +119,7 @@ class State(Struct, frozen=True):
     cards: tuple[tuple[int, ...], ...] = ()
     food: tuple[int, ...] = ()
     round: int = 1
+    rules: tuple[str, ...] | UnsetType = UNSET
 
 
 class View(Struct, frozen=True):
@@ -125,9 +131,11 @@ class View(Struct, frozen=True):
     food: tuple[int, ...]
     round: int
     me: Seat | None
+    rules: tuple[str, ...] | UnsetType = UNSET
 
 
 ROUNDS = 3
+CONSOLATION = "consolation"
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
@@ -142,7 +150,8 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
     if isinstance(command, RunPhase):
         die = luck.below(f"die/{state.round}", 6) + 1
-        food = tuple(count if die >= count else 0 for count in state.sent if count)
+        least = int(CONSOLATION in (state.rules or ()))
+        food = tuple(count if die >= count else least for count in state.sent if count)
         return (Foraged(die=die, sent=tuple(c or 0 for c in state.sent), food=food),)
     if not isinstance(pending(state), Seats):
         raise RuleViolation("not-asked", rule="1.1", seat=command.seat)
@@ -227,6 +236,7 @@ def view(state: State, seat: Seat | None) -> View:
         food=state.food,
         round=state.round,
         me=seat,
+        rules=state.rules,
     )
 
 
@@ -245,6 +255,7 @@ def determinize(seen: View, luck: Luck) -> State:
         ),
         food=seen.food,
         round=seen.round,
+        rules=seen.rules,
     )
 
 
@@ -325,3 +336,5 @@ ANTHILL = Game(
     faults=faults,
     accounts=accounts,
 )
+
+ANTHILL_2 = newest(replace(ANTHILL, released=(Rules("1"), Rules("2", (CONSOLATION,)))))

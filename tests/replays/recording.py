@@ -16,7 +16,7 @@ from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore
 from games.myrmes.commands import TakeBack
 from games.table import MatchCreated, SeatPlan
-from matches.bundle import bundle, unbundled
+from matches.bundle import BundleHeader, bundle, unbundled
 from matches.commit import WORKERS, Actor
 from matches.create import Plan, create, join
 from matches.house import House
@@ -120,11 +120,15 @@ def _command_of(game: AnyGame, recorded):
 
 
 def record(game: AnyGame, most: int = 400) -> set[str]:
-    """Keep matches until together they show everything; return what none of the tries showed."""
+    """Keep matches until together they show everything; return what none of the tries showed.
+
+    They take the place of those of the newest rules; those of older ones are kept for ever.
+    """
     folder = FOLDER / game.name
     folder.mkdir(exist_ok=True)
-    for old in folder.glob("*.ndjson.gz"):
+    for old in _kept(game):
         old.unlink()
+    stem = "" if game.rules == "1" else f"rules-{game.rules}-"
     missing = wanted(game)
     for seed in range(most):
         plans, kinds = PLANS[game.name], KINDS[game.name]
@@ -134,7 +138,7 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
         new = shown_in(game, tuple(house.store.read(match))) & missing
         if new:
             missing -= new
-            _keep(house, match, folder / f"{seats}-seats-{kind}-{seed}.ndjson.gz")
+            _keep(house, match, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
             print(
                 game.name,
                 seed,
@@ -149,12 +153,22 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
 
 
 def unshown(game: AnyGame) -> set[str]:
-    """Return what no kept match of a game shows."""
+    """Return what no kept match of a game shows that was played under its newest rules."""
     missing = wanted(game)
-    for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
+    for path in _kept(game):
         with gzip.open(path) as lines:
             missing -= shown_in(game, unbundled(lines)[1])
     return missing
+
+
+def _kept(game: AnyGame) -> list[Path]:
+    """Return the kept matches of a game under the version of the rules that its record plays."""
+    found = []
+    for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
+        with gzip.open(path) as lines:
+            if msgspec.json.decode(next(lines), type=BundleHeader).rules == game.rules:
+                found.append(path)
+    return found
 
 
 def _keep(house: House, match: str, path: Path) -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from games import GAMES
 from games.errors import RuleViolation
+from games.versions import released
 from matches.bundle import unbundled
 from tests.replays.changes import RECORDED, change_in, changes
 from tests.replays.recording import unshown
@@ -27,11 +28,12 @@ def test_a_recorded_match_holds(path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_of_the_rules_that_are_played_are_recorded(game):
+def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
     recorded = [path for path in RECORDED if path.parent.name == game]
     headers = [unbundled(alone.read_lines(str(path)))[0] for path in recorded]
 
     assert {header.game for header in headers} == {game}
+    assert {header.rules for header in headers} == {one.name for one in released(GAMES[game])}
     assert (GAMES[game].rules, GAMES[game].content) in {
         (header.rules, header.content) for header in headers
     }

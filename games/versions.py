@@ -1,0 +1,53 @@
+"""Rules versions side by side: each is a set of switches that the state carries.
+
+A changed ruling is a switch: `decide` asks the state for it, so a match goes on, and is decided
+again, under the version that it was created with, without an old copy of the code.
+"""
+
+from typing import Any
+
+from msgspec.structs import fields, replace
+
+from games.errors import UnknownRules
+from games.game import AnyGame, Rules
+
+
+def released(game: AnyGame) -> tuple[Rules, ...]:
+    """Return the versions of a game's rules that matches may pin, the newest last."""
+    return game.released or (Rules(game.rules),)
+
+
+def under(game: AnyGame, rules: str) -> AnyGame:
+    """Return a game as it is played under one of its versions.
+
+    Raises:
+        UnknownRules: it has no such version.
+    """
+    if game.rules == rules:
+        return game
+    for one in released(game):
+        if one.name == rules:
+            return replace(game, rules=rules, start=_begun(game, one))
+    raise UnknownRules(game.name, rules)
+
+
+def newest(game: AnyGame) -> AnyGame:
+    """Return a game as it is played under its newest version."""
+    return under(game, released(game)[-1].name)
+
+
+def version_of(game: AnyGame, state: Any) -> str | None:
+    """Return the version whose switches a state carries; None if there is no such version."""
+    carried = _carried(state)
+    known = (one.name for one in released(game))
+    return next((name for name in known if _carried(under(game, name).start) == carried), None)
+
+
+def _carried(state: Any) -> Any:
+    return getattr(state, "rules", None)
+
+
+def _begun(game: AnyGame, one: Rules) -> Any:
+    """Return the start under a version; without switches its `rules` is as the state has it."""
+    plain = {field.name: field.default for field in fields(game.state)}
+    return replace(game.start, rules=one.switches or plain["rules"])

@@ -1,0 +1,268 @@
+"""Rules versions side by side: a match is played, and proven, under the one that it pins."""
+
+import gzip
+
+import pytest
+from msgspec.structs import replace
+
+from events import Broken, canonical
+from games import GAMES as REAL
+from games.errors import RuleViolation, UnknownRules
+from games.game import Rules, RunPhase
+from games.luck import SeededLuck
+from games.table import SeatPlan
+from games.versions import newest, released, under, version_of
+from matches.branch import BranchPlan, branch, position_at
+from matches.create import Plan, create
+from matches.errors import BadPosition
+from matches.importing import imported
+from matches.play import play
+from matches.position import plain
+from matches.read import Reader
+from matches.verify import verify
+from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send
+from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.forging import some_match
+from tests.playing import begun, by, house_on, play_on, run_phase, tip
+from tests.replays.changes import change_in
+
+ONE, TWO = {"anthill": ANTHILL}, {"anthill": ANTHILL_2}
+ANTHILL_3 = newest(replace(ANTHILL, released=(*ANTHILL_2.released, Rules("3", ("third",)))))
+BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
+VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
+
+
+@pytest.fixture
+def house():
+    """A house that plays rules 1 and 2."""
+    return house_on(games=TWO)
+
+
+def verified(house, match, games=TWO):
+    keys = house.cache.get(match).keys
+    return verify(match, house.store.read(match), games, keys=keys)
+
+
+def sent_in_vain(house, match):
+    """Let both seats send three workers until the die shows less; return the food it brought."""
+    for _ in range(3):
+        before = tip(house, match).state.food
+        for seat in (0, 1):
+            play(house, match, by(seat, Send(seat=seat, workers=3)))
+        play(house, match, run_phase())
+        after = tip(house, match).state.food
+        if after[0] < before[0] + 3:
+            return after[0] - before[0]
+    raise AssertionError("the die never showed less than 3")
+
+
+def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(house):
+    newer, older = begun(house, key="n"), begun(house, key="o", rules="1")
+
+    assert tip(house, newer).table.rules == "2"
+    assert tip(house, newer).state.rules == (CONSOLATION,)
+    assert tip(house, older).table.rules == "1"
+    assert not tip(house, older).state.rules
+
+
+@pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
+def test_a_ruling_is_the_one_of_the_matches_own_version(house, rules, food):
+    """Workers that come home with nothing (rule 1.5)."""
+    match = begun(house, rules=rules)
+
+    assert sent_in_vain(house, match) == food
+    assert verified(house, match).decisions > 2
+
+
+def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
+    before = house_on()
+    match = begun(before)
+    play(before, match, by(0, Send(seat=0, workers=3)))
+    stored = tuple(before.store.read(match))
+    house = house_on(before.store.client, games=TWO, seed="later")
+
+    play_on([house], match, 1)
+
+    assert tuple(house.store.read(match))[: len(stored)] == stored
+    assert tip(house, match).table.status == "over"
+    assert verified(house, match).events == verified(before, match, ONE).events
+
+
+def test_a_dump_under_the_first_rules_says_nothing_of_rules(house):
+    one, two = begun(house, key="1", rules="1"), begun(house, key="2")
+
+    assert "rules" not in plain(ANTHILL, tip(house, one).state)
+    assert plain(ANTHILL, tip(house, two).state)["rules"] == [CONSOLATION]
+
+
+@VERSIONS
+def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
+    house = house_on(games=TWO)
+    match = begun(house, rules=rules)
+    play_on([house], match, 7, steps=400, undo_in=2)
+    held = house.cache.get(match)
+    assert held.line.version > 250
+
+    cold = house_on(house.store.client, games=TWO).cache.get(match)
+
+    assert cold.line.base >= 250
+    assert cold.game.rules == rules
+    assert cold.line.tip().state == held.line.tip().state
+
+
+@VERSIONS
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_branch_keeps_its_parents_version(house, rules, is_over):
+    match = begun(house, rules=rules)
+    at = tip(house, match).version
+    if is_over:
+        some_match(house, match)
+    plan = BranchPlan(at=at, luck="new", seats=BOTS)
+
+    made = branch(house, Reader(house.cache.fresh(match), 0), plan, key="b", digest="d").match
+
+    assert tip(house, made).table.rules == rules
+    assert tip(house, made).state.rules == tip(house, match).state.rules
+    play_on([house], made, 3, undo_in=0)
+    assert verified(house, made).events == tip(house, made).version
+
+
+@VERSIONS
+def test_a_sandbox_is_played_under_the_version_of_its_position(house, rules):
+    match = begun(house, rules=rules)
+    position = position_at(house, Reader(house.cache.fresh(match), 0), tip(house, match).version)
+    plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)
+
+    made = create(house, plan, key="s", digest="d").match
+
+    assert tip(house, made).table.rules == rules
+    assert verified(house, made).events == 2
+
+
+@pytest.mark.parametrize(("asked", "carried"), [("1", [CONSOLATION]), ("", ["other"]), ("", "2")])
+def test_a_position_of_other_rules_is_refused_with_its_place(house, asked, carried):
+    match = begun(house, rules="1")
+    position = plain(ANTHILL, tip(house, match).state)
+    edited = {**position, "rules": carried}
+    plan = Plan("anthill", Options(), BOTS, position=edited, is_sandbox=True, rules=asked)
+
+    with pytest.raises(BadPosition) as caught:
+        create(house, plan, key="s", digest="d")
+
+    assert caught.value.faults[0][0] == "/rules"
+
+
+@VERSIONS
+def test_a_bundle_of_either_version_is_imported(house, rules):
+    match = begun(house, rules=rules)
+    some_match(house, match)
+    lines = bundle_of(house, match)
+    other = house_on(games=TWO, seed="other")
+
+    done = imported(other, lines)
+
+    assert done.proof.header.rules == rules
+    assert bundle_of(other, match) == lines
+
+
+def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(house):
+    match = begun(house, rules="1")
+    some_match(house, match)
+    lines = bundle_of(house, match)
+    forged = changed(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
+    forged = mended(changed(forged, 0, lambda header: header.update(rules="2")))
+
+    with pytest.raises(Broken) as caught:
+        imported(house_on(games=TWO), forged)
+    assert (caught.value.seq, caught.value.fault) == (1, "mac")
+
+
+def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
+    """A house of rules 1 and 2 meets a match of rules 3."""
+    later = house_on(games={"anthill": ANTHILL_3})
+    match = begun(later)
+    some_match(later, match)
+    lines = bundle_of(later, match)
+    house = house_on(later.store.client, games=TWO)
+    named = "rules 3 of anthill are not known here"
+
+    with pytest.raises(UnknownRules, match=named):
+        create(house, Plan("anthill", Options(), BOTS, rules="3"), key="k", digest="d")
+    with pytest.raises(UnknownRules, match=named):
+        house.cache.get(match)
+    for refuse in (
+        lambda: verify(match, later.store.read(match), TWO),
+        lambda: imported(house_on(games=TWO), lines),
+    ):
+        with pytest.raises(Broken, match=named) as caught:
+            refuse()
+        assert (caught.value.seq, caught.value.fault) == (1, "decision")
+
+
+def test_the_record_of_a_version_is_found_from_that_of_any_other():
+    for game in (under(ANTHILL_3, name) for name in ("1", "2", "3")):
+        for one in released(game):
+            found = under(game, one.name)
+            assert (found.rules, version_of(game, found.start)) == (one.name, one.name)
+    assert under(ANTHILL_2, "1").start == ANTHILL.start
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_the_versions_of_a_game_have_different_switches(name):
+    """Or a position would not tell its own."""
+    game = REAL[name]
+    versions = released(game)
+
+    assert newest(game) is game
+    assert len({one.switches for one in versions}) == len(versions)
+    assert not versions[0].switches
+    luck = SeededLuck(0)
+    for one in versions:
+        played = under(game, one.name)
+        state = played.start
+        for event in played.setup(played.options(), played.seats[1], luck):
+            state = played.evolve(state, event)
+        assert version_of(game, state) == one.name
+
+
+@VERSIONS
+def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
+    """Workers that come home with nothing bring two food from now on: in rules 2, not in 1."""
+    house = house_on(games=TWO)
+    match = begun(house, rules=rules)
+    first = None
+    while tip(house, match).table.status == "running":
+        for seat in (0, 1):
+            play(house, match, by(seat, Send(seat=seat, workers=3)))
+        done = play(house, match, run_phase())
+        if first is None and tip(house, match).state.food[0] % 3:
+            first = done.first
+    path = tmp_path / "anthill" / "one.ndjson.gz"
+    path.parent.mkdir()
+    path.write_bytes(gzip.compress(b"".join(bundle_of(house, match))))
+
+    def decide(state, command, luck):
+        events = ANTHILL_2.decide(state, command, luck)
+        if not isinstance(command, RunPhase) or not state.rules:
+            return events
+        return tuple(replace(e, food=tuple(max(f, 2) for f in e.food)) for e in events)
+
+    assert change_in(path, TWO) is None
+    change = change_in(path, {"anthill": replace(ANTHILL_2, decide=decide)})
+
+    if rules == "1":
+        assert change is None
+    else:
+        assert (change.version, change.seq, change.event) == ("2", first, "foraged")
+
+
+def test_options_are_checked_under_the_version_that_is_asked_for(house):
+    plan = Plan("anthill", Options(rounds=9, tone="wild"), BOTS, rules="1")
+    with pytest.raises(RuleViolation, match=r"options\.too-wild"):
+        create(house, plan, key="k", digest="d")
+
+
+def test_a_position_is_dumped_with_its_switches_and_loaded_with_them(house):
+    state = tip(house, begun(house)).state
+    stored = canonical.decode(canonical.encode(ANTHILL_2.dump(state)))
+    assert ANTHILL_2.load(stored) == state
