@@ -116,6 +116,26 @@ def test_each_key_of_a_match_is_another():
     assert derive_keys(b"q" * 32).luck != keys.luck
 
 
+def test_a_vault_may_spell_the_keys_out():
+    """An imported match has keys without a root."""
+    keys = derive_keys(b"r" * 32)
+
+    vault = seals.spelled_out(keys)
+
+    assert vault == keys.luck + keys.salt + keys.state + keys.bot + keys.token
+    assert derive_keys(vault) == keys
+
+
+def test_the_recipes_of_entropy_and_standing_answers_are_fixed():
+    key = b"k" * 32
+    mixed = hmac.digest(key, b"formicary/entropy/1\x00" + b"dice", "sha256")
+    again = hmac.digest(mixed, b"formicary/entropy/1\x00" + "é".encode(), "sha256")
+    told_apart = hmac.digest(key, b"formicary/standing/1\x00" + b"12", "sha256")
+
+    assert mixed_luck(key, ("dice", "é")) == again
+    assert seals.standing_id(key, 12) == told_apart.hex()[:16]
+
+
 def test_entropy_changes_the_luck_key_in_the_order_it_is_given():
     key = b"k" * 32
     mixed = {
