@@ -2,28 +2,35 @@
 
 import hmac
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.bots import VERSION, Choice, choose, level_of
+from games.bots import VERSION, Choice, Clock, choose, level_after, level_of
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seat, Seats
-from games.luck import SeededLuck
+from games.luck import Draw, SeededLuck
 from matches.commit import WORKERS, Actor
 from matches.errors import QuestionGone
 from matches.house import House
-from matches.play import Played, Request, play
+from matches.play import Decide, Played, Request, act, decided, play
 from matches.standing import answer_standing, standing_command
+from projections.answering import answered_seats
 from projections.cache import Held
-from projections.due import Task
+from projections.due import Task, awaited
 from projections.line import PHASE, Position
 
 TRIES = 3
 ENGINE = "formicary"
 
 
-def answer(house: House, task: Task) -> Played:
+def answer(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
     """Answer a question that workers are asked: a standing answer's, a bot's, or run a phase.
+
+    Args:
+        house: what the match is played with.
+        task: the question.
+        clock: seconds, looked at by a bot's search before each iteration; infinite, it ends it.
+        failed: how many attempts at it came to nothing; a bot chooses more simply after some.
 
     Raises:
         QuestionGone: it does not stand any more; the job came late or twice.
@@ -36,7 +43,7 @@ def answer(house: House, task: Task) -> Played:
     command = standing_command(position.game, position.table, position.state, task.seat)
     if command is not None:
         return answer_standing(house, task.match, task.seat, task.asked, command)
-    return play_bot(house, task.match, task.seat, task.asked)
+    return play_bot(house, task, clock=clock, failed=failed)
 
 
 def _position(house: House, task: Task) -> Position:
@@ -53,7 +60,7 @@ def _position(house: House, task: Task) -> Position:
     return position
 
 
-def play_bot(house: House, match: str, seat: Seat, asked: int) -> Played:
+def play_bot(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
     """Play one command for a bot's seat, chosen from that seat's view alone.
 
     Where others' choices made its command illegal meanwhile, it chooses again, a few times.
@@ -61,17 +68,30 @@ def play_bot(house: House, match: str, seat: Seat, asked: int) -> Played:
     Raises:
         QuestionGone: the seat is not asked this any more, or is no bot's.
     """
-    held = house.cache.get(match)
+    held = house.cache.get(task.match)
     for _ in range(TRIES):
-        position = _standing(house, held, seat, asked)
-        request = _request(held, position, seat, asked)
+        position = _standing(house, held, task)
+        request = _request(held, position, task, clock, failed)
         try:
-            return play(house, match, request)
+            return act(house, task.match, request, _of_bot(request, position))
         except RuleViolation:
-            held = house.cache.fresh(match)
+            held = house.cache.fresh(task.match)
             if held.line.version == position.version:
                 raise  # legal() listed what decide() refuses
     raise QuestionGone
+
+
+def _of_bot(request: Request, seen: Position) -> Decide:
+    """Return the decision of a bot's command: it counts while the seat is the same bot's."""
+    seat = request.actor.seat or 0
+    inner = decided(request)
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        if position.table.seats[seat].bot != seen.table.seats[seat].bot:
+            raise QuestionGone
+        return inner(held, position)
+
+    return decide
 
 
 def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
@@ -99,25 +119,26 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
             events = game.decide(state, command, luck)
 
 
-def _standing(house: House, held: Held, seat: Seat, asked: int) -> Position:
+def _standing(house: House, held: Held, task: Task) -> Position:
     """Return the position in which a bot's question stands."""
-    position = _position(house, Task(held.match, seat, asked))
-    if position.table.seats[seat].bot is None:
+    position = _position(house, task)
+    if position.table.seats[task.seat].bot is None:
         raise QuestionGone
     return position
 
 
-def _request(held: Held, position: Position, seat: Seat, asked: int) -> Request:
+def _request(held: Held, position: Position, task: Task, clock: Clock, failed: int) -> Request:
+    seat = task.seat
     level = position.table.seats[seat].bot or ""
-    label = label_of(seat, asked)
+    label = label_of(seat, task.asked)
     luck = luck_of(held.keys.bot, label)
     seen = held.game.view(position.state, seat)
-    choice = choose(held.game, seen, seat, level, luck, clock=time.monotonic)
+    choice = choose(held.game, seen, seat, level_after(level, failed), luck, clock=clock)
     return Request(
         actor=Actor("bot", seat),
         command=choice.command,
-        asked=asked,
-        reasons=reasons_of(choice, level, label, position.version),
+        asked=task.asked,
+        reasons=reasons_of(choice, level, label, position.version, failed=failed),
     )
 
 
@@ -131,13 +152,17 @@ def luck_of(key: bytes, label: str) -> SeededLuck:
     return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
-def reasons_of(choice: Choice, level: str, label: str, seen: int) -> Mapping[str, Any]:
+def reasons_of(
+    choice: Choice, level: str, label: str, seen: int, *, failed: int = 0
+) -> Mapping[str, Any]:
     """Return what a bot thought; numbers as text, for canonical JSON knows no fractions.
 
     `seen` is the version that it looked at: others may have chosen before its own choice was
-    stored.
+    stored. `failed` attempts are told where there were any.
     """
+    weaker = () if level_after(level, failed) == level else (f"{failed} attempts failed",)
     return {
+        **({"failed": failed} if failed else {}),
         "engine": f"{ENGINE}/{choice.engine}",
         "version": VERSION,
         "level": level,
@@ -149,7 +174,7 @@ def reasons_of(choice: Choice, level: str, label: str, seen: int) -> Mapping[str
         "alternatives": [
             {"command": command, "value": f"{value:.6g}"} for command, value in choice.alternatives
         ],
-        "fell_back": choice.fell_back,
+        "fell_back": weaker + choice.fell_back,
     }
 
 
@@ -163,4 +188,5 @@ def budget_of(level: str) -> Mapping[str, int]:
 
 def tasks_at(match: str, position: Position) -> tuple[Task, ...]:
     """Return what a match waits for workers to do, as its head tells it too."""
-    return tuple(Task(match, one.seat, one.since) for one in position.awaited)
+    answered = answered_seats(position.game, position.table, position.state)
+    return awaited(match, position.asked, position.table, answered)

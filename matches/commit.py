@@ -21,7 +21,8 @@ from games.table import (
 )
 from projections.answering import answered_seats
 from projections.cache import Held
-from projections.line import PHASE, Commit, Position, asked_after, begins, marks, questions
+from projections.due import awaited, spelled
+from projections.line import Commit, Position, asked_after, begins, marks, questions
 
 
 class Actor(Struct, frozen=True):
@@ -163,15 +164,11 @@ def _told(made: Made, hidden: dict[str, Any]) -> Raw:
 
 
 def waits_for(made: Commit) -> str:
-    """Return what the workers have to do after a commit: `<seat or p>@<asked>`, by spaces.
+    """Return what the workers have to do after a commit, as a head tells it.
 
     Where the match is not running, its status instead.
     """
     table = made.tables[-1]
     if table.status != "running":
         return table.status
-    return " ".join(
-        f"{'p' if one.seat == PHASE else one.seat}@{one.since}"
-        for one in made.asked
-        if one.seat == PHASE or table.seats[one.seat].bot or one.seat in made.answered
-    )
+    return spelled(awaited("", made.asked, table, made.answered))

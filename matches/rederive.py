@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from events import Recorded, canonical
-from games.bots import VERSION, choose, level_of
+from games.bots import VERSION, choose, level_after, level_of
 from games.game import Seat
 from matches.bots import ENGINE, luck_of, reasons_of
 from matches.errors import MatchError, NoSuchVersion
@@ -105,7 +105,7 @@ def _again(house: House, held: Held, seat: Seat, reasons: Mapping[str, Any]) -> 
         held.game,
         held.game.view(state, seat),
         seat,
-        level,
+        level_after(level, reasons.get("failed", 0)),
         luck_of(held.keys.bot, label),
         iterations=done,
     )

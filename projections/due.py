@@ -1,14 +1,16 @@
 """What the workers have to do: one row a match, told by the heads of the streams."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from redis import Redis
 
 from events import Head
+from games.bots import expected_seconds
 from games.game import Seat
-from projections.line import PHASE
+from games.table import Table
+from projections.line import PHASE, Asked
 
 _PUT = (files("projections") / "due.lua").read_text()
 _ROWS = "due:rows"
@@ -16,11 +18,15 @@ _NOW = "due:now"
 
 
 class Task(NamedTuple):
-    """A question that workers answer: a bot's, or a phase (`seat` is `PHASE`)."""
+    """A question that workers answer: a bot's, or a phase (`seat` is `PHASE`).
+
+    `expected_ms` is about how long the answer takes, 0 for what does not search.
+    """
 
     match: str
     seat: Seat
     asked: int
+    expected_ms: int = 0
 
     @property
     def place(self) -> str:
@@ -29,12 +35,47 @@ class Task(NamedTuple):
 
 
 def tasks_of(match: str, waits: str) -> tuple[Task, ...]:
-    """Return what a head waits for: `<seat or p>@<asked>` by spaces; none for other slugs."""
+    """Return what a head waits for, as `spelled` it; none for other slugs."""
     tasks = []
     for token in waits.split():
-        place, at, asked = token.partition("@")
+        place, at, question = token.partition("@")
         if at:
-            tasks.append(Task(match, PHASE if place == "p" else int(place), int(asked)))
+            asked, _, expected_ms = question.partition("~")
+            seat = PHASE if place == "p" else int(place)
+            tasks.append(Task(match, seat, int(asked), int(expected_ms or 0)))
+    return tuple(tasks)
+
+
+def spelled(tasks: Iterable[Task]) -> str:
+    """Return what a match waits for as its head tells it, by spaces.
+
+    A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches.
+    """
+    return " ".join(
+        f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
+        for task in tasks
+    )
+
+
+def awaited(
+    match: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
+) -> tuple[Task, ...]:
+    """Return those questions that workers answer: phases, bots' and standing answers'.
+
+    Args:
+        match: its id.
+        asked: the questions that stand.
+        table: the table where they stand.
+        answered: the seats whose standing answers give a command now.
+    """
+    tasks = []
+    for one in asked:
+        level = None if one.seat == PHASE else table.seats[one.seat].bot
+        if one.seat == PHASE or one.seat in answered:
+            tasks.append(Task(match, one.seat, one.since))
+        elif level:
+            expected_ms = round(1000 * expected_seconds(level))
+            tasks.append(Task(match, one.seat, one.since, expected_ms))
     return tuple(tasks)
 
 
@@ -62,14 +103,14 @@ class Due:
         This is how a row gets back to an older head: the store was replaced by an older copy.
         Tells whether the row was another one.
         """
-        if seen == _spelled(head):
+        if seen == _row(head):
             return False
         self._store(match, head, seen or b"", self._client)
         return True
 
     def _store(self, match: str, head: Head, instead: bytes, client: Any) -> None:
         waited = 1 if "@" in head.waits else 0
-        arguments: list[Any] = [match, head.version, _spelled(head), waited, instead]
+        arguments: list[Any] = [match, head.version, _row(head), waited, instead]
         self._put(keys=[_ROWS, _NOW], args=arguments, client=client)
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
@@ -94,10 +135,10 @@ class Due:
 
 def knows(row: bytes | None, head: Head) -> bool:
     """Tell whether a stored row is that of a head."""
-    return row == _spelled(head)
+    return row == _row(head)
 
 
-def _spelled(head: Head) -> bytes:
+def _row(head: Head) -> bytes:
     return f"{head.version} {head.link.hex()} {head.waits}".encode()
 
 

@@ -21,7 +21,6 @@ from games.table import (
     after_commit,
     evolve_table,
 )
-from projections.answering import answered_seats
 from projections.trail import INSIDE, PHASE, REWIND, TABLE, Mark
 
 __all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
@@ -50,17 +49,6 @@ class Position(Struct, frozen=True):
     state: Any
     asked: tuple[Asked, ...]
     game: AnyGame
-
-    @property
-    def awaited(self) -> tuple[Asked, ...]:
-        """The questions that workers answer: phases, bots' and those with a standing answer."""
-        seats = self.table.seats
-        ready = answered_seats(self.game, self.table, self.state)
-        return tuple(
-            one
-            for one in self.asked
-            if one.seat == PHASE or seats[one.seat].bot or one.seat in ready
-        )
 
     def since(self, seat: Seat) -> int | None:
         """Return since when a seat (or `PHASE`) is asked; None if it is not."""

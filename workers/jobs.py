@@ -1,7 +1,7 @@
 """The jobs that RQ calls by name: thin, with plain JSON arguments, harmless when they run twice.
 
 They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
-next attempt), and are stopped after `workers.queues.JOB_SECONDS`.
+next attempt), and are stopped when they have not looked up for `workers.queues.JOB_SECONDS`.
 """
 
 from projections.due import Task
@@ -20,9 +20,13 @@ def equip(turns: Turns | None) -> None:
     _Desk.turns = turns
 
 
-def play_bot(match: str, seat: int, asked: int) -> None:
-    """Answer for a bot's seat what it has been asked since seq `asked`."""
-    _turns().take(Task(match, seat, asked))
+def play_bot(match: str, seat: int, asked: int, attempt: int = 0, expected_ms: int = 0) -> None:
+    """Answer for a bot's seat what it has been asked since seq `asked`.
+
+    `attempt` tells how many came before, which were stopped, failed or got lost; `expected_ms`
+    about how long the bot thinks.
+    """
+    _turns().take(Task(match, seat, asked, expected_ms), attempt)
 
 
 def run_phase(match: str, asked: int) -> None:

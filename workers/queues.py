@@ -1,11 +1,12 @@
-"""The queues, what a job is called, and which jobs are alive.
+"""The queues by expected length, what a job is called, and which jobs are alive.
 
 Jobs are RQ's, with plain JSON arguments; the id is `<kind>-<match>-<seat or p>-<asked>-<attempt>`:
-one question, one attempt, one job. While it runs, a job holds a lease on its question; a job
-that goes straight on holds one on its match as well, so that nobody else is sent there.
+one question, one attempt, one job. While it runs, a job holds a lease on its question and renews
+it; a job that goes straight on holds one on its match as well, so that nobody else is sent there.
 """
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Any
 
 from redis import Redis
@@ -13,14 +14,21 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
+from games.bots import LONGEST_SECONDS
 from projections.due import Task
 from projections.line import PHASE
 
-TURNS = "turns"  # questions that just came up
+TURNS = "turns"  # questions that just came up, of what does not search for long
+SEARCHES = "searches"  # those whose bot is expected to think up to a second
 ONWARD = "onward"  # matches that go on by themselves: they stand behind those that people play
-QUEUES = (TURNS, ONWARD)
-JOB_SECONDS = 3  # a job is stopped after that
-LEASE_MS = 3500  # longer than any job may take
+LONG = "long"  # longer searches
+ANALYSIS = "analysis"  # what nobody waits for
+QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
+QUICK_MS = 20  # up to this a question is as quick as one without a search
+SEARCHES_MS = 1000
+JOB_SECONDS = 3  # a job that has not looked up for so long is stopped
+LEASE_MS = 3500  # longer than a job may be silent
+ANALYSIS_SECONDS = 600  # how long one of the jobs that nobody waits for may take
 FAILED_SECONDS = 600  # how long a failed job can be looked at
 _QUEUED_SECONDS = 86_400
 _ATTEMPTS_SECONDS = 86_400
@@ -32,8 +40,20 @@ def job_id(task: Task, attempt: int) -> str:
     return f"{kind}-{task.match}-{task.place}-{task.asked}-{attempt}"
 
 
+def is_quick(task: Task) -> bool:
+    """Tell whether the answer to a question is expected at once."""
+    return task.expected_ms <= QUICK_MS
+
+
+def queue_of(task: Task) -> str:
+    """Return the queue of a question that just came up."""
+    if is_quick(task):
+        return TURNS
+    return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
+
+
 class Queues:
-    """The two queues of the workers.
+    """The queues of the workers.
 
     Args:
         client: a connection to the jobs' server that returns bytes: RQ hangs on another.
@@ -45,21 +65,55 @@ class Queues:
             name: Queue(name, connection=client, serializer=JSONSerializer) for name in QUEUES
         }
 
-    def enqueue(self, task: Task, attempt: int = 0, queue: str = TURNS) -> bool:
-        """Put the job for a question into a queue; tell whether it was not there already."""
+    def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
+        """Put the job for a question into its queue; tell whether it was not there already.
+
+        Args:
+            task: the question.
+            attempt: how many attempts came before.
+            onward: it is what a worker leaves that went on by itself in a match.
+        """
         phase = task.seat == PHASE
         arguments: Sequence[Any] = (
             (task.match, task.asked) if phase else (task.match, task.seat, task.asked)
         )
+        queue = ONWARD if onward and is_quick(task) else queue_of(task)
         try:
             self.queues[queue].enqueue_call(
                 "workers.jobs.run_phase" if phase else "workers.jobs.play_bot",
                 args=tuple(arguments),
-                timeout=JOB_SECONDS,
+                kwargs=_more(task, attempt),
+                timeout=JOB_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS)),
                 result_ttl=0,
                 failure_ttl=FAILED_SECONDS,
                 ttl=_QUEUED_SECONDS,
                 job_id=job_id(task, attempt),
+                unique=True,
+            )
+        except DuplicateJobError:
+            return False
+        return True
+
+    def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
+        """Put a job that nobody waits for into its queue; tell whether it was not there already.
+
+        It may take `ANALYSIS_SECONDS`, and is neither sent again nor leased: the function, of
+        `workers.jobs`, sees to that if it wants it.
+
+        Args:
+            function: its full name, for RQ.
+            arguments: JSON-plain ones.
+            name: the job's id, of letters, digits, `-` and `_`.
+        """
+        try:
+            self.queues[ANALYSIS].enqueue_call(
+                function,
+                args=arguments,
+                timeout=ANALYSIS_SECONDS,
+                result_ttl=0,
+                failure_ttl=FAILED_SECONDS,
+                ttl=_QUEUED_SECONDS,
+                job_id=name,
                 unique=True,
             )
         except DuplicateJobError:
@@ -82,11 +136,24 @@ class Queues:
             return int(pipe.execute()[0])
 
     def lease(self, task: Task) -> bool:
-        """Take the lease on a question, and the one on its match if that is free: tell if so."""
+        """Take the lease on a question; if it is quick and none has it, the one on its match too.
+
+        Tells whether it has the one on the match.
+        """
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
-            pipe.set(f"chain:{task.match}", _name(task), px=LEASE_MS, nx=True)
-            return bool(pipe.execute()[1])
+            if is_quick(task):
+                pipe.set(f"chain:{task.match}", _name(task), px=LEASE_MS, nx=True)
+            taken = pipe.execute()
+        return is_quick(task) and bool(taken[1])
+
+    def renew(self, task: Task, chained: bool) -> None:
+        """Hold the leases that `lease` took for as long again."""
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
+            if chained:
+                pipe.set(f"chain:{task.match}", _name(task), px=LEASE_MS)
+            pipe.execute()
 
     def release(self, task: Task, chained: bool) -> None:
         """Give the leases back that `lease` took."""
@@ -111,3 +178,9 @@ class Queues:
 
 def _name(task: Task) -> str:
     return f"{task.match}-{task.place}-{task.asked}"
+
+
+def _more(task: Task, attempt: int) -> dict[str, int]:
+    """Return the arguments of a job that say something: what is 0 is left out."""
+    more = {} if task.seat == PHASE else {"attempt": attempt, "expected_ms": task.expected_ms}
+    return {name: value for name, value in more.items() if value}

@@ -17,7 +17,7 @@ from events import Head, Store
 from projections.due import Due, Task, knows, tasks_of
 from projections.following import SERVER_GONE, LobbyFollower
 from projections.lobby import Lobby
-from workers.queues import TURNS, Queues, job_id
+from workers.queues import Queues, job_id
 
 SWEEP_SECONDS = 2.0
 WALK_SECONDS = 15.0
@@ -89,7 +89,7 @@ class Sweeper:
     def _send(self, task: Task, now: float) -> None:
         attempt = self._queues.next_attempt(task)
         _log.warning("%s is sent again", job_id(task, attempt))
-        self._queues.enqueue(task, attempt, TURNS)
+        self._queues.enqueue(task, attempt)
         if attempt >= EAGER_ATTEMPTS:  # it fails, rather than gets lost
             wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)

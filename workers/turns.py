@@ -8,11 +8,14 @@ after a few commands or milliseconds and puts the match behind the others.
 import logging
 import time
 
+from games.bots import Clock
 from matches.bots import answer, tasks_at
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.house import House
 from projections.due import Task, tasks_of
-from workers.queues import ONWARD, Queues
+from workers.limits import renew
+from workers.queues import JOB_SECONDS, Queues, is_quick
+from workers.thinking import Thinking
 
 MOST_COMMANDS = 16
 MOST_SECONDS = 0.025
@@ -32,29 +35,42 @@ class Turns:
         self._house = house
         self._queues = queues
 
-    def take(self, task: Task) -> int:
-        """Answer a question and those that come of it; return how many commands were played."""
+    def take(self, task: Task, attempt: int = 0) -> int:
+        """Answer a question and those that come of it; return how many commands were played.
+
+        A search does not go straight on: its match's other questions need not wait for it.
+        """
+        renew(JOB_SECONDS)
         chained = self._queues.lease(task)
+        clock = Thinking(lambda: self._is_wanted(task, chained))
         try:
-            return self._chain(task) if chained else self._answer(task)
+            if chained:
+                return self._chain(task, clock, attempt)
+            return self._answer(task, clock, attempt)
         finally:
             self._queues.release(task, chained)
             if chained:
                 self._hand_on(task.match)
 
-    def _chain(self, task: Task | None) -> int:
+    def _is_wanted(self, task: Task, chained: bool) -> bool:
+        """Hold what a job holds for longer; tell whether its question still stands."""
+        renew(JOB_SECONDS)
+        self._queues.renew(task, chained)
+        standing = tasks_of(task.match, self._house.store.head(task.match).waits)
+        return any((one.seat, one.asked) == (task.seat, task.asked) for one in standing)
+
+    def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
         until = time.monotonic() + MOST_SECONDS
-        count = 0
-        while task is not None:
-            count += self._answer(task)
-            if count >= MOST_COMMANDS or time.monotonic() >= until:
-                break
+        count = self._answer(first, clock, attempt)
+        task = self._next(first)
+        while task is not None and count < MOST_COMMANDS and time.monotonic() < until:
+            count += self._answer(task, clock, attempt=0)
             task = self._next(task)
         return count
 
-    def _answer(self, task: Task) -> int:
+    def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
         try:
-            answer(self._house, task)
+            answer(self._house, task, clock=clock, failed=attempt)
         except (QuestionGone, MatchNotRunning, PhaseRunning):
             _log.debug("%s is answered already", task)
             return 0
@@ -64,11 +80,15 @@ class Turns:
         return 1
 
     def _next(self, last: Task) -> Task | None:
-        """Return a question that came up since: those that stood before have their own jobs."""
+        """Return a quick question that came up since: what stood before has its own job."""
         held = self._house.cache.get(last.match)
         with held.lock:
             position = held.line.tip()
-        fresh = (task for task in tasks_at(last.match, position) if task.asked > last.asked)
+        fresh = (
+            task
+            for task in tasks_at(last.match, position)
+            if task.asked > last.asked and is_quick(task)
+        )
         return next(fresh, None)
 
     def _hand_on(self, match: str) -> None:
@@ -78,4 +98,4 @@ class Turns:
         no lease any more.
         """
         for task in tasks_of(match, self._house.store.head(match).waits):
-            self._queues.enqueue(task, queue=ONWARD)
+            self._queues.enqueue(task, onward=True)

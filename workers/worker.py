@@ -11,9 +11,10 @@ from redis import Redis
 from rq import Queue, SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
-from rq.timeouts import TimerDeathPenalty
+from rq.timeouts import BaseDeathPenalty
 from rq.worker import WorkerStatus
 
+from workers.limits import AlarmLimit, TimerLimit
 from workers.queues import QUEUES, Queues
 
 WORKER_TTL = 30  # seconds; half of it is the longest wait for a job
@@ -21,8 +22,9 @@ _HEARTBEAT_SECONDS = 5.0
 
 
 class BotWorker(SimpleWorker):
-    """Works in the main thread of a process: SIGALRM stops a job that takes too long."""
+    """Works in the main thread of a process: SIGALRM stops a job that hangs."""
 
+    death_penalty_class: type[BaseDeathPenalty] = AlarmLimit
     max_connection_wait_time = 2
     _beat_at = 0.0
 
@@ -68,7 +70,7 @@ class BotWorker(SimpleWorker):
 class ThreadWorker(BotWorker):
     """Works in a thread, beside others in one process."""
 
-    death_penalty_class = TimerDeathPenalty
+    death_penalty_class = TimerLimit
 
     @property
     def dequeue_timeout(self) -> int:
@@ -80,7 +82,7 @@ class ThreadWorker(BotWorker):
 
 
 def make_worker(client: Redis, queues: Queues, *, threaded: bool = False) -> BotWorker:
-    """Return a worker on both queues; `client` is its own connection, returning bytes."""
+    """Return a worker on all queues; `client` is its own connection, returning bytes."""
     kind = ThreadWorker if threaded else BotWorker
     worker: BotWorker = kind(
         [queues.queues[name] for name in QUEUES],

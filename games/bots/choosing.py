@@ -1,10 +1,11 @@
 """From a level to a choice, whatever happens to the search."""
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, TypeAlias
 
 from games.bots.choice import SHOWN, Choice
-from games.bots.levels import Level, level_of
+from games.bots.levels import LONGEST_SECONDS, expected_seconds, level_of, patience_seconds
 from games.bots.search import Search, Settings
 from games.bots.simple import choose_greedy, choose_random
 from games.game import AnyGame, Seat
@@ -12,7 +13,6 @@ from games.luck import Luck, SeededLuck
 
 Clock: TypeAlias = Callable[[], float]  # seconds, from any start, never going back
 
-PATIENCE_SECONDS = 3.0  # a search that still runs then ends with the best so far
 _SEEDS = 1 << 53
 
 
@@ -37,7 +37,8 @@ def choose(
         seat: who is asked.
         level: such as `greedy` or `mcts:200`; see `games.bots.levels`.
         luck: whatever the bot draws: a fresh one, seeded by the bot key and the question.
-        clock: for budgets of time, and to end a search that takes far too long.
+        clock: for budgets of time, and to end a search that takes far too long; infinite, it
+            ends one at once.
         iterations: how many a search is to do, in place of its budget.
 
     Raises:
@@ -50,29 +51,37 @@ def choose(
         return _or_weaker(game, view, seat, luck, ())
     if wanted.milliseconds is not None and clock is None and iterations is None:
         raise ValueError(f"{level} needs a clock")
-    return _searched(game, view, seat, luck, _Budget(wanted, clock, iterations))
+    return _searched(game, view, seat, luck, _Budget(level, clock, iterations))
 
 
 class _Budget:
     """When a search has to end."""
 
-    def __init__(self, level: Level, clock: Clock | None, iterations: int | None) -> None:
-        self._iterations = iterations if iterations is not None else level.iterations
+    def __init__(self, level: str, clock: Clock | None, iterations: int | None) -> None:
+        wanted = level_of(level)
+        self._level = level
+        self._iterations = iterations if iterations is not None else wanted.iterations
         self._clock = None if iterations is not None else clock
-        seconds = PATIENCE_SECONDS
-        if level.milliseconds is not None:
-            seconds = level.milliseconds / 1000
-        self._end = self._clock() + seconds if self._clock else 0.0
-        self.is_late = False
+        self._end = self._clock() + patience_seconds(level) if self._clock else 0.0
+        self.cut: tuple[str, ...] = ()  # what ended it before its budget was used up
 
     def allows(self, done: int) -> bool:
         """Tell whether one more iteration may follow those that are done."""
         if self._iterations is not None and done >= self._iterations:
             return False
-        if self._clock is not None and self._clock() >= self._end:
-            self.is_late = self._iterations is not None
+        if self._clock is not None and (now := self._clock()) >= self._end:
+            self.cut = _cut(self._level, now)
             return False
         return True
+
+
+def _cut(level: str, now: float) -> tuple[str, ...]:
+    """Return what ended a search at a time, unless it was a budget of time."""
+    if now == inf:
+        return ("mcts was told to stop",)
+    if expected_seconds(level) > LONGEST_SECONDS:
+        return (f"mcts reached the cap of {LONGEST_SECONDS:g} s",)
+    return () if level_of(level).milliseconds is not None else ("mcts ran out of patience",)
 
 
 def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -> Choice:
@@ -87,8 +96,7 @@ def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget)
             search.iterate()
     except Exception as error:  # noqa: BLE001 - whatever fails here, the match goes on
         fell_back = (f"mcts failed: {type(error).__name__}",)
-    if budget.is_late:
-        fell_back = ("mcts ran out of patience",)
+    fell_back += budget.cut
     if search is not None and search.iterations:
         return _most_tried(search, fell_back)
     return _or_weaker(game, view, seat, luck, fell_back or ("mcts had no time",))

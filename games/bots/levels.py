@@ -11,6 +11,10 @@ Engine: TypeAlias = Literal["random", "greedy", "mcts"]
 LEVEL_PATTERN = r"^(random|greedy|mcts:[1-9][0-9]{0,5}(ms)?)$"
 LEVEL_NAMES = ("random", "greedy", "mcts:200", "mcts:800")  # any other budget is a level too
 
+LONGEST_SECONDS = 300.0  # no search lasts longer, whatever its budget
+GREEDY_AFTER = 2  # attempts that failed
+_SLACK_SECONDS = 3.0
+
 _LEVEL = re.compile(LEVEL_PATTERN)
 
 
@@ -56,3 +60,25 @@ def expected_seconds(text: str) -> float:
     if level.milliseconds is not None:
         return level.milliseconds / 1000
     return (level.iterations or 0) / 500
+
+
+def patience_seconds(text: str) -> float:
+    """Return after how long a search of a level ends with the best so far.
+
+    A budget of time is honoured up to the cap; one of iterations gets twice what it is
+    expected to take, and some seconds.
+    """
+    expected = expected_seconds(text)
+    if level_of(text).milliseconds is None:
+        expected = 2 * expected + _SLACK_SECONDS
+    return min(expected, LONGEST_SECONDS)
+
+
+def level_after(text: str, failed: int) -> str:
+    """Return the level that answers in place of one after so many failed attempts.
+
+    One may have been the fault of something else; after two greed answers, after more luck.
+    """
+    if failed < GREEDY_AFTER:
+        return text
+    return "greedy" if failed == GREEDY_AFTER and text != "random" else "random"

@@ -189,7 +189,7 @@ def test_a_cold_process_knows_what_stands(house, match):
     cold = House(house.store, house.games)
 
     assert tip(cold, match).table == tip(house, match).table
-    assert tip(cold, match).awaited == tip(house, match).awaited
+    assert tasks_at(match, tip(cold, match)) == waits(house, match)
 
 
 def test_a_command_that_no_standing_answer_gives_is_noticed(house, match):

@@ -5,7 +5,7 @@ from matches.bots import answer
 from matches.create import join
 from projections.due import tasks_of
 from workers.dispatch import GROUP
-from workers.queues import ONWARD, TURNS, job_id
+from workers.queues import TURNS, job_id
 
 
 def test_a_commit_becomes_a_job_a_bot(world):
@@ -14,7 +14,7 @@ def test_a_commit_becomes_a_job_a_bot(world):
     world.dispatched()
 
     tasks = tasks_of(match, world.store.head(match).waits)
-    assert world.queued() == {TURNS: [job_id(task, 0) for task in tasks], ONWARD: []}
+    assert world.queued() == {TURNS: [job_id(task, 0) for task in tasks]}
     assert world.lobby.get(match).status == "running"
     assert world.due.head(match) == world.store.head(match)
 
@@ -29,7 +29,7 @@ def test_an_id_names_kind_match_seat_question_and_attempt(world):
 def test_an_open_match_gets_a_row_and_no_job(world):
     match = world.match("random", None)
     world.dispatched()
-    assert world.queued() == {TURNS: [], ONWARD: []}
+    assert world.queued() == {}
     assert world.lobby.get(match).status == "open"
 
     join(world.house, match, 1)
@@ -74,7 +74,7 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
 
     world.dispatched()
 
-    assert world.queued() == {TURNS: [], ONWARD: []}
+    assert world.queued() == {}
     assert world.due.tasks() == tasks_of(match, world.store.head(match).waits)
 
 

@@ -36,8 +36,9 @@ class World(Wiring):
         return self.dispatching.step(block_ms=1)
 
     def queued(self):
-        """Return the ids of the queued jobs, by queue."""
-        return {name: self.queues.queues[name].get_job_ids() for name in QUEUES}
+        """Return the ids of the queued jobs, by queue, where there are any."""
+        ids = {name: self.queues.queues[name].get_job_ids() for name in QUEUES}
+        return {name: some for name, some in ids.items() if some}
 
     def lose_jobs(self):
         """Take the jobs from the queues, as a worker that is killed then does."""

@@ -1,10 +1,20 @@
 """Levels as they are spelled, budgets, and what happens when a search fails."""
 
+from math import inf
+
 import pytest
 from msgspec.structs import replace
 
-from games.bots import LEVEL_NAMES, choose, expected_seconds, is_level, level_of
-from games.bots.choosing import PATIENCE_SECONDS
+from games.bots import (
+    LEVEL_NAMES,
+    LONGEST_SECONDS,
+    choose,
+    expected_seconds,
+    is_level,
+    level_after,
+    level_of,
+    patience_seconds,
+)
 from games.bots.levels import Level
 from games.luck import SeededLuck
 from tests.games.bots.positions import ALL, spread
@@ -79,11 +89,56 @@ def test_a_budget_of_time_needs_a_clock():
 
 def test_patience_ends_a_search_that_takes_far_too_long():
     """The best so far, and the reason."""
-    choice = choose(GAME, SEEN, SEAT, "mcts:800", luck(), clock=Ticks(PATIENCE_SECONDS / 5))
+    choice = choose(
+        GAME, SEEN, SEAT, "mcts:800", luck(), clock=Ticks(patience_seconds("mcts:800") / 5)
+    )
 
     assert 0 < choice.iterations < 800
     assert choice.engine == "mcts"
     assert choice.fell_back == ("mcts ran out of patience",)
+
+
+@pytest.mark.parametrize(
+    ("level", "seconds"),
+    [("mcts:50ms", 0.05), ("mcts:20000ms", 20.0), ("mcts:300000ms", 300.0), ("mcts:300001ms", 300.0),
+     ("mcts:200", 3.8), ("mcts:20000", 83.0), ("mcts:100000", 300.0)],
+)  # fmt: skip
+def test_budgets_are_honoured_up_to_a_cap(level, seconds):
+    """A budget of time exactly; one of iterations with some patience."""
+    assert patience_seconds(level) == seconds
+
+
+@pytest.mark.parametrize("level", ["mcts:300001ms", "mcts:999999"])
+def test_the_cap_is_told_where_it_ends_a_search(level):
+    choice = choose(GAME, SEEN, SEAT, level, luck(), clock=Ticks(LONGEST_SECONDS / 10))
+
+    assert 8 <= choice.iterations <= 10
+    assert choice.fell_back == ("mcts reached the cap of 300 s",)
+
+
+def test_a_budget_of_time_that_is_the_cap_is_used_up_whole():
+    choice = choose(GAME, SEEN, SEAT, "mcts:300000ms", luck(), clock=Ticks(LONGEST_SECONDS / 10))
+
+    assert choice.fell_back == ()
+
+
+def test_an_infinite_clock_ends_a_search_with_the_best_so_far():
+    times = iter([0.0, *[0.001] * 7, *[inf] * 9])
+
+    choice = choose(GAME, SEEN, SEAT, "mcts:200", luck(), clock=lambda: next(times))
+
+    assert choice.iterations == 7
+    assert choice.fell_back == ("mcts was told to stop",)
+
+
+def test_a_choice_that_nobody_came_back_with_is_made_more_simply():
+    """The first attempt may have been lost for other reasons."""
+    for level, expected in {
+        "mcts:100": ["mcts:100", "mcts:100", "greedy", "random", "random"],
+        "greedy": ["greedy", "greedy", "greedy", "random", "random"],
+        "random": ["random"] * 5,
+    }.items():
+        assert [level_after(level, failed) for failed in range(5)] == expected
 
 
 def test_a_search_without_time_leaves_it_to_greed():

@@ -1,0 +1,122 @@
+"""How a job is stopped that hangs: it has to look up now and then.
+
+RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
+minutes and yet a hung one must be noticed in seconds, so a job that thinks renews its limit, and
+what it was renewed to is how long it may be silent. The limit strikes again and again: whoever
+catches it, to fall back to something simpler, has as long for that.
+"""
+
+import signal
+import threading
+from math import inf
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from rq.timeouts import TimerDeathPenalty, UnixSignalDeathPenalty
+
+
+class _Here(threading.local):
+    """What runs in a thread: the limit of its innermost job."""
+
+    limit: "AlarmLimit | TimerLimit | None" = None
+
+
+_here = _Here()
+
+
+def renew(seconds: float) -> None:
+    """Let the job that runs in this thread go on for so long from now; without one, nothing."""
+    if _here.limit is not None:
+        _here.limit.renew(seconds)
+
+
+class AlarmLimit(UnixSignalDeathPenalty):
+    """By SIGALRM, in the main thread of a process. The limit of an outer job waits meanwhile."""
+
+    def setup_death_penalty(self) -> None:
+        """Start the time."""
+        self._outer = _here.limit
+        self._handler = signal.getsignal(signal.SIGALRM)
+        self._left, self._every = signal.setitimer(signal.ITIMER_REAL, 0)
+        _here.limit = self
+        signal.signal(signal.SIGALRM, self.handle_death_penalty)
+        self.renew(self._timeout)
+
+    def renew(self, seconds: float) -> None:
+        """Start the time anew."""
+        self._timeout = seconds
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+
+    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
+        """Stop what runs."""
+        raise self._exception(f"it did not look up for {self._timeout} s")
+
+    def cancel_death_penalty(self) -> None:
+        """Give the time back to the outer job, if there is one."""
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # it may strike even here
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            _here.limit = self._outer
+            signal.signal(signal.SIGALRM, self._handler)
+            signal.setitimer(signal.ITIMER_REAL, self._left, self._every)
+
+
+class TimerLimit(TimerDeathPenalty):
+    """By a timer in another thread, for a job in any thread."""
+
+    def setup_death_penalty(self) -> None:
+        """Start the time."""
+        self._outer = _here.limit
+        self._left = 0.0
+        if isinstance(self._outer, TimerLimit):
+            self._left = self._outer.pause()
+        _here.limit = self
+        self._lock = threading.Lock()
+        self._is_over = False
+        self.renew(self._timeout)
+        self._start(self._timeout)
+
+    def renew(self, seconds: float) -> None:
+        """Start the time anew."""
+        self._timeout = seconds
+        self._until = monotonic() + seconds
+
+    def pause(self) -> float:
+        """Stop the time and return how much was left, in seconds."""
+        left = self._until - monotonic()
+        self._until = inf
+        return left
+
+    def resume(self, left: float) -> None:
+        """Let the time go on that was stopped."""
+        self._until = monotonic() + left
+
+    def _start(self, seconds: float) -> None:
+        self._timer: Any = threading.Timer(seconds, self.handle_death_penalty)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def handle_death_penalty(self) -> None:
+        """Stop what runs, unless it was given more time meanwhile."""
+        with self._lock:
+            if self._is_over:
+                return
+            left = self._until - monotonic()
+            self._start(self._timeout if left <= 0 else min(left, self._timeout))
+            if left <= 0:
+                self._until = monotonic() + self._timeout
+                super().handle_death_penalty()  # type: ignore[no-untyped-call]
+
+    def cancel_death_penalty(self) -> None:
+        """Give the time back to the outer job, if there is one."""
+        try:
+            with self._lock:
+                self._is_over = True
+        finally:  # it may strike even here
+            self._is_over = True
+            self._timer.cancel()
+            _here.limit = self._outer
+            if isinstance(self._outer, TimerLimit):
+                self._outer.resume(self._left)
