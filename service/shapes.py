@@ -188,13 +188,16 @@ class TableAction(Struct, frozen=True):
 class ActionList(Struct, frozen=True):
     """Every legal command of the caller's seat at a version; none for a spectator.
 
-    `table` lists what it may undo, redo, propose and answer now; nothing where `at` is given.
+    `asked` is the question that the seat is asked; while it is null, the seat need not act, and
+    what is listed (such as taking a choice back) it may do. `table` lists what it may undo, redo,
+    propose and answer now; nothing where `at` is given.
     """
 
     match: str
     version: int
     status: Status
     seat: Seat | None
+    asked: AskedShown | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
 

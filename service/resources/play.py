@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask import Request as FlaskRequest
 
-from games.game import Seat
+from games.game import AnyGame, Seat
 from matches import read
 from matches.commit import Actor
 from matches.play import Request, play
@@ -26,7 +26,7 @@ from service.moments import chosen, moved_on
 from service.problems import ASKED
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
-from service.shapes import ActionList, CommandPlayed, StateShown, TableAction
+from service.shapes import ActionList, AskedShown, CommandPlayed, StateShown, TableAction
 from service.wording import TABLE, worded
 
 
@@ -78,7 +78,15 @@ class Play:
         legal = read.legal(held, shown, who.seat)
         actions = tuple(action(held.game, one) for one in legal)
         table = self._table_actions(held, shown, who.seat) if at.version is None else ()
-        body = ActionList(match, shown.version, shown.table.status, who.seat, actions, table)
+        body = ActionList(
+            match=match,
+            version=shown.version,
+            status=shown.table.status,
+            seat=who.seat,
+            asked=_question(held.game, shown, who.seat),
+            actions=actions,
+            table=table,
+        )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
     def _table_actions(
@@ -109,6 +117,13 @@ class Play:
         told = read.answered(house, who.held, played, seat)
         receipt = self._desk.receipt(sent, match, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
+
+
+def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:
+    """Return what a seat is asked, if it is."""
+    if seat is None:
+        return None
+    return next((one for one in asked_of(game, shown.asked) if one.seat == seat), None)
 
 
 def _table_action(held: Held, step: Step) -> TableAction:

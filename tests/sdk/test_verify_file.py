@@ -11,6 +11,7 @@ from events import canonical
 from tests.matches.bundles import changed, mended
 from tests.replays.recording import FOLDER
 from tests.sdk import FILE, alone
+from tests.sdk.service import BOT
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 
@@ -53,8 +54,9 @@ def test_a_tampered_copy_of_a_recorded_match_is_named(path):
         assert (caught.value.seq, caught.value.fault) == found
 
 
-def test_it_imports_the_standard_library_only_and_reads_as_python_3_9():
-    tree = ast.parse(FILE.read_text(), feature_version=(3, 9))
+@pytest.mark.parametrize("file", [FILE, BOT], ids=lambda file: file.name)
+def test_a_file_imports_the_standard_library_only_and_reads_as_python_3_9(file):
+    tree = ast.parse(file.read_text(), feature_version=(3, 9))
     imported = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -181,6 +181,19 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
     assert after["actions"] == []
 
 
+def test_actions_tell_a_seat_whether_it_must_act(world):
+    """Who has sent may still take it back, and is asked no more."""
+    match, tokens = world.begun()
+    world.send(match, tokens[0])
+
+    listed = [world.get(f"/v1/matches/{match}/actions", token=one).json for one in tokens]
+
+    assert listed[0]["asked"] is None
+    assert "take-back" in [one["command"]["type"] for one in listed[0]["actions"]]
+    assert listed[1]["asked"] in world.get(f"/v1/matches/{match}").json["asked"]
+    assert listed[1]["asked"]["seat"] == 1
+
+
 def test_spectators_have_no_actions(world):
     match, _ = world.begun()
 

@@ -1,0 +1,314 @@
+"""A bot that plays over REST: Python 3.9 or newer and nothing else; copy it and make it yours.
+
+    python bot.py --game myrmes --against greedy        create a match, sit down, play
+    python bot.py --match abcdefghijklmnop [--seat 1]   sit down in a match that is open
+    python bot.py --match abcdefghijklmnop --token T    play a seat that you hold
+
+Replace `choose`. The rest is what a client has to get right: it follows the live stream, asks
+for its actions when its seat is asked, sends each command with a key of its own until there is
+an answer, and comes back after drops. It keeps its seat in a file (`--file`): killed at any
+moment and started again, with or without the same arguments, it goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import random
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+ANSWER_SECONDS = 30  # a live stream says something every 12 s at least
+LONGEST_PAUSE = 10.0
+TRIES = 40
+TRY_AGAIN = (429, 500, 502, 503, 504)
+MODEST = ("pass", "rest", "end-", "finish-", "discard", "drop-", "put-back")
+
+
+def choose(view: Any, actions: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the action to take: put your own bot here.
+
+    Args:
+        view: the game as the seat may see it; `openapi.yaml` describes it for each game.
+        actions: what is legal now, each a `label` for people and a `command` ready to post.
+    """
+    busy = [one for one in actions if not one["command"]["type"].startswith(MODEST)]
+    return random.choice(busy if busy and random.random() < 0.9 else actions)
+
+
+class Answer(NamedTuple):
+    """What the service answered."""
+
+    status: int
+    headers: Any
+    body: Any
+
+
+class Refused(Exception):
+    """The service answered with a problem (RFC 9457)."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.body.get("detail") or answer.body.get("title"))
+        self.status = answer.status
+        self.kind = answer.body.get("type", "").rpartition("/")[2]
+        self.wait = retry_after(answer)
+
+
+def retry_after(answer: Answer) -> float:
+    """Return how many seconds the service, or a proxy before it, wants to be left alone."""
+    text = answer.headers.get("Retry-After") or ""
+    return float(text) if text.isdecimal() else 0.0
+
+
+def pause(tries: int) -> None:
+    """Wait a little longer each time, and never as long as everybody else."""
+    time.sleep(min(LONGEST_PAUSE, 0.2 * 2**tries) * random.uniform(0.5, 1.0))
+
+
+class Api:
+    """Requests to a service, each repeated until it is answered.
+
+    A request that appends is repeated with the same Idempotency-Key. So it acts once, also where
+    it had been done and only the answer got lost.
+    """
+
+    def __init__(self, server: str) -> None:
+        self.server = urlsplit(server)
+        self.token = ""
+        self._kept: http.client.HTTPConnection | None = None
+
+    def get(self, path: str) -> Any:
+        """Return what is at a path."""
+        return self.ask("GET", path).body
+
+    def post(self, path: str, body: Any, key: str, version: int | None = None) -> Any:
+        """Send a body and return the answer's; `version` is the one that it was decided at."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+        if version is not None:
+            headers["If-Match"] = f'"{version}"'
+        answer = self.ask("POST", path, json.dumps(body), headers)
+        if answer.headers.get("Idempotency-Replayed"):
+            print("       (done before, the answer was lost: the key acted once)")
+        return answer.body
+
+    def ask(self, method: str, path: str, body: str = "", headers: Any = None) -> Answer:
+        """Return the answer to a request.
+
+        Raises:
+            Refused: it is a problem.
+            ConnectionError: there is no answer, try as we may.
+        """
+        for tries in range(TRIES):
+            try:
+                answer = self._once(method, path, body, headers or {})
+            except (OSError, http.client.HTTPException, ValueError) as fault:
+                self._kept = None  # whatever it was, the next try has a connection of its own
+                print(f"       (no answer: {fault or type(fault).__name__}; again)")
+                pause(tries)
+                continue
+            if answer.status in TRY_AGAIN and tries < TRIES - 1:
+                time.sleep(retry_after(answer))
+                pause(tries)
+            elif answer.status >= 400:
+                raise Refused(answer)
+            else:
+                return answer
+        raise ConnectionError(f"{self.server.geturl()} does not answer")
+
+    def _once(self, method: str, path: str, body: str, headers: dict[str, str]) -> Answer:
+        if self._kept is None:
+            self._kept = self.connected()
+        self._kept.request(method, path, body or None, {**self.credentials(), **headers})
+        got = self._kept.getresponse()
+        text = got.read()
+        is_json = "json" in (got.headers.get("Content-Type") or "")
+        return Answer(got.status, got.headers, json.loads(text) if text and is_json else {})
+
+    def connected(self) -> http.client.HTTPConnection:
+        """Return a new connection."""
+        secure = self.server.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        return kind(self.server.netloc, timeout=ANSWER_SECONDS)
+
+    def credentials(self) -> dict[str, str]:
+        """Return the header that proves whose seat this is."""
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def follow(self, path: str, after: int) -> Iterator[tuple[str, Any]]:
+        """Yield the messages of a live stream, over all drops, until the match is over."""
+        tries = 0
+        while True:
+            connection = self.connected()
+            try:
+                stream = self._opened(connection, path, after)
+                if stream is None:
+                    return
+                for name, number, data in messages(stream):
+                    tries, after = 0, number or after
+                    yield name, json.loads(data)
+            except (OSError, http.client.HTTPException, ValueError) as fault:
+                print(
+                    f"       (the stream broke: {fault or type(fault).__name__}; on from {after})"
+                )
+            finally:
+                connection.close()
+            pause(tries)
+            tries = min(tries + 1, 10)
+
+    def _opened(self, connection: http.client.HTTPConnection, path: str, after: int) -> Any:
+        """Return the stream of what comes after a version; None if nothing will."""
+        headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
+        connection.request("GET", path, headers={**self.credentials(), **headers})
+        got = connection.getresponse()
+        if got.status == 200:
+            return got
+        if got.status == 204:
+            return None
+        refused = Answer(got.status, got.headers, {"title": f"status {got.status}"})
+        if got.status not in TRY_AGAIN:
+            raise Refused(refused)
+        time.sleep(retry_after(refused))
+        raise ConnectionError(f"status {got.status}")
+
+
+def messages(lines: Any) -> Iterator[tuple[str, int, str]]:
+    """Yield name, id (0 if it has none) and data of each whole message of a stream."""
+    name, number, data = "message", 0, ""
+    for raw in lines:
+        field, _, value = raw.decode().rstrip("\n").partition(": ")
+        if field == "event":
+            name = value
+        elif field == "id":
+            number = int(value)
+        elif field == "data":
+            data += value
+        elif not field and raw == b"\n":
+            if data:
+                yield name, number, data
+            name, number, data = "message", 0, ""
+
+
+class Bot:
+    """A seat in a match, and the file in which it is kept."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.file: Path = given.file
+        if self.file.exists():
+            self.kept: dict[str, Any] = json.loads(self.file.read_text())
+            print(f"going on with what is kept in {self.file}")
+        else:
+            wanted = ("server", "match", "seat", "token")
+            self.kept = {name: getattr(given, name) for name in wanted}
+            if given.game:
+                seats = [{}, *({"bot": level} for level in given.against)]
+                self.kept["plan"] = {"game": given.game, "seats": seats}
+            self.keep(create=str(uuid.uuid4()), join=str(uuid.uuid4()))
+        self.api = Api(self.kept["server"])
+
+    def keep(self, **more: Any) -> None:
+        """Write down what must not be forgotten, before anything is built on it."""
+        self.kept.update(more)
+        new = self.file.with_suffix(".new")
+        new.touch(mode=0o600)
+        new.write_text(json.dumps(self.kept))
+        os.replace(new, self.file)
+
+    def sit_down(self) -> None:
+        """Create the match, unless there is one, and take a seat, unless one is held.
+
+        The keys are kept already: sent again, they give the same match and the same token.
+        """
+        if self.kept["match"] is None:
+            made = self.api.post("/v1/matches", self.kept["plan"], self.kept["create"])
+            self.keep(match=made["id"])
+        self.path = f"/v1/matches/{self.kept['match']}"
+        if self.kept["seat"] is None and self.kept["token"] is None:
+            seats = self.api.get(self.path)["seats"]
+            free = (one["seat"] for one in seats if one["bot"] is None and not one["taken"])
+            self.keep(seat=next(free, 0))
+        if self.kept["token"] is None:
+            path = f"{self.path}/seats/{self.kept['seat']}"
+            self.keep(token=self.api.post(path, {}, self.kept["join"])["token"])
+        self.api.token = self.kept["token"]
+
+    def play(self) -> dict[str, Any]:
+        """Play until the match is over, and return how it ended."""
+        found = self.api.get(f"{self.path}/actions")
+        seat, known = found["seat"], found["version"]
+        print(f"seat {seat} of {self.path} at version {known}")
+        proposed = False
+        for name, told in self.api.follow(f"{self.path}/events", known):
+            if name == "message":
+                proposed = proposed or told["e"]["event"]["type"] == "undo-proposed"
+            elif name == "asked" and told["version"] >= known:
+                mine = any(one["seat"] == seat for one in told["asked"])
+                if mine or proposed:
+                    known = self.take_turn()
+                proposed = False
+        ended: dict[str, Any] = self.api.get(self.path)
+        return ended
+
+    def take_turn(self) -> int:
+        """Act as long as the seat is asked; return the version that was come to."""
+        while True:
+            found = self.api.get(f"{self.path}/actions")
+            for offer in found["table"]:
+                if offer["kind"] == "agree":  # somebody wants to take a move back: be kind
+                    self.send(offer["path"], offer["body"], offer["label"], found["version"])
+            if found["asked"] is None or not found["actions"]:
+                return int(found["version"])
+            state = self.api.get(f"{self.path}/state?at={found['version']}")
+            action = choose(state["view"], found["actions"])
+            path = f"{self.path}/commands"
+            self.send(path, action["command"], action["label"], found["version"])
+
+    def send(self, path: str, body: Any, label: str, version: int) -> None:
+        """Send a command that was chosen at a version; look again if that is out of date."""
+        try:
+            done = self.api.post(path, body, str(uuid.uuid4()), version)
+        except Refused as problem:
+            if problem.kind not in ("stale-version", "phase-running", "match-over"):
+                raise  # `choose` made a command that is not legal
+            print(f"       ({problem.kind}: {problem})")
+            time.sleep(problem.wait)
+        else:
+            print(f"{done['version']:6} {label}")
+
+
+def main() -> None:
+    """Sit down and play."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--server", default="http://127.0.0.1:8000")
+    parser.add_argument("--game", help="create a match of this game, such as myrmes")
+    parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
+    parser.add_argument("--match", help="play in this match")
+    parser.add_argument(
+        "--seat", type=int, help="the seat to take; the first open one unless given"
+    )
+    parser.add_argument("--token", help="of a seat that you hold")
+    parser.add_argument("--file", type=Path, default=Path("seat.json"), help="what is kept")
+    given = parser.parse_args()
+    if not (given.game or given.match or given.file.exists()):
+        parser.error(f"name a game or a match: there is no {given.file} to go on with")
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    try:
+        bot = Bot(given)
+        bot.sit_down()
+        ended = bot.play()
+    except (Refused, ConnectionError) as fault:
+        sys.exit(f"{type(fault).__name__}: {fault}")
+    for score in ended["scores"]:
+        print(f"seat {score['seat']}: {score['points']} points")
+    print(f"ranking: {ended['outcome']['ranking']}")
+    given.file.unlink()
+
+
+if __name__ == "__main__":
+    main()

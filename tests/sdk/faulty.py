@@ -1,0 +1,85 @@
+"""A proxy that loses requests, loses the answers to commands, and breaks streams."""
+
+import re
+import select
+import socket
+import threading
+from collections import Counter
+from contextlib import suppress
+
+_KEY = re.compile(rb"(?i)idempotency-key: (\S+)")
+
+
+class FaultyProxy:
+    """Relays bytes between clients and a service, and drops some with their connection.
+
+    Args:
+        port: of the service, on this machine.
+        every: of so many requests, answers to commands and pieces of streams each, one is dropped.
+
+    Attributes:
+        keys: the idempotency keys of all requests that came, in order.
+        lost: the keys of requests that the service got and whose answers were dropped.
+        broken: how many live streams were broken.
+    """
+
+    def __init__(self, port, every):
+        self._service, self._every = port, every
+        self._lock, self._seen = threading.Lock(), Counter()
+        self._stopping = threading.Event()
+        self.keys, self.lost, self.broken = [], [], 0
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
+
+    def stop(self):
+        """Take no more connections, and end those there are."""
+        self._stopping.set()
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self._thread.join()
+
+    def _accept(self):
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                threading.Thread(target=self._relay, args=(client,), daemon=True).start()
+
+    def _relay(self, client):
+        service = socket.create_connection(("127.0.0.1", self._service))
+        request = b""
+        with client, service, suppress(OSError):
+            while not self._stopping.is_set():
+                ready, _, _ = select.select([client, service], [], [], 0.2)
+                for one in ready:
+                    piece = one.recv(1 << 16)
+                    if not piece:
+                        return
+                    if one is client:
+                        request = piece
+                        self.keys += [key.decode() for key in _KEY.findall(piece)]
+                    if self._drops(_kind_of(piece, request, is_answer=one is service), request):
+                        return
+                    (service if one is client else client).sendall(piece)
+
+    def _drops(self, kind, request):
+        with self._lock:
+            self._seen[kind] += 1
+            if kind is None or self._seen[kind] % self._every:
+                return False
+            if kind == "stream":
+                self.broken += 1
+            if kind == "answer":
+                self.lost += [key.decode() for key in _KEY.findall(request)]
+            return True
+
+
+def _kind_of(piece, request, *, is_answer):
+    """Return what a piece is, if it is something to be dropped now and then."""
+    if not is_answer:
+        return "request" if _KEY.search(piece) else None
+    if b"text/event-stream" in request:
+        return "stream"
+    return "answer" if _KEY.search(request) else None

@@ -1,0 +1,115 @@
+"""A whole service as real processes on the bundled store, and the example bot against it."""
+
+import json
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+import httpx
+
+from events import canonical
+from formicary.serving import free_port, listens
+from formicary.supervise import Child
+from matches.verify import verify
+from tests.waiting import eventually
+from tests.workers.running import SERVERS, Running
+
+BOT = Path(__file__).parents[2] / "sdk" / "examples" / "bot.py"
+
+
+class Service(Running):
+    """The roles of `Running`, and the API."""
+
+    def __init__(self, data):
+        super().__init__(data, SERVERS["bundled"])
+        self.port = free_port("127.0.0.1", 0)
+        url = self.embedded.url
+        environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}
+        environ |= {"FORMICARY_HOST": "127.0.0.1", "FORMICARY_PORT": str(self.port)}
+        self.children.append(Child(["serve"], environ))
+        self.children[-1].start()
+        eventually(lambda: listens("127.0.0.1", self.port))
+
+    def get(self, path, token=None):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers).json()
+
+    def asked(self, match, token):
+        """Return the actions of a seat while it is asked."""
+        listed = self.get(f"/v1/matches/{match}/actions", token)
+        return listed if listed["asked"] else None
+
+    def post(self, path, body, token=None):
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        address = f"http://127.0.0.1:{self.port}{path}"
+        answer = httpx.post(address, json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        return answer
+
+    def create(self, game, *seats, **more):
+        body = {"game": game, "seats": list(seats), **more}
+        return self.post("/v1/matches", body).json()["id"]
+
+    def records(self, match):
+        return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match)]
+
+    def commits(self, match, seat):
+        """Return the last versions of the commands that a seat's player gave."""
+        found, first = [], None
+        for seq, record in self.records(match):
+            first = record if first is None else first
+            if "mac" in record:
+                is_own = (first["by"], first.get("seat")) == ("seat", seat)
+                if is_own and first["event"]["type"] != "seat-taken":
+                    found.append(seq)
+                first = None
+        return found
+
+    def check(self, match):
+        """Verify a match that is over, command for command."""
+        games, store = self.wiring.house.games, self.wiring.store
+        report = verify(match, store.read(match), games, head=store.head(match))
+        assert report.events == store.head(match).version
+
+
+class RunningBot:
+    """The example, run as its user would: away from the project, without its packages."""
+
+    def __init__(self, folder, port, *arguments, name="seat"):
+        self.file = folder / f"{name}.json"
+        self.folder = folder
+        self._said = folder / f"{name}.txt"
+        command = [sys.executable, "-I", "-S", str(BOT), "--file", str(self.file)]
+        command += ["--server", f"http://127.0.0.1:{port}", *map(str, arguments)]
+        with self._said.open("a") as said:
+            self.process = subprocess.Popen(
+                command, stdout=said, stderr=subprocess.STDOUT, cwd=folder
+            )
+
+    def said(self):
+        return self._said.read_text()
+
+    def kept(self):
+        """Return what its file holds."""
+        return json.loads(self.file.read_text()) if self.file.exists() else {}
+
+    def match(self):
+        """Return the id of its match, once it has one."""
+        return eventually(lambda: self.kept().get("match"))
+
+    def moves(self):
+        """Return the versions of the commands that it says were taken."""
+        firsts = [line.split(None, 1)[0] for line in self.said().splitlines() if line.split()]
+        return [int(one) for one in firsts if one.isdecimal()]
+
+    def ended(self, seconds=60):
+        """Wait until it ends by itself, as it should."""
+        assert self.process.wait(seconds) == 0, self.said()
+
+    def kill(self):
+        """End it at once, whatever it does."""
+        self.process.kill()
+        self.process.wait()

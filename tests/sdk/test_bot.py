@@ -1,0 +1,163 @@
+"""The example bot plays whole matches over REST, whatever is lost, and acts once."""
+
+import json
+
+import pytest
+
+from tests.sdk.faulty import FaultyProxy
+from tests.sdk.service import RunningBot, Service
+from tests.waiting import eventually
+
+GAMES = ("atta-ants", "myrmes", "march-of-the-ants")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    running = Service(tmp_path_factory.mktemp("service"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start bots that are ended with the test."""
+    bots = []
+
+    def begin(port, *arguments, name="seat"):
+        bots.append(RunningBot(tmp_path, port, *arguments, name=name))
+        return bots[-1]
+
+    yield begin
+    for bot in bots:
+        bot.kill()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, game):
+    bot = start(service.port, "--game", game)
+    match = bot.match()
+
+    bot.ended()
+
+    shown = service.get(f"/v1/matches/{match}")
+    assert shown["status"] == "over"
+    assert f"ranking: {shown['outcome']['ranking']}" in bot.said()
+    assert bot.moves() == service.commits(match, 0) != []
+    assert not bot.file.exists()
+    service.check(match)
+
+
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_three_of_it_play_one_match(service, start, game):
+    """In Myrmes and March of the Ants they are asked at the same time."""
+    match = service.create(game, {}, {}, {})
+    bots = [
+        start(service.port, "--match", match, "--seat", seat, name=f"seat-{seat}")
+        for seat in range(3)
+    ]
+
+    for bot in bots:
+        bot.ended()
+
+    assert service.get(f"/v1/matches/{match}")["status"] == "over"
+    for seat, bot in enumerate(bots):
+        assert bot.moves() == service.commits(match, seat)
+    service.check(match)
+
+
+def test_what_is_lost_is_repeated_and_acts_once(service, start):
+    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    proxy = FaultyProxy(service.port, every=4)
+    bot = start(proxy.port, "--game", "myrmes")
+    match = bot.match()
+
+    bot.ended()
+    proxy.stop()
+
+    lost = set(proxy.lost)
+    assert len(lost) > 3
+    assert proxy.broken > 3
+    assert bot.said().count("the key acted once") >= len(lost)
+    assert all(proxy.keys.count(key) > 1 for key in lost)
+    assert bot.moves() == service.commits(match, 0)
+    service.check(match)
+
+
+def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
+    bot = start(service.port, "--game", "march-of-the-ants")
+    match = bot.match()
+    for moves in (3, 10):
+        eventually(lambda bot=bot, moves=moves: len(bot.moves()) >= moves)
+        bot.kill()
+        bot = start(service.port)
+
+    bot.ended()
+
+    assert bot.said().count("going on with") == 2
+    assert set(bot.moves()) <= set(service.commits(match, 0))
+    assert len(bot.moves()) >= len(service.commits(match, 0)) - 2  # one a kill, done but not said
+    service.check(match)
+
+
+def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
+    """All that it had written down is what it wants and two keys."""
+    bot = start(service.port, "--game", "atta-ants")
+    match = bot.match()
+    eventually(lambda: bot.kept().get("token"))
+    kept = bot.kept()
+    bot.kill()
+    bot.file.write_text(json.dumps(kept | {"match": None, "token": None}))
+
+    again = start(service.port)
+    eventually(lambda: again.kept().get("token"))
+
+    assert again.kept() == kept
+    again.ended()
+    assert service.get(f"/v1/matches/{match}")["status"] == "over"
+
+
+def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
+    match = service.create("atta-ants", {"bot": "random"}, {}, {"bot": "random"})
+    bot = start(service.port, "--match", match)
+
+    bot.ended()
+
+    assert f"seat 1 of /v1/matches/{match}" in bot.said()
+
+
+def test_a_seat_that_is_held_is_played_with_its_token(service, start):
+    match = service.create("atta-ants", {}, {"bot": "random"})
+    token = service.post(f"/v1/matches/{match}/seats/0", {}).json()["token"]
+    bot = start(service.port, "--match", match, "--token", token)
+
+    bot.ended()
+
+    assert bot.moves() == service.commits(match, 0)
+
+
+def test_what_cannot_be_is_told_in_the_services_words(service, start):
+    match = service.create("atta-ants", {"bot": "random"}, {"bot": "random"})
+    late = start(service.port, "--match", match, "--seat", "0", name="late")
+    lost = start(service.port, "--match", "a" * 16, "--token", "seat.0.none", name="lost")
+
+    assert late.process.wait(10) == lost.process.wait(10) == 1
+    assert "Seat 0 is held already." in late.said()
+    assert "There is no match of this id." in lost.said()
+
+
+def test_it_agrees_to_take_moves_back(service, start):
+    """A person proposes to go back to before their first command, under the policy `consent`."""
+    match = service.create("march-of-the-ants", {}, {}, undo="consent")
+    stem = f"/v1/matches/{match}"
+    token = service.post(f"{stem}/seats/0", {}).json()["token"]
+    start(service.port, "--match", match)
+    before = eventually(lambda: service.asked(match, token))["version"]
+    while not any(seq > before for seq in service.commits(match, 1)):
+        person = eventually(lambda: service.asked(match, token))
+        service.post(f"{stem}/commands", person["actions"][0]["command"], token)
+
+    proposed = service.post(f"{stem}/undo", {"to": before}, token).json()["events"][0]["e"]
+
+    assert proposed["event"]["type"] == "undo-proposed"
+    gone = {"type": "rewound", "to": before}
+    eventually(lambda: gone in [record["event"] for _, record in service.records(match)])

@@ -1,0 +1,153 @@
+"""What the example bot makes of answers that a service or a proxy seldom gives."""
+
+import importlib.util
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from tests.sdk.service import BOT
+
+
+def load():
+    """Return the example as a module, from its file alone."""
+    spec = importlib.util.spec_from_file_location("example_bot", BOT)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+example = load()
+
+
+class Scripted(HTTPServer):
+    """Gives the answers that it was given, one a request, and keeps the requests."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.script, self.requests = [], []
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
+
+    def api(self):
+        return example.Api(f"http://127.0.0.1:{self.server_port}")
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers as the script says."""
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.server.requests.append((self.headers, body))
+        status, headers, text = self.server.script.pop(0)
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", **headers}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    do_GET = do_POST = answer  # noqa: N815  # the library looks for these names
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def scripted(monkeypatch):
+    """Waits are written down and not waited."""
+    server = Scripted()
+    server.waits = []
+    monkeypatch.setattr(example.time, "sleep", server.waits.append)
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def problem(kind, status, **headers):
+    return status, headers, json.dumps({"type": f"/problems/{kind}", "title": kind})
+
+
+def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
+    """Too much at once, a proxy in words of its own, an answer cut off, then the stored one."""
+    scripted.script = [
+        (429, {"Retry-After": "7"}, "{}"),
+        (502, {"Content-Type": "text/html", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT"}, "?"),
+        (201, {}, '{"version": '),
+        (201, {"Idempotency-Replayed": "true"}, '{"version": 9}'),
+    ]
+
+    got = scripted.api().post("/commands", {"type": "pass"}, "one-key", 8)
+
+    assert got == {"version": 9}
+    sent = [
+        (headers["Idempotency-Key"], headers["If-Match"], body)
+        for headers, body in scripted.requests
+    ]
+    assert sent == [("one-key", '"8"', b'{"type": "pass"}')] * 4
+    assert scripted.waits[0] == 7
+
+
+def test_a_problem_is_not_sent_again(scripted):
+    scripted.script = [problem("stale-version", 412)]
+
+    with pytest.raises(example.Refused) as caught:
+        scripted.api().post("/commands", {}, "key")
+
+    assert (caught.value.kind, caught.value.status) == ("stale-version", 412)
+    assert len(scripted.requests) == 1
+
+
+def test_it_gives_up_on_a_service_that_never_answers(scripted):
+    scripted.script = [(503, {}, "{}")] * example.TRIES
+
+    with pytest.raises(example.Refused):
+        scripted.api().get("/v1/games")
+
+    assert max(scripted.waits) <= example.LONGEST_PAUSE
+    assert scripted.script == []
+
+
+@pytest.mark.parametrize("kind", ["stale-version", "phase-running", "match-over"])
+def test_a_command_that_came_too_late_is_dropped(scripted, kind, capsys):
+    """It waits as long as it is told to, and looks at its actions again."""
+    scripted.script = [problem(kind, 409, **{"Retry-After": "3"})]
+    bot = example.Bot.__new__(example.Bot)
+    bot.api = scripted.api()
+
+    bot.send("/commands", {}, "Pass", 4)
+
+    assert scripted.waits == [3]
+    assert kind in capsys.readouterr().out
+
+
+def test_a_command_that_is_not_legal_ends_it(scripted):
+    scripted.script = [problem("rule-violation", 409)]
+    bot = example.Bot.__new__(example.Bot)
+    bot.api = scripted.api()
+
+    with pytest.raises(example.Refused):
+        bot.send("/commands", {}, "Pass", 4)
+
+
+def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted):
+    """Refused for a while, cut within a message, and sent by lines that end as they like."""
+    scripted.script = [
+        problem("too-many-streams", 503, **{"Retry-After": "5"}),
+        (200, {}, 'retry: 2000\n\nid: 4\ndata: {"seq":\ndata: 4}\n\n:\n\nid: 5\ndata: {"se'),
+        (200, {}, 'id: 5\ndata: {"seq":5}\n\nevent: asked\ndata: {"version":5}\n\n'),
+        (204, {}, ""),
+    ]
+
+    told = list(scripted.api().follow("/events", 3))
+
+    assert told == [("message", {"seq": 4}), ("message", {"seq": 5}), ("asked", {"version": 5})]
+    assert [one["Last-Event-ID"] for one, _ in scripted.requests] == ["3", "3", "4", "5"]
+    assert scripted.waits[0] == 5
+
+
+def test_a_stream_that_may_not_be_read_ends_it(scripted):
+    scripted.script = [problem("invalid-token", 401)]
+
+    with pytest.raises(example.Refused):
+        list(scripted.api().follow("/events", 0))
