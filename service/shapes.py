@@ -238,7 +238,8 @@ class TimelineLine(Struct, frozen=True):
     """An event in plain words, as the caller may know it.
 
     `at` is in milliseconds; `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
-    paragraph behind it, if there is one; `url` is the state that it led to.
+    paragraph behind it, if there is one; `url` is the state that it led to; `to` is the version
+    that undo or redo put the game to: what lies between is abandoned.
     """
 
     seq: int
@@ -249,6 +250,7 @@ class TimelineLine(Struct, frozen=True):
     text: str
     rule: str | None
     url: str
+    to: int | None
 
 
 class Timeline(Struct, frozen=True):

@@ -77,6 +77,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
         "The game goes back to version 5",
     ]
     assert [line["rule"] for line in lines] == ["T6", "T6", "T2"]
+    assert [line["to"] for line in lines] == [None, None, 5]
 
 
 def test_the_table_of_a_version_is_not_listed(world):

@@ -1,15 +1,13 @@
-// One match: board, seats, timeline; followed live, and played where a seat's token is at hand.
+// One match: board, seats, timeline; followed live or gone through, and played where a seat's token is at hand.
 
-import { element, get, getText, post } from "./api.js";
-import { keepToken, tokenOf } from "./tokens.js";
+import { element, post } from "./api.js";
+import { forgetBoards, prepare, showBoard, showNoBoard } from "./board.js";
+import { place, reach, watch, watchSettled } from "./place.js";
+import { setUpSlider, showPlace } from "./slider.js";
+import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
+import { hold, isSeated, letGo, match, mySeat, read, send } from "./viewer.js";
 
-const LINES = 200;
 const find = (id) => document.getElementById(id);
-const match = find("match").dataset.match;
-const stem = `/v1/matches/${match}`;
-let token = tokenOf(match);
-let first = 0; // the version before the oldest line shown
-let last = 0; // the newest line shown
 let shown = null; // the match as it was read last
 let running = false;
 let again = false;
@@ -17,10 +15,6 @@ let again = false;
 function tell(error) {
   const rule = error.body && error.body.rule ? ` (rule ${error.body.rule})` : "";
   find("problem").textContent = error.message + rule;
-}
-
-function mySeat() {
-  return token ? Number(token.split(".")[1]) : null;
 }
 
 function whoIs(seat) {
@@ -33,7 +27,7 @@ function seatItem(seat) {
   const asked = shown.asked.find((one) => one.seat === seat.seat);
   const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), ` – ${whoIs(seat)}`)];
   if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
-  else if (!seat.bot && !seat.taken && token === null) {
+  else if (!seat.bot && !seat.taken && !isSeated()) {
     const label = `Take seat ${seat.seat}`;
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
   }
@@ -54,6 +48,8 @@ function showMatch() {
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map(seatItem));
   find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
+  find("time").hidden = shown.status === "open";
+  find("to-newest").textContent = shown.status === "over" ? "End" : "Live";
   const ranking = shown.outcome ? shown.outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
   find("ranking").replaceChildren(
@@ -64,59 +60,18 @@ function showMatch() {
   );
 }
 
-async function showBoard() {
+function showBoardAt({ version }) {
   if (shown.status === "open") {
-    find("board").replaceChildren(element("p", { class: "empty" }, "The board is laid when everybody sits."));
-    return;
+    showNoBoard("The board is laid when everybody sits.");
+    return Promise.resolve();
   }
-  try {
-    const text = await getText(`${stem}/board.svg`, token);
-    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    find("board").replaceChildren(document.importNode(drawn, true));
-  } catch (error) {
-    if (!error.body || error.body.type !== "/problems/no-board") throw error;
-    find("board").replaceChildren(element("p", { class: "empty" }, "This game has no board to draw yet."));
-  }
-}
-
-function lineItem(line) {
-  return element(
-    "li",
-    { "data-seq": line.seq, title: new Date(line.at).toLocaleString() },
-    element("span", { class: "seq" }, String(line.seq)),
-    element("span", { class: "words" }, line.text),
-    element("span", { class: "rule" }, line.rule ? `rule ${line.rule}` : ""),
-  );
-}
-
-async function lines(after, limit) {
-  return (await get(`${stem}/timeline?after=${after}&limit=${limit}`, token)).lines;
-}
-
-async function showNews() {
-  if (!last) first = last = Math.max(0, shown.version - LINES);
-  for (;;) {
-    const fresh = (await lines(last, LINES)).filter((line) => line.seq > last);
-    if (!fresh.length) break;
-    find("timeline").prepend(...fresh.map(lineItem).reverse());
-    last = fresh[fresh.length - 1].seq;
-    find("news").textContent = fresh[fresh.length - 1].text;
-  }
-  find("earlier").hidden = first === 0;
-}
-
-async function showEarlier() {
-  const from = Math.max(0, first - LINES);
-  const older = await lines(from, first - from);
-  find("timeline").append(...older.map(lineItem).reverse());
-  first = from;
-  find("earlier").hidden = first === 0;
+  return showBoard(version);
 }
 
 async function showActions() {
-  find("play").hidden = token === null || shown.status === "over";
-  if (token === null) return;
-  const { actions, version } = await get(`${stem}/actions`, token);
+  find("play").hidden = !isSeated() || shown.status === "over";
+  if (!isSeated()) return;
+  const { actions, version } = await read("/actions");
   find("waiting").textContent = actions.length
     ? `You hold seat ${mySeat()}.`
     : `You hold seat ${mySeat()}. It is not your turn.`;
@@ -142,9 +97,11 @@ async function refresh() {
   try {
     do {
       again = false;
-      shown = await get(stem, token);
+      shown = await read("");
       showMatch();
-      await Promise.all([showBoard(), showNews(), showActions()]);
+      reach(shown.version);
+      await Promise.all([showBoardAt(place()), showNews(shown.version), showActions()]);
+      showPlace(place());
     } while (again);
   } finally {
     running = false;
@@ -155,7 +112,7 @@ async function act(command, version) {
   for (const button of find("actions").children) button.disabled = true;
   find("problem").textContent = "";
   try {
-    await post(`${stem}/commands`, command, { token, version });
+    await send("/commands", command, version);
   } catch (error) {
     tell(error);
   }
@@ -165,8 +122,8 @@ async function act(command, version) {
 async function take(seat) {
   find("problem").textContent = "";
   try {
-    token = (await post(`${stem}/seats/${seat}`, {})).token;
-    keepToken(match, token);
+    hold((await post(`/v1/matches/${match}/seats/${seat}`, {})).token);
+    forgetBoards();
   } catch (error) {
     tell(error);
   }
@@ -179,7 +136,7 @@ function follow() {
     live.textContent = "Complete";
     return;
   }
-  const source = new EventSource(`${stem}/events?after=${shown.version}`);
+  const source = new EventSource(`/v1/matches/${match}/events?after=${shown.version}`);
   source.addEventListener("open", () => {
     live.className = "live on";
     live.textContent = "Live";
@@ -197,13 +154,26 @@ function follow() {
   });
 }
 
-async function begin() {
+function setUp() {
+  setUpSlider();
+  setUpTimeline();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
+  watch((where) => {
+    showPlace(where);
+    showPlaceInTimeline(where);
+    showBoardAt(where).catch(tell);
+  });
+  watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
+  watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
+}
+
+async function begin() {
+  setUp();
   try {
     await refresh();
   } catch (error) {
     if (!error.body || error.body.type !== "/problems/invalid-token") throw error;
-    token = null; // kept from a match that is no more
+    letGo(); // kept from a match that is no more
     await refresh();
   }
   follow();
@@ -211,5 +181,5 @@ async function begin() {
 
 begin().catch((error) => {
   tell(error);
-  find("board").replaceChildren(element("p", { class: "empty" }, "Nothing to show."));
+  showNoBoard("Nothing to show.");
 });

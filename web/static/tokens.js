@@ -15,7 +15,7 @@ export function tokenOf(match) {
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
     keepToken(match, given);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     return given;
   }
   try {

@@ -1,0 +1,89 @@
+// The board at a version. The old picture stands until the new one is there, and one picture is
+// asked for at a time, always the one that was wanted last: none comes late over a newer one.
+
+import { element } from "./api.js";
+import { readText } from "./viewer.js";
+
+const KEPT = 12;
+const board = document.getElementById("board");
+const pictures = new Map(); // by version: a promise of the text, or of null without a board
+let wanted = null;
+let running = null;
+let drawn = null; // the text that is shown
+
+async function asked(version) {
+  try {
+    return await readText(`/board.svg?at=${version}`);
+  } catch (error) {
+    if (error.body && error.body.type === "/problems/no-board") return null;
+    pictures.delete(version);
+    throw error;
+  }
+}
+
+function picture(version) {
+  const found = pictures.get(version) || asked(version);
+  pictures.delete(version);
+  pictures.set(version, found);
+  if (pictures.size > KEPT) pictures.delete(pictures.keys().next().value);
+  return found;
+}
+
+/** Show words where there is no board. */
+export function showNoBoard(words) {
+  wanted = null;
+  drawn = null;
+  delete board.dataset.version;
+  board.replaceChildren(element("p", { class: "empty" }, words));
+}
+
+function put(version, text) {
+  if (text === null) showNoBoard("There is no board yet: it is laid when the match begins.");
+  else if (text !== drawn) {
+    // a smaller board leaves the room of a larger one, so that nothing below it jumps
+    board.style.minHeight = `${board.offsetHeight}px`;
+    const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    board.replaceChildren(document.importNode(made, true));
+    drawn = text;
+  }
+  board.dataset.version = version;
+}
+
+async function run() {
+  while (wanted !== null) {
+    const version = wanted;
+    try {
+      put(version, await picture(version));
+    } catch (error) {
+      if (wanted === version) throw error; // else there is something newer to show
+    } finally {
+      if (wanted === version) wanted = null;
+    }
+  }
+}
+
+/** Show the board at a version as soon as it is there. */
+export function showBoard(version) {
+  wanted = version;
+  running ??= run().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** Have the neighbours of a version at hand, as long as nothing else is wanted. */
+export function prepare(version, newest) {
+  if (running) return;
+  for (const one of [version + 1, version - 1]) {
+    if (one >= 1 && one <= newest && !pictures.has(one)) picture(one).catch(() => {});
+  }
+}
+
+/** Forget all pictures: another viewer may see more. */
+export function forgetBoards() {
+  pictures.clear();
+}
+
+addEventListener("resize", () => {
+  board.style.minHeight = "";
+});

@@ -1,0 +1,76 @@
+// The time slider: buttons, a range input, and playing through the match.
+
+import { goTo, place } from "./place.js";
+import { lineAt } from "./timeline.js";
+
+const find = (id) => document.getElementById(id);
+const range = find("slider");
+let playing = null;
+
+function words(version) {
+  const line = lineAt(version);
+  if (!line) return "";
+  return line.rule ? `${line.text} (rule ${line.rule})` : line.text;
+}
+
+/** Show the place on the slider and in words. */
+export function showPlace({ version, newest, isLive }) {
+  const line = lineAt(version);
+  range.max = newest;
+  range.value = version;
+  range.setAttribute("aria-valuetext", `Version ${version} of ${newest}. ${words(version)}`);
+  find("moment-version").textContent = `Version ${version} of ${newest}`;
+  find("moment-time").textContent = line ? new Date(line.at).toLocaleString() : "";
+  find("moment-text").textContent = words(version);
+  find("to-first").disabled = find("back").disabled = version <= 1;
+  find("forward").disabled = version >= newest;
+  find("to-newest").setAttribute("aria-pressed", String(isLive));
+  find("time").classList.toggle("past", !isLive);
+  if (isLive) pause();
+}
+
+/** Go to a version; at the newest one the match is followed again. */
+function slide(version) {
+  goTo(version >= place().newest ? null : version);
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = null;
+  find("run").setAttribute("aria-pressed", "false");
+  find("run").setAttribute("aria-label", "Play through the match");
+}
+
+function play() {
+  const { version, newest } = place();
+  if (version >= newest) goTo(1);
+  find("run").setAttribute("aria-pressed", "true");
+  find("run").setAttribute("aria-label", "Pause");
+  playing = setInterval(() => slide(place().version + 1), Number(find("pace").value));
+}
+
+/** Make the slider work. */
+export function setUpSlider() {
+  range.addEventListener("input", () => {
+    pause();
+    slide(Number(range.value));
+  });
+  const steps = {
+    "to-first": () => goTo(1),
+    back: () => goTo(place().version - 1),
+    forward: () => slide(place().version + 1),
+    "to-newest": () => goTo(null, { jump: true }),
+  };
+  for (const [id, step] of Object.entries(steps)) {
+    find(id).addEventListener("click", () => {
+      pause();
+      step();
+    });
+  }
+  find("run").addEventListener("click", () => (playing ? pause() : play()));
+  find("pace").addEventListener("change", () => {
+    if (!playing) return;
+    pause();
+    play();
+  });
+}
