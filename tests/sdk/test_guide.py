@@ -1,0 +1,61 @@
+"""The guide for writers of clients: its shell lines work in their order, its table is whole."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from service.kinds import KINDS
+from tests.sdk.service import Service
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "writing-a-client.md").read_text()
+BLOCKS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
+WATCHED = """
+set -euo pipefail
+curl() { command curl -w '%{stderr}status %{http_code}\\n' "$@"; }
+"""
+
+
+@pytest.fixture
+def service(tmp_path):
+    running = Service(tmp_path / "service")
+    yield running
+    running.stop()
+
+
+def test_every_line_of_the_guide_is_answered_as_it_says(service, tmp_path):
+    if not shutil.which("curl"):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no curl")
+    script = "\n".join(BLOCKS).replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
+    (tmp_path / "sdk").symlink_to(ROOT / "sdk")
+
+    ran = subprocess.run(
+        ["bash", "-c", WATCHED + script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    told = [line for line in script.splitlines() if re.search(r"\bcurl ", line)]
+    wanted = [re.search(r"# (\d{3})\b", line)[1] for line in told]
+    assert re.findall(r"^status (\d+)$", ran.stderr, re.MULTILINE) == wanted, ran.stderr
+    assert ran.returncode == 0, ran.stderr
+    assert "receipts   1" in ran.stdout
+    assert "event: asked" in ran.stdout
+
+
+def test_the_table_of_problems_tells_statuses_as_they_are_and_all_of_them():
+    rows = re.findall(r"^\| ([0-9, ]+) \| (`[^|]+) \|", GUIDE, re.MULTILINE)
+    told = {kind: row[0] for row in rows for kind in re.findall(r"`([^`]+)`", row[1])}
+
+    assert told.keys() <= KINDS.keys()
+    for kind, statuses in told.items():
+        assert str(KINDS[kind].status) in statuses, kind
+    listed = {int(one) for statuses, _ in rows for one in statuses.split(", ")}
+    assert {kind.status for kind in KINDS.values()} <= listed
+
+
+def test_the_links_of_the_guide_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)\)", GUIDE):
+        assert (ROOT / "docs" / target).exists(), target
