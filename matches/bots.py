@@ -87,7 +87,7 @@ def _of_bot(request: Request, seen: Position) -> Decide:
     inner = decided(request)
 
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
-        if position.table.seats[seat].bot != seen.table.seats[seat].bot:
+        if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
             raise QuestionGone
         return inner(held, position)
 
@@ -122,14 +122,14 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
 def _standing(house: House, held: Held, task: Task) -> Position:
     """Return the position in which a bot's question stands."""
     position = _position(house, task)
-    if position.table.seats[task.seat].bot is None:
+    if position.table.seats[task.seat].played_by is None:
         raise QuestionGone
     return position
 
 
 def _request(held: Held, position: Position, task: Task, clock: Clock, failed: int) -> Request:
     seat = task.seat
-    level = position.table.seats[seat].bot or ""
+    level = position.table.seats[seat].played_by or ""
     label = label_of(seat, task.asked)
     luck = luck_of(held.keys.bot, label)
     seen = held.game.view(position.state, seat)

@@ -8,6 +8,8 @@ from games.table import (
     MatchCreated,
     PositionSet,
     Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
     SeatTaken,
     StandingAnswersGiven,
     Table,
@@ -15,8 +17,11 @@ from games.table import (
     UndoLapsed,
     UndoProposed,
     answer,
+    check_plays,
     give,
+    hand_over,
     moved_on,
+    take_back,
     take_seat,
 )
 from matches.undo import Going, check_target, going_events
@@ -70,12 +75,26 @@ def _of_an_admin(trail: Trail, table: Table, head: int, told: Sequence[Any]) -> 
 def _of_a_seat(
     trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any], kinds: Sequence[str]
 ) -> tuple[Any, ...]:
+    match told[0]:
+        case SeatHandedToBot(level=level):
+            return hand_over(table, seat, level)
+        case SeatHandedBack():
+            return (take_back(table, seat),)
+        case StandingAnswersGiven(answers=given):
+            return (give(table, seat, given.value or (), kinds),)
+        case _:
+            check_plays(table, seat)
+            return _going(trail, table, head, seat, told)
+
+
+def _going(
+    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any]
+) -> tuple[Any, ...]:
+    """Return what a seat may have told about going back."""
     proposal = table.proposal.seq if table.proposal else 0
     match told[0]:
         case UndoAnswered(agrees=agrees):
             return answer(table, seat, proposal, agrees=agrees)
-        case StandingAnswersGiven(answers=given):
-            return (give(table, seat, given.value or (), kinds),)
         case UndoLapsed(reason="withdrawn"):
             return answer(table, seat, proposal, agrees=False)
         case Rewound(to=to) | UndoProposed(to=to):

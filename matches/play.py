@@ -10,7 +10,7 @@ from events.seals import standing_id
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import Table, moved_on
+from games.table import Table, check_plays, moved_on
 from matches.commit import Actor, Made, commit, waits_for
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from matches.house import House
@@ -90,6 +90,8 @@ def decided(request: Request) -> Decide:
         in_phase = position.since(PHASE) is not None
         if isinstance(request.command, RunPhase) != in_phase:
             raise PhaseRunning if in_phase else QuestionGone
+        if request.actor.by == "seat" and not request.is_standing:
+            check_plays(table, request.actor.seat or 0)
         luck = luck_of(held.keys, table)
         events = held.game.decide(position.state, request.command, luck)
         return (*moved_on(table), *events) if table.proposal else events, luck.draws

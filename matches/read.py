@@ -13,6 +13,8 @@ from games.table import (
     MatchEnded,
     PositionSet,
     Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
     SeatTaken,
     StandingAnswersGiven,
     Table,
@@ -127,6 +129,8 @@ def legal(held: Held, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
     """Return every legal command of a seat; none for spectators, or while nothing is played."""
     if seat is None or shown.table.status != "running" or not has_begun(held, shown):
         return ()
+    if shown.table.seats[seat].stand_in:
+        return ()  # it would be refused (rule T10)
     return held.game.legal(shown.state, seat)
 
 
@@ -186,6 +190,10 @@ def _table_line(event: TableEvent) -> Line:
             facts |= {"to": to, "rule": "T2"}
         case UndoProposed(seat=seat, to=to):
             facts |= {"seat": seat, "to": to, "rule": "T6"}
+        case SeatHandedToBot(seat=seat, level=level, reason=reason):
+            facts |= {"seat": seat, "level": level, "reason": reason, "rule": "T10"}
+        case SeatHandedBack(seat=seat):
+            facts |= {"seat": seat, "rule": "T10"}
         case StandingAnswersGiven(seat=seat):
             facts |= {"seat": seat, "rule": "T9"}
         case UndoAnswered(seat=seat, agrees=agrees):

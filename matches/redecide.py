@@ -203,9 +203,18 @@ class Replay:
             given = standing_command(self.game, self.table, self.states[-1], seat or 0)
             if first.record.by != "seat" or given != command:
                 raise Broken(first.seq, "decision", "no standing answer gives this command")
+        elif seat is not None:
+            self._check_player(first, seat)
         in_phase = isinstance(self.game.pending(self.states[-1]), Phase)
         if isinstance(command, RunPhase) != in_phase:
             raise Broken(first.seq, "decision", "nobody was asked this")
+
+    def _check_player(self, first: Recorded[Any], seat: int) -> None:
+        """Check that a command came from the holder of a seat, or the bot that played it."""
+        by_bot = self.table.seats[seat].played_by is not None
+        handed = bool(self.table.seats[seat].stand_in)
+        if (first.record.by == "bot" and not by_bot) or (first.record.by == "seat" and handed):
+            raise Broken(first.seq, "decision", f"the seat is not played by a {first.record.by}")
 
     def _table_events(
         self, first: Recorded[Any], told: list[Any], luck: KeyedLuck

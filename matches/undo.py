@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import Seat
 from games.luck import Draw
-from games.table import Rewound, Table, answer, moved_on, propose
+from games.table import Rewound, Table, answer, check_plays, moved_on, propose
 from matches.commit import Actor
 from matches.errors import MatchNotRunning
 from matches.house import House
@@ -74,7 +74,7 @@ def steps(house: House, held: Held, table: Table, head: int, seat: Seat) -> tupl
 
     Of the versions that it could propose to go to, the nearest `PROPOSALS` are listed.
     """
-    if table.status != "running" or table.policy == "none":
+    if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
     trail = trail_of(house, held)
     may = reach(trail, head, seat)
@@ -122,6 +122,7 @@ def go(house: House, match: str, request: Request, going: Going) -> Played:
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
         trail, seat = trail_of(house, held), _seat(request)
+        check_plays(position.table, seat)
         return going_events(trail, position.table, position.version, seat, going), ()
 
     return act(house, match, request, decide)
@@ -138,7 +139,9 @@ def answer_proposal(
 
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
-        return answer(position.table, _seat(request), proposal, agrees=agrees), ()
+        seat = _seat(request)
+        check_plays(position.table, seat)
+        return answer(position.table, seat, proposal, agrees=agrees), ()
 
     return act(house, match, request, decide)
 

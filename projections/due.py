@@ -70,7 +70,7 @@ def awaited(
     """
     tasks = []
     for one in asked:
-        level = None if one.seat == PHASE else table.seats[one.seat].bot
+        level = None if one.seat == PHASE else table.seats[one.seat].played_by
         if one.seat == PHASE or one.seat in answered:
             tasks.append(Task(match, one.seat, one.since))
         elif level:

@@ -170,8 +170,8 @@ class Line:
                     moved = PHASE
             if told.mac is not None and table.standing:
                 table = after_commit(table, questions(self.game, table, state))
-                if event.__class__ in telling:
-                    self._bars[self.base + len(states)] = "tells"
+            if event.__class__ in telling:
+                self._bars[self.base + len(states)] = "tells"
             if told.seals.luck:
                 self._bars[self.base + len(states)] = "luck"
             states.append(state)

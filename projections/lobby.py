@@ -14,7 +14,16 @@ from redis import Redis
 
 from events import Head, Recorded, canonical
 from games.game import Seat
-from games.table import MatchCreated, MatchEnded, Rewound, SeatTaken, Table, evolve_table
+from games.table import (
+    MatchCreated,
+    MatchEnded,
+    Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
+    SeatTaken,
+    Table,
+    evolve_table,
+)
 
 Status = Literal["open", "running", "over"]
 
@@ -31,10 +40,14 @@ class BadCursor(ValueError):
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat as the lobby shows it: a bot of a level, or taken by a player, or open."""
+    """A seat as the lobby shows it: a bot of a level, or taken by a player, or open.
+
+    `stand_in` is the level of the bot that plays for the player meanwhile.
+    """
 
     bot: str | None = None
     taken: bool = False
+    stand_in: str | None = None
 
 
 class LobbyRow(Struct, frozen=True):
@@ -60,7 +73,7 @@ class LobbyRow(Struct, frozen=True):
     ranking: tuple[tuple[Seat, ...], ...] | None = None
 
 
-def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
+def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR0911  # a case an event
     """Count one event into a row; an event seen before changes nothing."""
     if recorded.seq <= row.version:
         return row
@@ -72,15 +85,23 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
             shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
             return replace(row, game=game, status=table.status, seats=shown)
         case SeatTaken(seat=seat):
-            held = (*row.seats[:seat], LobbySeat(taken=True), *row.seats[seat + 1 :])
-            running = all(one.bot or one.taken for one in held)
-            return replace(row, seats=held, status="running" if running else "open")
+            row = _seated(row, seat, LobbySeat(taken=True))
+            running = all(one.bot or one.taken for one in row.seats)
+            return replace(row, status="running" if running else "open")
+        case SeatHandedToBot(seat=seat, level=level):
+            return _seated(row, seat, replace(row.seats[seat], stand_in=level))
+        case SeatHandedBack(seat=seat):
+            return _seated(row, seat, replace(row.seats[seat], stand_in=None))
         case MatchEnded(outcome=outcome):
             return replace(row, status="over", ranking=outcome.ranking)
         case Rewound():
             return row
         case _:
             return row  # what happens in a game is not the lobby's
+
+
+def _seated(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
+    return replace(row, seats=(*row.seats[:seat], held, *row.seats[seat + 1 :]))
 
 
 class Lobby:

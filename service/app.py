@@ -19,6 +19,7 @@ from service.resources.branches import Branches
 from service.resources.events import Events
 from service.resources.foresight import Foresight
 from service.resources.games import Games
+from service.resources.handing import Handing
 from service.resources.health import Health
 from service.resources.history import History
 from service.resources.matches import Matches
@@ -69,7 +70,7 @@ def create_app(
     desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds, signer)
     Problems(desk).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
-    parts += (StandingAnswers, Boards, Proofs, Rederiving, Health)
+    parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

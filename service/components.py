@@ -17,6 +17,7 @@ from service.forms import GameForms, members
 from service.plans import (
     AnswerSchema,
     BranchSchema,
+    HandingSchema,
     JoinSchema,
     PlanForms,
     RewindSchema,
@@ -58,6 +59,7 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     spec.components.schema("Branch", schema=BranchSchema)
     spec.components.schema("StandingAnswers", schema=StandingAnswersSchema)
     spec.components.schema("Rewind", schema=RewindSchema)
+    spec.components.schema("Handing", schema=HandingSchema)
     spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])

@@ -33,6 +33,15 @@ class NoToken(ServiceError):
     problem = "no-token"
 
 
+class NotYourSeat(ServiceError):
+    """The token is another seat's of the match."""
+
+    problem = "not-your-seat"
+
+    def __init__(self) -> None:
+        super().__init__("Only the holder of the seat can do this: the token is another seat's.")
+
+
 class BadAuthorization(ServiceError):
     """The Authorization header holds no bearer token."""
 

@@ -47,6 +47,7 @@ KINDS: Mapping[str, Kind] = {
         "The token is no seat's of this match.",
         {"WWW-Authenticate": 'Bearer realm="match", error="invalid_token"'},
     ),
+    "not-your-seat": Kind(403, "Not your seat", "Only the holder of the seat can do this."),
     "unknown-path": Kind(404, "Unknown path", "There is nothing at this address."),
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),

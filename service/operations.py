@@ -56,6 +56,9 @@ _SETTING = (
     *("stale-version", "future-version", "key-reused"),
 )
 
+_OWN_SEAT = ("not-your-seat", *_TABLE_COMMAND.problems)
+_GIVEN = ((200, JSON, "CommandPlayed", _ONCE),)
+
 OPERATIONS: Mapping[str, Operation] = {
     "list_games": Operation(tag="games", gives=((200, JSON, "GameList", ()),)),
     "get_game": Operation(
@@ -189,6 +192,12 @@ OPERATIONS: Mapping[str, Operation] = {
         takes=("key", "If-Match"),
         gives=((200, JSON, "StandingShown", ("Cache-Control", *_ONCE)),),
         problems=_SETTING,
+    ),
+    "put_seat_bot": structs.replace(
+        _TABLE_COMMAND, body="Handing", gives=_GIVEN, problems=_OWN_SEAT
+    ),
+    "delete_seat_bot": structs.replace(
+        _TABLE_COMMAND, body="", gives=_GIVEN, problems=("not-your-seat", *_SETTING)
     ),
     "post_undo": _TABLE_COMMAND,
     "post_redo": _TABLE_COMMAND,

@@ -41,6 +41,12 @@ class AnswerSchema(Strict):
     agrees = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
+class HandingSchema(Strict):
+    """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
+
+    level = fields.String(validate=validate.Regexp(LEVEL_PATTERN), metadata={"default": "greedy"})
+
+
 class BranchSchema(Strict):
     """A branch: the version that it begins from, which luck it draws, its seats in order."""
 
@@ -57,6 +63,7 @@ class BranchSchema(Strict):
 BRANCH = BranchSchema()
 JOIN = JoinSchema()
 REWIND = RewindSchema()
+HANDING = HandingSchema()
 ANSWER = AnswerSchema()
 
 

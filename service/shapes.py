@@ -1,7 +1,7 @@
 """What is answered: these structs are encoded as they stand, and described from themselves."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -13,11 +13,15 @@ from projections.redact import Seen
 
 
 class SeatShown(Struct, frozen=True):
-    """A seat: a bot of a level, or taken by a player, or open."""
+    """A seat: a bot of a level, or taken by a player, or open.
+
+    `stand_in` is the level of the bot that plays for the player meanwhile.
+    """
 
     seat: Seat
     bot: str | None
     taken: bool
+    stand_in: str | None
 
 
 class AskedShown(Struct, frozen=True):
@@ -177,12 +181,13 @@ class Action(Struct, frozen=True):
 
 
 class TableAction(Struct, frozen=True):
-    """Something to do about the table: where to post which body, and a label for a button."""
+    """Something to do about the table: where to send which body, and a label for a button."""
 
     kind: str
     label: str
     path: str
     body: Mapping[str, Any]
+    method: Literal["POST", "PUT", "DELETE"]
 
 
 class ActionList(Struct, frozen=True):
@@ -190,7 +195,7 @@ class ActionList(Struct, frozen=True):
 
     `asked` is the question that the seat is asked; while it is null, the seat need not act, and
     what is listed (such as taking a choice back) it may do. `table` lists what it may undo, redo,
-    propose and answer now; nothing where `at` is given.
+    propose and answer now, and whether a bot may play for it; nothing where `at` is given.
     """
 
     match: str

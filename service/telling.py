@@ -41,12 +41,20 @@ def line_of(who: Reader, told: Told) -> TimelineLine:
         at=told.at,
         by=told.by,
         seat=told.seat,
-        who=_ACTORS.get(told.by) or f"seat {seat_name(table, told.seat or 0)}",
+        who=_ACTORS.get(told.by) or _who(table, told),
         text=words_of(table, TABLE if told.of_table else who.held.game.catalogue, told.line),
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.held.match}/state?at={told.seq}",
         to=to if isinstance(to, int) else None,
     )
+
+
+def _who(table: Table, told: Told) -> str:
+    """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
+    seat = told.seat or 0
+    if told.by == "bot" and table.seats[seat].taken is not None:
+        return f"seat {seat} (bot for its player)"
+    return f"seat {seat_name(table, seat)}"
 
 
 def step_in_words(step: Step) -> Iterator[str]:

@@ -8,6 +8,8 @@ from games.table.events import (
     MatchEnded,
     PositionSet,
     Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
     SeatPlan,
     SeatTaken,
     StandingAnswersGiven,
@@ -17,6 +19,7 @@ from games.table.events import (
     UndoPolicy,
     UndoProposed,
 )
+from games.table.handing import check_plays, hand_over, take_back
 from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, chosen
 from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
 
@@ -36,6 +39,11 @@ __all__ = [
     "PositionSet",
     "Proposal",
     "Rewound",
+    "SeatHandedBack",
+    "SeatHandedToBot",
+    "check_plays",
+    "hand_over",
+    "take_back",
     "SeatPlan",
     "SeatState",
     "SeatTaken",

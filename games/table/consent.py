@@ -20,7 +20,9 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
     if table.proposal:
         open_one = table.proposal
         raise RuleViolation("undo.proposed", rule="T6", seat=open_one.seat, to=open_one.to)
-    bots = tuple(other for other, held in enumerate(table.seats) if held.bot and other != seat)
+    bots = tuple(
+        other for other, held in enumerate(table.seats) if held.played_by and other != seat
+    )
     answers = tuple(UndoAnswered(seat=bot, agrees=True) for bot in bots)
     gone = (Rewound(to=to),) if len(bots) == len(table.seats) - 1 else ()
     return (UndoProposed(seat=seat, to=to), *answers, *gone)
@@ -42,6 +44,18 @@ def answer(table: Table, seat: Seat, proposal: int, agrees: bool) -> tuple[Table
         return (UndoAnswered(seat=seat, agrees=False), UndoLapsed(reason="refused"))
     if seat in asked.agreed:
         raise RuleViolation("undo.answered", rule="T6", seat=seat)
+    return _agreed(table, asked, seat)
+
+
+def agreed_by(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
+    """Return what follows where a seat agrees to whatever is proposed; nothing if it has not to."""
+    asked = table.proposal
+    if not asked or seat == asked.seat or seat in asked.agreed:
+        return ()
+    return _agreed(table, asked, seat)
+
+
+def _agreed(table: Table, asked: Proposal, seat: Seat) -> tuple[TableEvent, ...]:
     told = UndoAnswered(seat=seat, agrees=True)
     if len(asked.agreed) + 2 < len(table.seats):
         return (told,)

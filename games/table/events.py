@@ -111,6 +111,20 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
     answers: Secret[tuple[StandingAnswer, ...]]
 
 
+class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot"):
+    """A bot of a level plays for a seat from now on; its holder keeps it (rule T10)."""
+
+    seat: Seat
+    level: str
+    reason: Literal["holder", "absence"] = "holder"
+
+
+class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
+    """The holder of a seat plays it again (rule T10)."""
+
+    seat: Seat
+
+
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     """The game is over; the keys that were committed to are released, in hex by name."""
 
@@ -119,6 +133,7 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
 
 
 GoingBack: TypeAlias = Rewound | UndoProposed | UndoAnswered | UndoLapsed
+Handing: TypeAlias = SeatHandedToBot | SeatHandedBack
 TableEvent: TypeAlias = (
-    MatchCreated | PositionSet | SeatTaken | GoingBack | MatchEnded | StandingAnswersGiven
+    MatchCreated | PositionSet | SeatTaken | GoingBack | Handing | MatchEnded | StandingAnswersGiven
 )

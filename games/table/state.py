@@ -14,6 +14,8 @@ from games.table.events import (
     MatchEnded,
     PositionSet,
     Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
     SeatTaken,
     StandingAnswersGiven,
     TableEvent,
@@ -26,10 +28,20 @@ from games.table.standing import Standing
 
 
 class SeatState(Struct, frozen=True):
-    """Who holds a seat: a bot of a level, or the player who took it at a seq, or nobody."""
+    """Who holds a seat: a bot of a level, or the player who took it at a seq, or nobody.
+
+    Attributes:
+        stand_in: the level of the bot that plays for the player meanwhile (rule T10).
+    """
 
     bot: str | None = None
     taken: int | None = None
+    stand_in: str | UnsetType = UNSET
+
+    @property
+    def played_by(self) -> str | None:
+        """The level of the bot that plays it now; None if no bot does."""
+        return self.bot or self.stand_in or None
 
 
 class Proposal(Struct, frozen=True):
@@ -111,21 +123,30 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
                 undo=UNSET if event.undo == "free" else event.undo,
             )
         case SeatTaken(seat=seat, entropy=entropy):
-            seats = (*table.seats[:seat], SeatState(taken=seq), *table.seats[seat + 1 :])
+            table = with_seat(table, seat, SeatState(taken=seq))
             entropies = (*table.entropy, entropy) if entropy else table.entropy
-            return replace(table, seats=seats, status=_status(seats), entropy=entropies)
+            return replace(table, status=_status(table.seats), entropy=entropies)
         case UndoProposed(seat=seat, to=to):
             return replace(table, proposal=Proposal(seq, seat, to))
         case UndoAnswered(seat=seat, agrees=agrees):
             return _answered(table, seat) if agrees else table
         case Rewound() | UndoLapsed() | PositionSet():
             return replace(table, proposal=UNSET) if table.proposal else table
+        case SeatHandedToBot(seat=seat, level=level):
+            return with_seat(table, seat, replace(table.seats[seat], stand_in=level))
+        case SeatHandedBack(seat=seat):
+            return with_seat(table, seat, replace(table.seats[seat], stand_in=UNSET))
         case StandingAnswersGiven(seat=seat, answers=given):
             return _standing(table, seat, tuple(map(Standing, given.value or ())))
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
             assert_never(event)
+
+
+def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
+    """Return the table with one seat held otherwise."""
+    return replace(table, seats=(*table.seats[:seat], held, *table.seats[seat + 1 :]))
 
 
 def _answered(table: Table, seat: Seat) -> Table:

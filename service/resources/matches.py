@@ -118,7 +118,7 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         status=table.status,
         version=shown.version,
         seats=tuple(
-            SeatShown(number, seat.bot, seat.taken is not None)
+            SeatShown(number, seat.bot, seat.taken is not None, seat.stand_in or None)
             for number, seat in enumerate(table.seats)
         ),
         asked=asked_of(game, shown.asked),
@@ -145,7 +145,10 @@ def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
 
 
 def _row(row: LobbyRow) -> MatchRow:
-    seats = tuple(SeatShown(number, seat.bot, seat.taken) for number, seat in enumerate(row.seats))
+    seats = tuple(
+        SeatShown(number, seat.bot, seat.taken, seat.stand_in)
+        for number, seat in enumerate(row.seats)
+    )
     return MatchRow(
         id=row.match,
         game=row.game,

@@ -1,7 +1,5 @@
 """Playing: the state as the caller sees it, what it can do, its commands."""
 
-from typing import Any
-
 from flask import Flask, Response, request
 from flask import Request as FlaskRequest
 
@@ -9,8 +7,6 @@ from games.game import AnyGame, Seat
 from matches import read
 from matches.commit import Actor
 from matches.play import Request, play
-from matches.undo import Step, steps
-from projections.cache import Held
 from service.asking import (
     body_of,
     digest_of,
@@ -26,8 +22,8 @@ from service.moments import chosen, moved_on
 from service.problems import ASKED
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
-from service.shapes import ActionList, AskedShown, CommandPlayed, StateShown, TableAction
-from service.wording import TABLE, worded
+from service.shapes import ActionList, AskedShown, CommandPlayed, StateShown
+from service.table_actions import table_actions
 
 
 class Play:
@@ -77,7 +73,7 @@ class Play:
             return same
         legal = read.legal(held, shown, who.seat)
         actions = tuple(action(held.game, one) for one in legal)
-        table = self._table_actions(held, shown, who.seat) if at.version is None else ()
+        table = () if at.version else table_actions(house, held, shown, who.seat)
         body = ActionList(
             match=match,
             version=shown.version,
@@ -88,14 +84,6 @@ class Play:
             table=table,
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
-
-    def _table_actions(
-        self, held: Held, shown: read.Snapshot, seat: Seat | None
-    ) -> tuple[TableAction, ...]:
-        if seat is None:
-            return ()
-        found = steps(self._desk.house, held, shown.table, shown.version, seat)
-        return tuple(_table_action(held, one) for one in found)
 
     def post_command(self, match: str) -> Response:
         """Play one command for the caller's seat."""
@@ -124,14 +112,3 @@ def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedSh
     if seat is None:
         return None
     return next((one for one in asked_of(game, shown.asked) if one.seat == seat), None)
-
-
-def _table_action(held: Held, step: Step) -> TableAction:
-    stem = f"/v1/matches/{held.match}"
-    body: dict[str, Any] = {"to": step.to}
-    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
-    if step.proposal:
-        path = f"{stem}/undo/answers"
-        body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
-    label = worded(TABLE, f"action.{step.kind}", {"to": step.to})
-    return TableAction(step.kind, label, path, body)

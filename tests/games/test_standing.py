@@ -30,8 +30,8 @@ LEGAL = (Send(seat=0, workers=1), Send(seat=0, workers=2), Ponder(seat=0))
 SEND_TWO = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
 
-def begun(bots=0):
-    plans = (SeatPlan(),) * (2 - bots) + (SeatPlan("random"),) * bots
+def begun(bots=0, seats=2):
+    plans = (SeatPlan(),) * (seats - bots) + (SeatPlan("random"),) * bots
     table = evolve_table(
         Table(),
         MatchCreated(
@@ -39,7 +39,7 @@ def begun(bots=0):
         ),
         1,
     )
-    for seat in range(2 - bots):
+    for seat in range(seats - bots):
         table = evolve_table(table, SeatTaken(seat=seat), 2 + seat)
     return table
 

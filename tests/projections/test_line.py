@@ -11,7 +11,7 @@ from events import Broken
 from games.luck import SeededLuck
 from matches.commit import Actor, Made, commit
 from projections.line import Line, codec_of
-from tests.anthill import ANTHILL, Ponder
+from tests.anthill import ANTHILL, Ponder, Sent
 from tests.playing import begun, house_on, play_on, tip
 from tests.projections.naive import NaiveLine
 
@@ -130,6 +130,19 @@ def test_entries_with_a_gap_are_not_folded():
     assert line.version == 4
     line.extend(entries[4:])
     assert line.tip() == tip(house, match)
+
+
+def test_what_tells_is_marked_in_a_line_that_is_read():
+    """By any event of a commit, whether or not somebody has standing answers."""
+    house, match, _ = played(3, 2)
+    entries = tuple(house.store.read(match))
+    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    line.telling = frozenset({Sent})
+    line.extend(entries)
+
+    tells = [v for v in range(1, line.version + 1) if line.mark(v).bars == "tells"]
+    sent = [entry.seq for entry in entries if b'"type":"sent"' in entry.e.rpartition(b'"event"')[2]]
+    assert tells == sent != []
 
 
 def test_a_commit_that_is_held_already_is_not_added_again():

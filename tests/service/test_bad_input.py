@@ -4,6 +4,7 @@ import json
 from contextlib import contextmanager
 
 import pytest
+from markupsafe import escape
 from redis.exceptions import ConnectionError
 
 from games import GAMES
@@ -401,7 +402,7 @@ def test_every_kind_of_problem_has_its_page(world):
     for kind in KINDS:
         page = world.get(f"/problems/{kind}")
         assert page.status_code == 200
-        assert KINDS[kind].title in page.text
+        assert escape(KINDS[kind].title) in page.text
     is_problem(world.get("/problems/nothing"), "unknown-path")
 
 

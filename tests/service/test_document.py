@@ -29,7 +29,7 @@ headers = {{ Authorization = "Bearer {token}" }}
 "path.match" = "{match}"
 "query.wait" = 0
 [checks.positive_data_acceptance]
-expected-statuses = ["2xx", "304", "404", "409", "412"]
+expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
 [[operations]]
 include-operation-id = "search_match"
 [operations.checks.positive_data_acceptance]
@@ -44,8 +44,9 @@ include-operation-id = "create_branch"
 expected-statuses = ["2xx", "404", "409", "422"]
 [checks.ensure_resource_availability]
 enabled = false
-"""  # More than a schema can say: what is an expression; what is a position of a game; to which
-# version a new match has come (a branch of a later one is not found, though the match is).
+"""  # More than a schema can say: whose seat a token is; what is an expression; what is a position
+# of a game; to which version a new match has come (a branch of a later one is not found, though
+# the match is).
 
 
 def test_the_committed_description_is_todays():

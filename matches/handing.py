@@ -1,0 +1,46 @@
+"""Seats handed to a bot by their holders, and back (rule T10)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.game import Seat
+from games.luck import Draw
+from games.table import Table, TableEvent, hand_over, take_back
+from matches.errors import MatchNotRunning
+from matches.house import House
+from matches.play import Played, Request, act
+from projections.cache import Held
+from projections.line import Position
+
+
+def hand_to_bot(house: House, match: str, request: Request, level: str) -> Played:
+    """Let a bot play for the seat that asks, until its holder takes it back.
+
+    Raises:
+        RuleViolation: see `games.table.hand_over`.
+        MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
+    """
+    return _tell(house, match, request, lambda table, seat: hand_over(table, seat, level))
+
+
+def take_seat_back(house: House, match: str, request: Request) -> Played:
+    """Let the holder of the seat that asks play it again.
+
+    Raises:
+        RuleViolation: see `games.table.take_back`.
+        MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
+    """
+    return _tell(house, match, request, lambda table, seat: (take_back(table, seat),))
+
+
+def _tell(
+    house: House, match: str, request: Request, told: Callable[[Table, Seat], Sequence[TableEvent]]
+) -> Played:
+    seat = -1 if request.actor.seat is None else request.actor.seat
+
+    def decide(_: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        if position.table.status != "running":
+            raise MatchNotRunning(position.table.status)
+        return told(position.table, seat), ()
+
+    return act(house, match, request, decide)

@@ -1,0 +1,66 @@
+"""Seats handed to a bot by their holders, and back."""
+
+from typing import Any
+
+from flask import Flask, Response, request
+from marshmallow import ValidationError
+
+from matches import read
+from matches.commit import Actor
+from matches.handing import hand_to_bot, take_seat_back
+from matches.play import Played, Request
+from service.asking import body_of, digest_of, key_of, needed_token, seen_of
+from service.desk import Desk
+from service.errors import NotYourSeat
+from service.plans import HANDING
+from service.replies import answered, reply
+from service.shapes import CommandPlayed
+
+
+class Handing:
+    """Who plays a seat: its holder, or a bot meanwhile."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        path = "/v1/matches/<match>/seats/<int:seat>/bot"
+        app.add_url_rule(path, view_func=self.put_seat_bot, methods=["PUT"])
+        app.add_url_rule(path, view_func=self.delete_seat_bot, methods=["DELETE"])
+
+    def put_seat_bot(self, match: str, seat: int) -> Response:
+        """Let a bot play for the caller's seat until it is taken back."""
+        who = self._holder(match, seat)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required; it may be empty.")
+        level = HANDING.load(body).get("level", "greedy")
+        asked = self._asked(who, body)
+        return self._answer(who, hand_to_bot(self._desk.house, match, asked, level))
+
+    def delete_seat_bot(self, match: str, seat: int) -> Response:
+        """Take the caller's seat back from the bot that plays for it."""
+        who = self._holder(match, seat)
+        asked = self._asked(who, None)
+        return self._answer(who, take_seat_back(self._desk.house, match, asked))
+
+    def _holder(self, match: str, seat: int) -> read.Reader:
+        who = read.reader(self._desk.house, match, needed_token(request))
+        if who.seat != seat:
+            raise NotYourSeat
+        return who
+
+    def _asked(self, who: read.Reader, body: Any) -> Request:
+        return Request(
+            actor=Actor("seat", who.seat),
+            key=f"seat-{who.seat}:{key_of(request)}",
+            digest=digest_of(request, body),
+            seen=seen_of(request),
+            of_table=True,
+        )
+
+    def _answer(self, who: read.Reader, played: Played) -> Response:
+        told = read.answered(self._desk.house, who.held, played, who.seat)
+        receipt = self._desk.receipt(request, played.match, told[-1])
+        return reply(CommandPlayed(played.last, told, receipt), 200, answered(played))

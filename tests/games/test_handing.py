@@ -1,0 +1,85 @@
+"""Handing a seat to a bot at the table, and taking it back (rule T10)."""
+
+import msgspec
+import pytest
+
+from games.table import (
+    Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
+    UndoAnswered,
+    UndoProposed,
+    evolve_table,
+    hand_over,
+    propose,
+    take_back,
+)
+from tests.games.test_standing import begun
+from tests.scenario import refused
+
+
+def folded(table, *events):
+    for event in events:
+        table = evolve_table(table, event, 20)
+    return table
+
+
+def test_the_seat_stays_its_holders():
+    table = begun()
+
+    handed = folded(table, *hand_over(table, 0, "mcts:200"))
+
+    assert hand_over(table, 0, "mcts:200") == (SeatHandedToBot(seat=0, level="mcts:200"),)
+    assert handed.seats[0].taken == table.seats[0].taken
+    assert (handed.seats[0].played_by, handed.seats[1].played_by) == ("mcts:200", None)
+
+
+def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
+    """The macs of matches without bots that stand in hold nothing of them."""
+    table = begun()
+    handed = folded(table, *hand_over(table, 0, "greedy"))
+
+    assert take_back(handed, 0) == SeatHandedBack(seat=0)
+    assert folded(handed, take_back(handed, 0)) == table
+    assert b"stand_in" not in msgspec.json.encode(table)
+
+
+@pytest.mark.parametrize(
+    ("slug", "seat", "level"),
+    [
+        ("seat.no-player", 1, "greedy"),
+        ("seat.no-player", 2, "greedy"),
+        ("seat.no-player", -1, "greedy"),
+        ("seat.no-level", 0, "genius"),
+    ],
+)
+def test_what_cannot_be_handed_over_is_refused(slug, seat, level):
+    with refused(slug):
+        hand_over(begun(bots=1), seat, level)
+
+
+def test_it_is_handed_over_once_and_taken_back_once():
+    table = begun()
+    handed = folded(table, *hand_over(table, 0, "greedy"))
+
+    with refused("seat.handed-over"):
+        hand_over(handed, 0, "random")
+    with refused("seat.not-handed-over"):
+        take_back(table, 0)
+
+
+def test_a_bot_that_stands_in_agrees_at_once():
+    table = begun()
+    handed = folded(table, *hand_over(table, 1, "greedy"))
+
+    assert propose(handed, 0, 5)[1:] == (UndoAnswered(seat=1, agrees=True), Rewound(to=5))
+
+
+def test_it_agrees_to_what_is_open_when_it_comes():
+    """Of three seats the second agreed: the third's bot completes it."""
+    table = folded(begun(), UndoProposed(seat=1, to=5))
+    two_left = folded(begun(seats=3), UndoProposed(seat=1, to=5))
+
+    assert hand_over(table, 0, "greedy")[1:] == (UndoAnswered(seat=0, agrees=True), Rewound(to=5))
+    assert hand_over(two_left, 0, "greedy")[1:] == (UndoAnswered(seat=0, agrees=True),)
+    assert hand_over(table, 1, "greedy")[1:] == ()
