@@ -54,7 +54,12 @@ def test_a_match_of_bots_begins_at_once(world):
     assert answer.status_code == 201
     assert answer.headers["Location"] == f"/v1/matches/{answer.json['id']}"
     assert answer.json["status"] == "running"
-    assert answer.json["seats"][1] == {"seat": 1, "bot": "random", "taken": False}
+    assert answer.json["seats"][1] == {
+        "seat": 1,
+        "bot": "random",
+        "taken": False,
+        "stand_in": None,
+    }
     assert answer.json["options"] == {"rounds": 3, "tone": "calm"}
 
 
