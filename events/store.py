@@ -160,14 +160,23 @@ class Store:
         answer = _answer(answered, digest) if key and answered else None
         return answer, _head(head), _entries(missed)
 
-    def frame(self, match: str, name: str) -> bytes | None:
-        """Return a keyframe; None if it was never kept or was dropped."""
-        frame: bytes | None = self.client.hget(match_keys(match).frames, name)
-        return frame
+    def frames(self, match: str) -> tuple[str, ...]:
+        """Return the names of the keyframes that are kept, in no order."""
+        return tuple(name.decode() for name in self.client.hkeys(match_keys(match).frames))
 
-    def keep_frame(self, match: str, name: str, frame: bytes) -> None:
-        """Keep a keyframe; it may be dropped at any time."""
-        self.client.hset(match_keys(match).frames, name, frame)
+    def stretch(
+        self, match: str, name: str, first: int, last: int
+    ) -> tuple[bytes | None, tuple[Entry, ...]]:
+        """Return a keyframe and the entries from a version up to another, in one go."""
+        keys = match_keys(match)
+        asked = ("HGET", keys.frames, name), ("XRANGE", keys.events, f"{first}-0", f"{last}-0")
+        frame, reply = self._wire.stream(asked, ahead=2)
+        return frame, _entries(reply)
+
+    def keep_frames(self, match: str, frames: Mapping[str, bytes]) -> None:
+        """Keep keyframes by their names; they may be dropped at any time."""
+        if frames:
+            self.client.hset(match_keys(match).frames, mapping=dict(frames))
 
     def drop_frames(self, match: str) -> None:
         """Drop the keyframes of a match; they are made again when they are needed."""

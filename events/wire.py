@@ -49,12 +49,11 @@ class Wire:
         """Yield the replies of several commands, of which some are always under way."""
         connection = self._pool.get_connection()
         try:
-            for command in commands[:ahead]:
-                connection.send_command(*command)
+            connection.send_packed_command([pack_command(one) for one in commands[:ahead]])
             for number in range(len(commands)):
                 yield connection.read_response()
                 for command in commands[number + ahead : number + ahead + 1]:
-                    connection.send_command(*command)
+                    connection.send_packed_command([pack_command(command)])
         except BaseException:  # a reader that stops early leaves replies on the way
             connection.disconnect()
             raise

@@ -11,9 +11,11 @@ from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_cha
 from games.game import AnyGame
 from games.versions import under
 from projections.line import FRAME_EVERY, Line, codec_of, frame_name
+from projections.past import Past, entry_of
 from projections.shelf import Shelf
 
 VERSIONS_KEPT = 200_000
+LOADING = 64  # locks, so that threads which ask for one match at once load it once
 
 
 class NoSuchMatch(Exception):
@@ -23,17 +25,24 @@ class NoSuchMatch(Exception):
 class Held(Struct, eq=False):
     """A match in memory: its line as far as this process knows it, and its keys.
 
-    `lock` is held while the line is changed or read in several steps; `turn` while a command
-    is decided and stored, so that threads of one process do not refuse one another.
+    `past` gives what lies before the line. `lock` is held while the line is changed or read in
+    several steps; `turn` while a command is decided and stored, so that threads of one process
+    do not refuse one another.
     """
 
     match: str
     game: AnyGame
     codec: Codec[Any]
     keys: Keys
+    past: Past
     line: Line
     lock: RLock
     turn: Lock
+
+    @property
+    def size(self) -> int:
+        """How many versions are in memory."""
+        return self.line.version - self.line.base + self.past.size
 
 
 class Cache:
@@ -55,6 +64,7 @@ class Cache:
         self._versions = versions
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._lock = RLock()
+        self._loading = [RLock() for _ in range(LOADING)]
 
     def get(self, match: str) -> Held:
         """Return a match, as far as it is known here; load it if it is not.
@@ -69,7 +79,8 @@ class Cache:
             if held is not None:
                 self._held.move_to_end(match)
                 return held
-        return self.keep(self._loaded(match))
+        with self._loading[hash(match) % LOADING]:  # who waited finds it loaded
+            return self._held.get(match) or self.keep(self._loaded(match))
 
     def begin(self, match: str, game: str, root: bytes, rules: str = "") -> Held:
         """Return a match of which nothing is stored yet, with a root of its own.
@@ -80,19 +91,23 @@ class Cache:
             UnknownRules: there is no such version.
         """
         played = under(self._games[game], rules) if rules else self._games[game]
-        line = self._line(match, played, self._codecs[game])
-        return Held(match, line.game, line.codec, derive_keys(root), line, RLock(), Lock())
+        past = Past(self._store, match, played, self._codecs[game])
+        line = past.fresh_line()
+        return Held(match, line.game, line.codec, derive_keys(root), past, line, RLock(), Lock())
 
     def keep(self, held: Held) -> Held:
         """Keep a match in memory; return it, or the one that another thread kept already."""
         with self._lock:
             kept = self._held.setdefault(held.match, held)
             self._held.move_to_end(held.match)
-            size = sum(one.line.version - one.line.base for one in self._held.values())
-            while size > self._versions and len(self._held) > 1:
-                _, gone = self._held.popitem(last=False)
-                size -= gone.line.version - gone.line.base
+            self._make_room()
         return kept
+
+    def _make_room(self) -> None:
+        size = sum(one.size for one in self._held.values())
+        while size > self._versions and len(self._held) > 1:
+            _, gone = self._held.popitem(last=False)
+            size -= gone.size
 
     def drop(self, match: str) -> None:
         """Forget a match; it is loaded again when it is asked for."""
@@ -132,45 +147,26 @@ class Cache:
         """Return a line that holds a version of a match: its own, or one from a keyframe."""
         if held.line.holds(version):
             return held.line
-        line = self._line(held.match, held.game, held.codec)
-        self._read(line, version)
+        before = held.past.size
+        line = held.past.line_at(version)
+        if held.past.size > before:
+            with self._lock:
+                self._make_room()
         return line
-
-    def _line(self, match: str, game: AnyGame, codec: Codec[Any]) -> Line:
-        def earlier(version: int) -> object:
-            line = self._line(match, game, codec)
-            self._read(line, version)
-            return line.state(version)
-
-        return Line(match, game, codec, earlier)
-
-    def _read(self, line: Line, until: int) -> None:
-        """Fold a fresh line up to a version, from the newest keyframe that is kept."""
-        for version in range(until - until % FRAME_EVERY, 0, -FRAME_EVERY):
-            frame = self._store.frame(line.match, frame_name(line.game, version))
-            if frame and line.start_at(self._entry(line.match, version), frame):
-                break
-        for page in self._store.pages(line.match, line.version, until):
-            line.extend(page)
-
-    def _entry(self, match: str, seq: int) -> Entry:
-        for entry in self._store.page(match, seq - 1, seq):
-            return entry
-        raise Broken(seq, "gap", "it is missing")
 
     def _loaded(self, match: str) -> Held:
         root = self._store.vault(match)
         if root is None:
             raise NoSuchMatch(match)
         head = self._store.head(match)
-        created = canonical.decode(self._entry(match, 1).e)["event"]
+        created = canonical.decode(entry_of(self._store, match, 1).e)["event"]
         name = created["game"]
         if name not in self._games:
             raise Broken(1, "record", f"there is no game {name!r} here")
         self.shelf.load(name, created["content"])
         held = self.begin(match, name, root, created["rules"])
         line = held.line
-        self._read(line, head.version)
+        held.past.read(line, head.version)
         if line.version != head.version or line.link != head.link:
             raise Broken(line.version, "head", f"the head is at {head.version}")
         self.keep_frames(held, line.base)
@@ -180,8 +176,9 @@ class Cache:
         """Keep the keyframes of the versions that a line has passed after one."""
         line = held.line
         first = after - after % FRAME_EVERY + FRAME_EVERY
-        for version in range(first, line.version + 1, FRAME_EVERY):
-            self._store.keep_frame(held.match, frame_name(held.game, version), line.frame(version))
+        passed = range(first, line.version + 1, FRAME_EVERY)
+        frames = {frame_name(held.game, version): line.frame(version) for version in passed}
+        self._store.keep_frames(held.match, frames)
 
 
 def _follows(line: Line, fresh: tuple[Entry, ...], head: Head) -> bool:

@@ -5,6 +5,7 @@ The table is folded along all events and never goes back.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -57,7 +58,13 @@ class Position(Struct, frozen=True):
 
 def codec_of(game: AnyGame) -> Codec[Any]:
     """Return the codec of a game's matches: its events and the table's in one union."""
-    return Codec(game.event | TableEvent, Secret)
+    return _codec_of(game.event)
+
+
+@cache
+def _codec_of(event: Any) -> Codec[Any]:
+    """Return the codec of a game's events; making one takes half a millisecond."""
+    return Codec(event | TableEvent, Secret)
 
 
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
@@ -174,9 +181,9 @@ class Line:
                 self._bars[self.base + len(states)] = "tells"
             if told.seals.luck:
                 self._bars[self.base + len(states)] = "luck"
-            states.append(state)
             tables.append(table)
             movers.append(INSIDE if told.mac is None else moved)
+            states.append(state)  # the last of a version: what `holds` tells is all there
         self.at = told.at
         self._chained(entries)
 
@@ -190,9 +197,9 @@ class Line:
                 self._bars[version] = mark.bars
             if mark.to:
                 self._rewinds[version] = mark.to
-        self._states += commit.states
         self._tables += commit.tables
         self._movers += [mark.mover for mark in commit.marks]
+        self._states += commit.states
         self.at = commit.at
         self._last_asked = self.version, commit.asked
         self._chained(commit.entries)

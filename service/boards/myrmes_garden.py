@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from html import escape
 
 from games.myrmes.content import CUBES, Board, indices
 from games.myrmes.content import board as board_of
@@ -18,7 +17,6 @@ from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
 SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
-_END = "</title>"
 _WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
 
 
@@ -165,27 +163,32 @@ def _worker(view: View) -> Iterable[str]:
 
 def _spots(view: View) -> Iterable[str]:
     """What a pointer or a page finds: each hex in play with all that is on it, in words."""
-    blank, places = _blank_spots(view.content, len(view.colonies))
+    content, seats = view.content, len(view.colonies)
+    blank, places = _blank_spots(content, seats)
     spots = list(blank)
     for at, words in _there(view).items():
         if at in places:
-            start, end = blank[places[at]].split(_END)
-            spots[places[at]] = f"{start}{escape(words)}{_END}{end}"
+            spots[places[at]] = _spot(content, seats, at, words)
     return spots
 
 
 @lru_cache(maxsize=16)
 def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Hex, int]]:
     """Return the hexes in play with nothing on them, and where each stands among them."""
-    board, places = board_of(content, seats), dict[Hex, int]()
-    spots: list[str] = []
-    shape = polygon(*corners(SIZE), class_="bd-spot")
-    for number in indices(board.inside):
-        at = board.hexes[number]
-        words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[number]]}"
-        places[at] = len(spots)
-        spots.append(_at(at, titled(words), shape, class_="my-spot"))
-    return tuple(spots), places
+    board = board_of(content, seats)
+    hexes = [board.hexes[number] for number in indices(board.inside)]
+    blank = tuple(_spot(content, seats, at, "") for at in hexes)
+    return blank, {at: place for place, at in enumerate(hexes)}
+
+
+@lru_cache(KEPT)
+def _spot(content: str, seats: int, at: Hex, there: str) -> str:
+    board = board_of(content, seats)
+    words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
+    return _at(at, titled(words), _SPOT, class_="my-spot")
+
+
+_SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
 def _there(view: View) -> dict[Hex, str]:

@@ -7,6 +7,7 @@ from service.asking import token_of
 from service.desk import Desk
 from service.errors import NoBoard
 from service.moments import chosen, moved_on
+from service.pictures import Pictures, Sight
 from service.replies import VARY, caching, etag, not_modified
 
 
@@ -15,6 +16,7 @@ class Boards:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._pictures = Pictures()
 
     def add_to(self, app: Flask) -> None:
         """Register the route."""
@@ -28,8 +30,7 @@ class Boards:
         held = who.held if at.version is not None else house.cache.fresh(match)
         shown = read.snapshot(house, held, at.version)
         draw = self._desk.boards.get(held.game.name)
-        view = read.view(held, shown, who.seat)
-        if draw is None or view is None:
+        if draw is None or not read.has_begun(held, shown):
             raise NoBoard
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
@@ -37,4 +38,9 @@ class Boards:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
         headers |= moved_on(at, request.path)
-        return Response(draw(view), 200, headers, content_type="image/svg+xml")
+        sight = Sight(held.match, shown.version, who.seat)
+        picture = self._pictures.get(sight, shown.state)
+        if picture is None:
+            picture = draw(read.view(held, shown, who.seat)).encode()
+            self._pictures.keep(sight, shown.state, picture)
+        return Response(picture, 200, headers, content_type="image/svg+xml")

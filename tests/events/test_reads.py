@@ -83,13 +83,24 @@ def test_heads_lists_the_matches_of_all_partitions(store):
 
 def test_keyframes_can_be_kept_and_dropped(store):
     begun(store)
-    assert store.frame(MATCH, "250/1/1") is None
-    store.keep_frame(MATCH, "250/1/1", b"frame")
-    assert store.frame(MATCH, "250/1/1") == b"frame"
+    assert store.frames(MATCH) == ()
+    store.keep_frames(MATCH, {})
+    store.keep_frames(MATCH, {"250/1/1": b"frame", "500/1/1": b"other"})
+    assert sorted(store.frames(MATCH)) == ["250/1/1", "500/1/1"]
     store.drop_frames(MATCH)
 
-    assert store.frame(MATCH, "250/1/1") is None
+    assert store.frames(MATCH) == ()
     assert store.head(MATCH).version == 1
+
+
+def test_a_stretch_is_a_keyframe_with_the_entries_from_its_version_on(store):
+    """A version that the stream has not reached, and a keyframe that is not kept, are none."""
+    begun(store, "a", "b", "c")
+    entries = tuple(store.read(MATCH))
+    store.keep_frames(MATCH, {"2/1/1": b"frame"})
+
+    assert store.stretch(MATCH, "2/1/1", 2, 3) == (b"frame", entries[1:3])
+    assert store.stretch(MATCH, "3/1/1", 3, 9) == (None, entries[2:])
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 import projections.cache
 import projections.line
+import projections.past
 from events import Broken, Head, canonical
 from events.keys import match_keys
 from matches.play import play
@@ -17,6 +18,7 @@ def frequent_keyframes():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.line, "FRAME_EVERY", 10)
         patch.setattr(projections.cache, "FRAME_EVERY", 10)
+        patch.setattr(projections.past, "FRAME_EVERY", 10)
         yield
 
 

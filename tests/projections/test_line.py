@@ -7,6 +7,7 @@ from hypothesis import strategies as some
 
 import projections.cache
 import projections.line
+import projections.past
 from events import Broken
 from games.luck import SeededLuck
 from matches.commit import Actor, Made, commit
@@ -25,6 +26,7 @@ def frequent_keyframes():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.line, "FRAME_EVERY", 7)
         patch.setattr(projections.cache, "FRAME_EVERY", 7)
+        patch.setattr(projections.past, "FRAME_EVERY", 7)
         yield
 
 

@@ -1,0 +1,73 @@
+"""Finished pictures are kept by viewer and by the very state they show, within bounds."""
+
+from games import GAMES
+from service.pictures import Pictures, Sight
+from tests.service.conftest import World
+
+STATE, LATER = object(), object()
+MINE = Sight("m", 7, 0)
+
+
+def kept(**more):
+    pictures = Pictures(**more)
+    pictures.keep(MINE, STATE, b"<svg/>")
+    return pictures
+
+
+def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
+    pictures = kept()
+
+    assert pictures.get(MINE, STATE) == b"<svg/>"
+    assert pictures.get(MINE._replace(seat=1), STATE) is None
+    assert pictures.get(MINE._replace(seat=None), STATE) is None
+    assert pictures.get(MINE._replace(match="n"), STATE) is None
+    assert pictures.get(MINE._replace(version=8), STATE) is None
+
+
+def test_a_picture_of_another_state_is_not_given():
+    """The match was loaded anew: the version may stand for something else now."""
+    pictures = kept()
+    assert pictures.get(MINE, LATER) is None
+
+    pictures.keep(MINE, LATER, b"<svg>2</svg>")
+
+    assert pictures.get(MINE, STATE) is None
+    assert pictures.get(MINE, LATER) == b"<svg>2</svg>"
+
+
+def test_the_pictures_asked_for_last_stay():
+    pictures = kept(most=20)
+    other, third = Sight("m", 8, 0), Sight("m", 9, 0)
+    pictures.keep(other, STATE, b"12345678")
+    pictures.get(MINE, STATE)
+    pictures.keep(third, STATE, b"12345678")
+
+    assert pictures.get(other, STATE) is None
+    assert pictures.get(MINE, STATE)
+    assert pictures.get(third, STATE)
+
+
+def test_a_picture_that_is_kept_again_counts_once():
+    pictures = kept(most=12)
+    for _ in range(3):
+        pictures.keep(MINE, STATE, b"<svg/>")
+    pictures.keep(Sight("m", 8, 0), STATE, b"<svg/>")
+
+    assert pictures.get(MINE, STATE)
+
+
+def test_each_viewer_gets_its_own_picture_however_often_it_asks():
+    """Hands differ by seat: what one seat was sent is never sent to another."""
+    world = World(games=dict(GAMES))
+    match, tokens = world.begun({}, {}, game="march-of-the-ants")
+    path = f"/v1/matches/{match}/board.svg?at={world.house.store.head(match).version}"
+
+    first = [world.get(path, token=token).data for token in (*tokens, None)]
+    again = [world.get(path, token=token).data for token in (*tokens, None)]
+
+    assert again == first
+    assert len(set(first)) == 3
+    hands = [picture.count(b"ma-in-hand") for picture in first]
+    assert hands[0]
+    assert hands[1]
+    assert not hands[2]
