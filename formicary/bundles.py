@@ -103,11 +103,13 @@ def _receipt(line: bytes) -> Receipt:
 def bundled(house: House, match: str, token: str | None, console: Console) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, with a bar if it is long.
 
+    Whoever may open the store may have any match as a spectator sees it, a private one too.
+
     Raises:
         NoSuchMatch, BadToken: see there.
     """
-    who = read.reader(house, match, token)
-    who = Reader(house.cache.fresh(match), who.seat)
+    seat = None if token is None else read.player(house, match, token).seat
+    who = Reader(house.cache.fresh(match), seat)
     total = header_of(who).version
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("bundling", total=total)

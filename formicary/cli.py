@@ -27,10 +27,13 @@ from formicary.signing import UnsafeKeys, open_signer, rotate
 from formicary.verifying import verify_match
 from formicary.wiring import Wiring
 from games import GAMES
+from games.errors import GameError
 from matches.bundle import Proof
+from matches.commit import Actor
 from matches.errors import BadToken, MatchError, MatchExists, MatchNotOver
 from matches.house import House, now_ms
 from matches.rederive import rederive as rederive_turn
+from matches.undo import rewind as go_back
 from matches.verify import Report, Shown
 from projections.cache import NoSuchMatch
 from projections.shelf import Shelf
@@ -172,7 +175,8 @@ def _tell(proof: Proof) -> None:
     _count(proof.shown)
     console.print(
         "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
-        " not ended: its keys are not released, so luck, macs and decisions stay unchecked",
+        " not released its keys (it runs, or keeps them), so luck, macs and decisions stay"
+        " unchecked",
         soft_wrap=True,
     )
 
@@ -227,6 +231,22 @@ def bundle(
             fail(f"there is no match {match}")
         except BadToken:
             fail(f"the token is no seat's of {match}")
+
+
+@app.command()
+def rewind(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    version: Annotated[int, typer.Argument(min=1, help="Where a command ended; undone or not.")],
+) -> None:
+    """Put a match that runs back, or forth again, to a version, whatever its undo policy."""
+    with servers() as found:
+        try:
+            done = go_back(Wiring(found.servers).house, match, version, Actor("admin"))
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except (GameError, MatchError) as error:
+            fail(f"{match} cannot go to version {version}: {error}")
+    console.print(f"it stands as at version {version}; the log is at {done.last}")
 
 
 @app.command()

@@ -48,8 +48,14 @@ class Ephemeral:
         threads: of the roles.
     """
 
-    def __init__(self, games: Mapping[str, AnyGame] = GAMES, workers: int = 2) -> None:
-        self.wiring = Wiring(MemoryServers(), games)
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame] = GAMES,
+        workers: int = 2,
+        *,
+        admin_token: str | None = None,
+    ) -> None:
+        self.wiring = Wiring(MemoryServers(), games, admin_token=admin_token)
         self._stop = Event()
         self._workers: list[BotWorker] = [self.wiring.worker(threaded=True) for _ in range(workers)]
         self.threads: list[Thread] = []
@@ -80,7 +86,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     """Run all in memory until told to stop."""
     stop = stop_on_signals()
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
-    everything = Ephemeral(workers=settings.workers)
+    everything = Ephemeral(workers=settings.workers, admin_token=settings.admin_token)
     port = free_port(settings.host, settings.port)
     server: BaseWSGIServer = make_server(
         settings.host, port, application(everything.wiring), threaded=True

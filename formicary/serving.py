@@ -25,8 +25,10 @@ def make_app() -> Flask:
     """Return the WSGI application for the servers that the environment names."""
     die_with_parent()
     events_url = os.environ["EVENTS_URL"]
-    wiring = Wiring(UrlServers(events_url, os.environ.get("JOBS_URL") or events_url))
-    app = application(wiring, open_signer(read_settings().key_file, now_ms()))
+    chosen = read_settings()
+    servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
+    wiring = Wiring(servers, admin_token=chosen.admin_token)
+    app = application(wiring, open_signer(chosen.key_file, now_ms()))
     settle()
     return app
 

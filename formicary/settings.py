@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+TOKEN_LEAST = 32
+
 
 class Settings(Struct, frozen=True, kw_only=True):
     """How this process runs.
@@ -19,6 +21,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         port: its port (`FORMICARY_PORT`); `up` takes a free one where it is busy.
         keys: the file with the key that signs receipts (`FORMICARY_KEYS`), made at first start;
             `receipt-keys.json` in the data folder unless given.
+        admin_token: what administrators prove themselves with (`FORMICARY_ADMIN_TOKEN`), at least
+            32 characters; None: there are none.
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
     """
 
@@ -30,6 +34,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 2
+    admin_token: str | None = None
 
     @property
     def key_file(self) -> Path:
@@ -41,7 +46,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none; the message names the variable.
+        ValueError: a number is none, or the token is too short; the message names the variable.
     """
     return Settings(
         events_url=environ.get("EVENTS_URL") or None,
@@ -52,7 +57,15 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         host=environ.get("FORMICARY_HOST") or "127.0.0.1",
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
+        admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
     )
+
+
+def _token(environ: Mapping[str, str], name: str) -> str | None:
+    text = environ.get(name) or None
+    if text and (len(text) < TOKEN_LEAST or not text.isascii() or not text.isprintable()):
+        raise ValueError(f"{name} must be at least {TOKEN_LEAST} printable ASCII characters")
+    return text
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:

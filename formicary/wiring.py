@@ -72,12 +72,19 @@ class Wiring:
     Args:
         servers: how it connects.
         games: by name; those of `games.GAMES` unless others are given.
+        admin_token: what administrators prove themselves with, if there are any.
     """
 
-    def __init__(self, servers: Servers, games: Mapping[str, AnyGame] = GAMES) -> None:
+    def __init__(
+        self,
+        servers: Servers,
+        games: Mapping[str, AnyGame] = GAMES,
+        *,
+        admin_token: str | None = None,
+    ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.house = House(self.store, games)
+        self.house = House(self.store, games, admin_token=admin_token)
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
         self.due = Due(jobs_client)

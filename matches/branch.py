@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import AnyGame
 from games.luck import SeededLuck
-from games.table import Lineage, SeatPlan, UndoPolicy
+from games.table import Lineage, SeatPlan, Table, UndoPolicy
 from matches import read
 from matches.create import Plan, create, match_id
 from matches.errors import BadSeats
@@ -16,6 +16,7 @@ from matches.house import House
 from matches.play import Played, luck_key
 from matches.position import plain
 from matches.read import Reader
+from projections.cache import Held
 from projections.trail import INSIDE
 
 
@@ -33,6 +34,7 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
 
     Of a match that has released its keys it is the true state; of a running one a world
     drawn from what the caller may see at that version, or a branch would let it look ahead.
+    An administrator is given the true state of that as well, in a private match (rule T12).
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
@@ -45,10 +47,10 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
     table = held.line.newest
     if len(plan.seats) != len(table.seats):
         raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
-    if plan.luck == "same" and "luck" not in table.released:
-        raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
-    inherited = luck_key(held.keys, table).hex() if plan.luck == "same" else None
+    is_private = who.is_admin and "salt" not in table.released
+    luck = _luck(held, table, plan, is_private=is_private)
     (entry,) = house.store.page(held.match, plan.at - 1, plan.at)
+    inherited = luck.hex() if luck and not is_private else None
     made = Plan(
         game=table.game,
         options=msgspec.convert(table.options, held.game.options),
@@ -59,10 +61,25 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
         position=position,
         lineage=Lineage(held.match, plan.at, entry.link.hex(), inherited),
         is_sandbox=bool(table.sandbox),
+        luck=luck if is_private else b"",
+        is_private=is_private,
     )
-    caller = f"{held.match}/{who.seat}"
-    house.store.add_branch(held.match, match_id(caller, key))
+    caller = f"{held.match}/{'admin' if who.is_admin else who.seat}"
+    if not is_private:
+        house.store.add_branch(held.match, match_id(caller, key))
     return create(house, made, key=key, digest=digest, caller=caller)
+
+
+def _luck(held: Held, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
+    """Return the key that the parent draws with, if the branch is to draw with it; else nothing.
+
+    In a private branch it stays in the vault: in the lineage everybody at its table would read it.
+    """
+    if plan.luck == "new":
+        return b""
+    if "luck" not in table.released and not is_private:
+        raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
+    return luck_key(held.keys, table)
 
 
 def position_at(house: House, who: Reader, at: int) -> Any:
@@ -77,7 +94,7 @@ def position_at(house: House, who: Reader, at: int) -> Any:
     inside = house.cache.line_at(held, at).mark(at).mover == INSIDE
     if inside or not shown.asked or not read.has_begun(held, shown):
         raise RuleViolation("branch.no-target", rule="T7", at=at)
-    if "salt" in held.line.newest.released:
+    if who.is_admin or "salt" in held.line.newest.released:
         return plain(held.game, shown.state)
     return plain(held.game, _imagined(house, held.game, shown.state, who))
 

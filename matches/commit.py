@@ -135,17 +135,18 @@ def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
 def _ended(held: Held, before: Position, folded: Folded) -> Folded:
     """Return the same with the end of the match told as well."""
     events, states, tables = folded
-    end = match_ended(held.game, held.keys, states[-1])
+    end = match_ended(held.game, held.keys, states[-1], tables[-1])
     table = evolve_table(tables[-1], end, before.version + len(events) + 1)
     return (*events, end), (*states, states[-1]), (*tables, table)
 
 
-def match_ended(game: AnyGame, keys: Keys, state: object) -> MatchEnded:
-    """Return how a match ends whose game is over in a state."""
+def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
+    """Return how a match ends whose game is over in a state; a private one keeps its keys."""
     outcome = game.outcome(state)
     if outcome is None:
         raise AssertionError(f"{game.name} is over without an outcome")
-    released = {name: getattr(keys, name).hex() for name in RELEASED}
+    names = () if table.private else RELEASED
+    released = {name: getattr(keys, name).hex() for name in names}
     return MatchEnded(outcome=outcome, keys=released)
 
 

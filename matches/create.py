@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from events import commitment
+from events import commitment, derive_keys
 from events.entries import Head
-from events.seals import RELEASED, ROOT_BYTES
+from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from games.bots import is_level
 from games.game import AnyGame, Seat, Secret
 from games.luck import Draw, KeyedLuck, SeededLuck
@@ -47,6 +48,8 @@ class Plan(Struct, frozen=True):
         is_sandbox: somebody gave the position.
         content: the hash of the pack that is played; the position's or the game's own if empty.
         rules: the version of the rules; the position's or the newest if empty.
+        luck: the key that it draws with, kept in its vault; one of its own if empty.
+        is_private: it shows the secrets of another match (rule T12).
     """
 
     game: str
@@ -58,6 +61,8 @@ class Plan(Struct, frozen=True):
     lineage: Lineage | None = None
     is_sandbox: bool = False
     rules: str = ""
+    luck: bytes = b""
+    is_private: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -95,7 +100,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         game = under(game, _rules_of(game, state, plan.rules))
         check_content(state, content)
         opening = (PositionSet(state=Secret((), plain(game, state))),)
-    root = house.random(ROOT_BYTES)
+    root = _vault(house, plan)
     held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)
     created = _created(held, plan, content)
     events: list[Any] = [created, *opening]
@@ -104,6 +109,12 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         events += game.setup(plan.options, len(plan.seats), luck, content)
     made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
     return _stored(house, held, made, root, Once(key, digest))
+
+
+def _vault(house: House, plan: Plan) -> bytes:
+    """Return a root drawn anew; the keys of one spelled out, where the luck is another's."""
+    root = house.random(ROOT_BYTES)
+    return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
 
 def _game_of(house: House, plan: Plan) -> AnyGame:
@@ -131,6 +142,7 @@ def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
         undo=plan.undo,
         lineage=plan.lineage,
         is_sandbox=plan.is_sandbox,
+        is_private=plan.is_private,
     )
 
 

@@ -89,6 +89,10 @@ class BadToken(MatchError):
     """A token is no seat's of this match."""
 
 
+class WrongScope(MatchError):
+    """An administrator's token was sent where it is good for nothing."""
+
+
 class BadCondition(MatchError):
     """A condition cannot be read.
 

@@ -23,6 +23,7 @@ class House:
         cache: the matches in memory.
         now: the time in milliseconds since 1970.
         random: that many unguessable bytes.
+        admin_token: what administrators prove themselves with; None: there are none.
     """
 
     def __init__(
@@ -32,9 +33,11 @@ class House:
         *,
         now: Callable[[], int] = now_ms,
         random: Callable[[int], bytes] = secrets.token_bytes,
+        admin_token: str | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.cache = Cache(store, games)
         self.now = now
         self.random = random
+        self.admin_token = admin_token

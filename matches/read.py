@@ -23,11 +23,11 @@ from games.table import (
     UndoLapsed,
     UndoProposed,
 )
-from matches.errors import BadToken, NoSuchVersion
+from matches.errors import BadToken, NoSuchVersion, WrongScope
 from matches.house import House
 from matches.play import Played
-from matches.tokens import seat_of
-from projections.cache import Held
+from matches.tokens import is_admin, seat_of
+from projections.cache import Held, NoSuchMatch
 from projections.line import Asked
 from projections.redact import Seen, redacted, seen
 
@@ -35,10 +35,11 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """Who reads which match: a seat, or a spectator (None)."""
+    """Who reads which match: a seat, or a spectator (None), who may be an administrator."""
 
     held: Held
     seat: Seat | None
+    is_admin: bool = False
 
 
 class Snapshot(Struct, frozen=True):
@@ -67,22 +68,68 @@ class Told(Struct, frozen=True):
 def reader(house: House, match: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
-    The table in memory is asked first; before a token is refused, the store is.
+    The table in memory is asked first; before a token is refused, the store is. A private
+    match (rule T12) is there for its seats and for administrators alone.
 
     Raises:
-        NoSuchMatch: nothing of it is stored.
+        NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
         BadToken: the token is no seat's of this match.
+        WrongScope: it is an administrator's, and the match is no private one.
     """
     held = house.cache.get(match)
-    if token is None:
-        return Reader(held, None)
-    seat = seat_of(held, token)
-    if seat is None:
+    seat = None if token is None else seat_of(held, token)
+    if seat is None and token is not None and not is_admin(house, token):
         held = house.cache.fresh(match)
         seat = seat_of(held, token)
     if seat is None:
-        raise BadToken
+        _check_without_seat(house, held, token)
     return Reader(held, seat)
+
+
+def _check_without_seat(house: House, held: Held, token: str | None) -> None:
+    """Check that who holds no seat may read a match."""
+    if held.line.newest.private:
+        admit(house, held.match, token)
+    elif is_admin(house, token):
+        raise WrongScope
+    elif token is not None:
+        raise BadToken
+
+
+def player(house: House, match: str, token: str) -> Reader:
+    """Return the reader that holds a seat, by its token.
+
+    Raises:
+        WrongScope: the token is an administrator's, who plays for nobody.
+        NoSuchMatch, BadToken: see `reader`.
+    """
+    who = reader(house, match, token)
+    if who.seat is None:
+        raise WrongScope
+    return who
+
+
+def acting(house: House, match: str, token: str | None) -> Reader:
+    """Return who goes back in a match or branches it: an administrator, or who else reads it.
+
+    Raises:
+        NoSuchMatch, BadToken: see `reader`.
+    """
+    if is_admin(house, token):
+        return Reader(house.cache.get(match), None, is_admin=True)
+    return reader(house, match, token)
+
+
+def admit(house: House, match: str, token: str | None) -> Held:
+    """Return a match that anybody may sit down at, or an administrator at a private one.
+
+    Raises:
+        NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
+    """
+    held = house.cache.get(match)
+    if held.line.newest.private and not is_admin(house, token):
+        raise NoSuchMatch(match)
+    return held
 
 
 def snapshot(house: House, held: Held, at: int | None = None) -> Snapshot:

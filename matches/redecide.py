@@ -190,7 +190,7 @@ class Replay:
                 state = self.game.evolve(state, event)
         if table.status != "running" or not isinstance(self.game.pending(state), Over):
             return events
-        return (*events, match_ended(self.game, self.keys, state))
+        return (*events, match_ended(self.game, self.keys, state, table))
 
     def _check_asked(self, first: Recorded[Any], command: Any) -> None:
         """Check that a command came from who may give it, while it could be given."""

@@ -110,6 +110,23 @@ def rewind(
     return act(house, match, Request(actor=actor, key=key, digest=digest, of_table=True), decide)
 
 
+def overrule(house: House, match: str, request: Request, going: Going) -> Played:
+    """Go where an administrator wants, whatever the policy and whosever commands (rule T12).
+
+    Raises:
+        RuleViolation: `undo.no-target`, `undo.not-behind`, `redo.not-abandoned`.
+        MatchNotRunning: it has not begun, or is over.
+        StaleVersion, NoSuchMatch, KeyReused: see `play`.
+    """
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        _check_running(position.table)
+        _check_way(trail_of(house, held), position.version, going)
+        return (*moved_on(position.table), Rewound(to=going.to)), ()
+
+    return act(house, match, request, decide)
+
+
 def go(house: House, match: str, request: Request, going: Going) -> Played:
     """Take a seat's own commands back or do them again; where it needs consent, propose it.
 
@@ -159,12 +176,7 @@ def going_events(
     to = going.to
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
-    check_target(trail, to, head)
-    if to == node(trail, head):
-        raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
-    if is_behind(trail, to, head) == going.forth:
-        slug = "redo.not-abandoned" if going.forth else "undo.not-behind"
-        raise RuleViolation(slug, rule="T2", to=to, version=head)
+    _check_way(trail, head, going)
     may = reach(trail, head, seat)
     if to in (may.redo if going.forth else may.undo):
         return (*moved_on(table), Rewound(to=to))
@@ -172,6 +184,17 @@ def going_events(
         return propose(table, seat, to)
     at, why = may.bar or (0, "other-seat")
     raise RuleViolation("undo.not-alone", rule="T5", to=to, at=at, why=why)
+
+
+def _check_way(trail: Trail, head: int, going: Going) -> None:
+    """Check that a version may be gone to, and that it lies that way."""
+    to = going.to
+    check_target(trail, to, head)
+    if to == node(trail, head):
+        raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
+    if is_behind(trail, to, head) == going.forth:
+        slug = "redo.not-abandoned" if going.forth else "undo.not-behind"
+        raise RuleViolation(slug, rule="T2", to=to, version=head)
 
 
 def check_target(trail: Trail, to: int, head: int) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -63,14 +64,17 @@ class LobbyFollower:
         return row
 
     def _afresh(self, match: str, kept: LobbyRow | None) -> LobbyRow | None:
-        entries = tuple(self._store.read(match))
+        stored = self._store.read(match)
+        entries = tuple(islice(stored, 1))
         if not entries:
             if kept and not self._store.head(match).version:
                 self._lobby.drop(kept)
             return None
-        codec = self._codecs.get(canonical.decode(entries[0].e)["event"]["game"])
-        if codec is None:
+        created = canonical.decode(entries[0].e)["event"]
+        codec = self._codecs.get(created["game"])
+        if codec is None or created.get("is_private"):
             return None
+        entries += tuple(stored)
         row = _projected(LobbyRow(match), codec, entries)
         self._lobby.put(row, kept)
         return row

@@ -35,7 +35,10 @@ Hidden values are sealed in the public record: a reader who may know one gets it
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
 _EVERYWHERE = ("internal", "store-unavailable")
-_WITH = {"unknown-match": "unknown-rules"}  # whoever looks a match up may meet it
+_WITH = {  # which problems come with others
+    "unknown-match": "unknown-rules",
+    "invalid-token": "wrong-scope",
+}
 _METHODS = ("POST", "PUT", "DELETE", "GET")
 _PATHS: dict[str, Json] = {
     "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
@@ -64,6 +67,17 @@ def describe(app: Flask, desk: Desk) -> Json:
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
+    )
+    spec.components.security_scheme(
+        "admin",
+        {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of scope admin (`FORMICARY_ADMIN_TOKEN`). It may undo and"
+            " redo any match that runs, and branch it with its true state and the same luck into a"
+            " private match, which it may read as a spectator and whose seats it may fill. It"
+            " plays for nobody.",
+        },
     )
     add_components(spec, desk.forms)
     games = list(desk.forms)
@@ -113,6 +127,8 @@ def _operation(name: str, about: str, operation: Operation, games: list[str]) ->
         plain["requestBody"] = {"required": True, "content": content}
     if operation.seat:
         plain["security"] = [{"seat": []}] if operation.seat == "needed" else [{}, {"seat": []}]
+    if operation.admin:
+        plain.setdefault("security", [{}]).append({"admin": []})
     return plain
 
 

@@ -48,6 +48,12 @@ KINDS: Mapping[str, Kind] = {
         {"WWW-Authenticate": 'Bearer realm="match", error="invalid_token"'},
     ),
     "not-your-seat": Kind(403, "Not your seat", "Only the holder of the seat can do this."),
+    "wrong-scope": Kind(
+        403,
+        "Wrong scope",
+        "An administrator's token is good for undo, redo, branches and the private branches that"
+        " came of them; it plays for nobody.",
+    ),
     "unknown-path": Kind(404, "Unknown path", "There is nothing at this address."),
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),

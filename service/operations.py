@@ -16,6 +16,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     Attributes:
         tag: what it is listed under.
         seat: `needed` where only the holder of a seat may call it, `welcome` where it sees more.
+        admin: administrators may call it too.
         takes: its parameters besides those of the path, by name in `PARAMETERS`.
         body: the component of its body.
         gives: its answers: status, media type, component (None for no body), headers.
@@ -24,6 +25,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     tag: str
     seat: str = ""
+    admin: bool = False
     takes: tuple[str, ...] = ()
     body: str = ""
     gives: tuple[tuple[int, str, str, tuple[str, ...]], ...]
@@ -38,6 +40,7 @@ _ONCE = ("ETag", "Idempotency-Replayed")
 _TABLE_COMMAND = Operation(
     tag="play",
     seat="needed",
+    admin=True,
     takes=("key", "If-Match", "Prefer"),
     body="Rewind",
     gives=((201, JSON, "CommandPlayed", _ONCE),),
@@ -103,6 +106,7 @@ OPERATIONS: Mapping[str, Operation] = {
     ),
     "take_seat": Operation(
         tag="matches",
+        admin=True,
         takes=("uuid",),
         body="Join",
         gives=((201, JSON, "Joined", (*_ONCE, "Cache-Control")),),
@@ -149,6 +153,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "create_branch": Operation(
         tag="matches",
         seat="welcome",
+        admin=True,
         takes=("uuid",),
         body="Branch",
         gives=((201, JSON, "MatchShown", ("Location", *_ONCE)),),
@@ -201,7 +206,7 @@ OPERATIONS: Mapping[str, Operation] = {
     ),
     "post_undo": _TABLE_COMMAND,
     "post_redo": _TABLE_COMMAND,
-    "post_answer": structs.replace(_TABLE_COMMAND, body="Answer"),
+    "post_answer": structs.replace(_TABLE_COMMAND, body="Answer", admin=False),
     "list_events": Operation(
         tag="log",
         seat="welcome",

@@ -26,6 +26,7 @@ from matches.errors import (
     PhaseRunning,
     StaleVersion,
     UnknownGame,
+    WrongScope,
 )
 from matches.explain import explain
 from matches.play import Request
@@ -59,6 +60,7 @@ _BY_ERROR: Mapping[type[Exception], str] = {
     UnknownGame: "unknown-game",
     UnknownRules: "unknown-rules",
     UnsafeStore: "unsafe-store",
+    WrongScope: "wrong-scope",
 }
 
 
@@ -164,7 +166,7 @@ class Problems:
         if error.seen > now:
             return problem("future-version", str(error), current_version=now)
         house, match = self._desk.house, (request.view_args or {})["match"]
-        who = read.reader(house, match, token_of(request))
+        who = read.acting(house, match, token_of(request))
         missed = read.events(house, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
 

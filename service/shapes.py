@@ -38,7 +38,10 @@ class AskedShown(Struct, frozen=True):
 
 
 class MatchShown(Struct, frozen=True):
-    """A match: its game, its table, where it stands, and how it ended."""
+    """A match: its game, its table, where it stands, and how it ended.
+
+    A `private` one is shown to its seats and to administrators alone, and keeps its keys.
+    """
 
     id: str
     game: str
@@ -57,6 +60,7 @@ class MatchShown(Struct, frozen=True):
     proposal: Proposal | None
     lineage: Lineage | None
     sandbox: bool
+    private: bool
 
 
 class MatchRow(Struct, frozen=True):

@@ -43,6 +43,8 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         lineage: of a branch (rule T9).
         is_sandbox: it, or a match that it branched from, began from a position that somebody
             gave (rule T8).
+        is_private: it shows the secrets of a match that runs, so it is shown to nobody but
+            administrators and the seats that they fill, and keeps its keys (rule T12).
     """
 
     game: str
@@ -54,6 +56,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     undo: UndoPolicy = "free"
     lineage: Lineage | None = None
     is_sandbox: bool = False
+    is_private: bool = False
 
     @property
     def is_placed(self) -> bool:

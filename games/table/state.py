@@ -72,6 +72,7 @@ class Table(Struct, frozen=True):
         undo: the policy of going back where it is not `free`; see `policy`.
         proposal: the one that is open.
         lineage, sandbox: of a match that began from a position.
+        private: it is shown to nobody but administrators and its own seats (rule T12).
         standing: the standing answers, by seat.
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
@@ -93,6 +94,7 @@ class Table(Struct, frozen=True):
     lineage: Lineage | UnsetType = UNSET
     sandbox: bool | UnsetType = UNSET
     standing: tuple[tuple[Standing, ...], ...] | UnsetType = UNSET
+    private: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -120,6 +122,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
                 commitments=event.commitments,
                 lineage=event.lineage or UNSET,
                 sandbox=event.is_sandbox or UNSET,
+                private=event.is_private or UNSET,
                 undo=UNSET if event.undo == "free" else event.undo,
             )
         case SeatTaken(seat=seat, entropy=entropy):

@@ -25,8 +25,8 @@ class Boards:
     def get_board(self, match: str) -> Response:
         """Draw the board as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
+        at = chosen(house, request, match)
         held = who.held if at.version is not None else house.cache.fresh(match)
         shown = read.snapshot(house, held, at.version)
         draw = self._desk.boards.get(held.game.name)

@@ -40,7 +40,7 @@ class Branches:
     def create_branch(self, match: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
         house = self._desk.house
-        who = read.reader(house, match, token_of(request))
+        who = read.acting(house, match, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):

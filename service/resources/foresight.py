@@ -87,8 +87,8 @@ class Foresight:
 
     def _asked(self, match: str) -> _Asked:
         house = self._desk.house
+        who = read.player(house, match, needed_token(request))
         at = chosen(house, request, match)
-        who = read.reader(house, match, needed_token(request))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._desk.forms, who.held.game.name, body_of(request), seat)
         held = who.held if at.version is not None else house.cache.fresh(match)

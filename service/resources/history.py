@@ -35,10 +35,10 @@ class History:
     def get_diff(self, match: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
         house = self._desk.house
+        who = read.reader(house, match, token_of(request))
         start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
         if start.version is None:
             raise BadParameter("from", "given")
-        who = read.reader(house, match, token_of(request))
         held = who.held if end.version is not None else house.cache.fresh(match)
         before = read.snapshot(house, held, start.version)
         after = read.snapshot(house, held, end.version)
@@ -59,8 +59,8 @@ class History:
         if kind not in get_args(Kind):
             raise BadParameter("kind", "first, last or intervals")
         condition = Condition(args.get("where", ""))
-        start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
         who = read.reader(house, match, token_of(request))
+        start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
         who = read.Reader(house.cache.fresh(match), who.seat)
         within = Interval(
             1 if start.version is None else read.known(who.held, start.version),
@@ -91,8 +91,8 @@ class History:
     def get_ledger(self, match: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
         house = self._desk.house
-        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
+        at = chosen(house, request, match)
         held = who.held if at.version is not None else house.cache.fresh(match)
         version = read.snapshot(house, held, at.version).version
         cache = caching(request, forever=at.is_settled)

@@ -92,7 +92,7 @@ class Matches:
     def take_seat(self, match: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
         house = self._desk.house
-        house.cache.get(match)
+        read.admit(house, match, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -129,6 +129,7 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         proposal=table.proposal or None,
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
+        private=bool(table.private),
     )
 
 

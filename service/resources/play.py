@@ -42,8 +42,8 @@ class Play:
     def get_state(self, match: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
+        at = chosen(house, request, match)
         held = who.held if at.version is not None else house.cache.fresh(match)
         shown = read.snapshot(house, held, at.version)
         cache = caching(request, forever=at.is_settled)
@@ -63,8 +63,8 @@ class Play:
     def list_actions(self, match: str) -> Response:
         """List every legal command of the caller's seat, now or then, as bodies ready to post."""
         house = self._desk.house
-        at = chosen(house, request, match)
         who = read.reader(house, match, token_of(request))
+        at = chosen(house, request, match)
         held = who.held if at.version is not None else house.cache.fresh(match)
         shown = read.snapshot(house, held, at.version)
         cache = caching(request, forever=at.is_settled)
@@ -89,7 +89,7 @@ class Play:
         """Play one command for the caller's seat."""
         house = self._desk.house
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-        who = read.reader(house, match, needed_token(sent))
+        who = read.player(house, match, needed_token(sent))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         key, since = key_of(sent), seen_of(sent)
         body = body_of(sent)

@@ -49,7 +49,7 @@ class StandingAnswers:
         return self._set(self._reader(match), (), None)
 
     def _reader(self, match: str) -> read.Reader:
-        return read.reader(self._desk.house, match, needed_token(request))
+        return read.player(self._desk.house, match, needed_token(request))
 
     def _set(self, who: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
         house, seat = self._desk.house, who.seat

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError
 from matches import read
 from matches.commit import Actor
 from matches.play import Played, Request
-from matches.undo import Going, answer_proposal, go
+from matches.undo import Going, answer_proposal, go, overrule
 from service.asking import body_of, digest_of, key_of, needed_token, seen_of
 from service.desk import Desk
 from service.plans import ANSWER, REWIND
@@ -39,27 +39,31 @@ class Undo:
 
     def _go(self, match: str, *, forth: bool) -> Response:
         who, asked, given = self._asked(match, REWIND)
-        played = go(self._desk.house, match, asked, Going(given["to"], forth=forth))
+        move = overrule if who.is_admin else go
+        played = move(self._desk.house, match, asked, Going(given["to"], forth=forth))
         return self._answer(who, played)
 
     def post_answer(self, match: str) -> Response:
         """Agree to a proposal, refuse it, or (its own seat) take it back."""
-        who, asked, given = self._asked(match, ANSWER)
+        who, asked, given = self._asked(match, ANSWER, admin=False)
         played = answer_proposal(
             self._desk.house, match, asked, given["proposal"], agrees=given["agrees"]
         )
         return self._answer(who, played)
 
-    def _asked(self, match: str, form: Schema) -> tuple[read.Reader, Request, Any]:
-        who = read.reader(self._desk.house, match, needed_token(request))
+    def _asked(
+        self, match: str, form: Schema, *, admin: bool = True
+    ) -> tuple[read.Reader, Request, Any]:
+        token = needed_token(request)
+        who = (read.acting if admin else read.player)(self._desk.house, match, token)
         key, since = key_of(request), seen_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
         given = form.load(body)
         asked = Request(
-            actor=Actor("seat", who.seat),
-            key=f"seat-{who.seat}:{key}",
+            actor=Actor("admin") if who.is_admin else Actor("seat", who.seat),
+            key=f"admin:{key}" if who.is_admin else f"seat-{who.seat}:{key}",
             digest=digest_of(request, body),
             seen=since,
             of_table=True,

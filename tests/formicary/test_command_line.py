@@ -290,3 +290,20 @@ def test_a_key_is_rotated(run, tmp_path, monkeypatch):
     assert found.keys[1].id == old.id
     (tmp_path / "k").chmod(0o644)
     assert run("rotate-key")[0] == 1
+
+
+def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
+    match = played(server, 9, key="rewound")
+    line = Wiring(UrlServers(server.url, server.url)).house.cache.get(match).line
+    target = next(at for at in range(line.version - 1, 0, -1) if line.is_target(at))
+
+    code, said = run("rewind", match, str(target))
+
+    assert (code, f"it stands as at version {target}" in said) == (0, True)
+    assert run("verify", match)[0] == 0
+    code, said = run("rewind", match, "1")
+    assert (code, "undo.no-target" in said) == (1, True)
+    assert run("rewind", "a" * 16, "5")[0] == 1
+    over = played(server, 1000, key="rewound-over")
+    code, said = run("rewind", over, "5")
+    assert (code, "the match is over" in said) == (1, True)

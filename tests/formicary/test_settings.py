@@ -21,6 +21,7 @@ def test_all_can_be_set():
         "FORMICARY_PORT": "9000",
         "FORMICARY_WORKERS": "3",
         "FORMICARY_KEYS": "/k.json",
+        "FORMICARY_ADMIN_TOKEN": "a" * 32,
     }
     assert read_settings(environ) == Settings(
         events_url="redis://a",
@@ -31,7 +32,14 @@ def test_all_can_be_set():
         port=9000,
         workers=3,
         keys=Path("/k.json"),
+        admin_token="a" * 32,
     )
+
+
+@pytest.mark.parametrize("token", ["a" * 31, "ä" * 40, "a" * 32 + "\n"])
+def test_an_administrators_token_that_can_be_guessed_or_sent_by_nobody_is_refused(token):
+    with pytest.raises(ValueError, match="FORMICARY_ADMIN_TOKEN"):
+        read_settings({"FORMICARY_ADMIN_TOKEN": token})
 
 
 def test_the_keys_of_receipts_are_in_the_data_folder_unless_a_file_is_named():

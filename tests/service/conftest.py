@@ -33,10 +33,16 @@ def counted(seed=0):
 class World:
     """A service with its store; speaks HTTP through the test client."""
 
-    def __init__(self, games=None, *, seed=0, redis=None, **settings):
+    def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
         self.games = games or {"anthill": ANTHILL}
         self.redis = redis or FakeRedis()
-        self.house = House(Store(self.redis), self.games, now=lambda: 1000, random=counted(seed))
+        self.house = House(
+            Store(self.redis),
+            self.games,
+            now=lambda: 1000,
+            random=counted(seed),
+            admin_token=admin_token,
+        )
         self.lobby = Lobby(self.redis)
         self.app = create_app(self.house, self.lobby, **settings)
         self.client = self.app.test_client()
