@@ -189,7 +189,7 @@ def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_
 
     assert code == 0
     assert "everything holds" not in said
-    assert "has not ended" in said
+    assert "has not released its keys" in said
 
 
 def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):

@@ -270,7 +270,7 @@ def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(world, beg
         assert getattr(parent, name).hex() not in told
     assert '"keys":{}' in told
     opened = world.get(f"/v1/matches/{made}/events", token=tokens[0]).json["events"][1]
-    assert opened["e"]["event"] == {"type": "position-set"}
+    assert opened["e"]["event"] == {"type": "position-set", "state": {"audience": []}}
     assert "opened" not in opened
     assert verified(world, made).events == len(world.stored(made))
 
