@@ -46,7 +46,7 @@ class Handing:
         return self._answer(who, take_seat_back(self._desk.house, match, asked))
 
     def _holder(self, match: str, seat: int) -> read.Reader:
-        who = read.reader(self._desk.house, match, needed_token(request))
+        who = read.player(self._desk.house, match, needed_token(request))
         if who.seat != seat:
             raise NotYourSeat
         return who
