@@ -22,7 +22,7 @@ from service.errors import (
 
 KEY_MOST = 200
 NUMBER_MOST = 10**14
-_ETAG = re.compile(r'"(0|[1-9][0-9]{0,14})"')
+_ETAG = re.compile(r'(?:W/)?"(0|[1-9][0-9]{0,14})"')
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _decoder = msgspec.json.Decoder()
 
@@ -38,7 +38,7 @@ def token_of(request: Request) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise BadAuthorization
+        raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
     return token.strip()
 
 
@@ -103,7 +103,10 @@ def random_key_of(request: Request) -> str:
 
 
 def seen_of(request: Request) -> int | None:
-    """Return the version that If-Match names; None without one, or with `*`."""
+    """Return the version that If-Match names; None without one, or with `*`.
+
+    A proxy that compresses weakens an ETag on its way; a version is the same one all the same.
+    """
     header: str | None = request.environ.get("HTTP_IF_MATCH")
     if header is None or header == "*":
         return None

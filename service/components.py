@@ -38,7 +38,7 @@ _SHAPES = (
     *(shapes.BranchList, shapes.PositionShown),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     shapes.Asking,
-    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Problem, Seen),
+    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Start, shapes.Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
     *(shapes_history.PreviewShown, shapes_history.ExplanationShown),

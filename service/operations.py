@@ -307,6 +307,7 @@ OPERATIONS: Mapping[str, Operation] = {
         problems=("invalid-token", "unknown-match"),
     ),
     "list_keys": Operation(tag="log", gives=((200, JSON, "KeyList", ("Cache-Control",)),)),
+    "get_start": Operation(tag="service", gives=((200, JSON, "Start", ("Cache-Control",)),)),
     "get_health": Operation(
         tag="service", gives=((200, JSON, "HealthShown", ()),), problems=("unsafe-store",)
     ),

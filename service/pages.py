@@ -25,6 +25,7 @@ def add_pages(app: Flask) -> None:
     )
     pages.add_url_rule("/", view_func=lobby)
     pages.add_url_rule("/matches/<match>", view_func=match_page)
+    pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
     pages.after_request(_guarded)
     app.register_blueprint(pages)
@@ -38,6 +39,11 @@ def lobby() -> str:
 def match_page(match: str) -> str:
     """Show one match: its board, its seats, its timeline."""
     return render_template("match.html", match=match)
+
+
+def problems_page() -> str:
+    """List the kinds of problems."""
+    return render_template("problems.html", kinds=KINDS)
 
 
 def problem_page(kind: str) -> str:

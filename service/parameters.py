@@ -8,7 +8,7 @@ from matches.search import Kind
 from service.asking import NUMBER_MOST
 from service.resources.events import PAGE, PAGE_MOST, WAIT_MOST
 
-_ETAG_PATTERN = '^"(0|[1-9][0-9]{0,14})"$'
+_ETAG_PATTERN = '^(W/)?"(0|[1-9][0-9]{0,14})"$'
 _UUID = "00000000-0000-4000-8000-000000000000"
 
 

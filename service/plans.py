@@ -14,12 +14,16 @@ from service.asking import NUMBER_MOST
 from service.forms import GameForms, Strict, WholeNumber
 
 ENTROPY_MOST = 128
+_LEVEL = validate.Regexp(
+    LEVEL_PATTERN,
+    error="A bot is `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.",
+)
 
 
 class SeatPlanSchema(Strict):
     """A seat: open to a player (`{}`), or a bot's (`{"bot": "mcts:200"}`)."""
 
-    bot = fields.String(allow_none=True, validate=validate.Regexp(LEVEL_PATTERN))
+    bot = fields.String(allow_none=True, validate=_LEVEL)
 
 
 class JoinSchema(Strict):
@@ -44,7 +48,7 @@ class AnswerSchema(Strict):
 class HandingSchema(Strict):
     """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
 
-    level = fields.String(validate=validate.Regexp(LEVEL_PATTERN), metadata={"default": "greedy"})
+    level = fields.String(validate=_LEVEL, metadata={"default": "greedy"})
 
 
 class BranchSchema(Strict):

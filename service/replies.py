@@ -29,6 +29,13 @@ def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None
     return Response(_encode(data), status, named)
 
 
+def nothing() -> Response:
+    """Return the answer where there is nothing new, and none of a type."""
+    answer = Response(b"", 204, {"Cache-Control": "no-store"})
+    del answer.headers["Content-Type"]
+    return answer
+
+
 def seen(data: Any, version: int, cache: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return what a caller sees of a match at a version."""
     named = {"ETag": etag(version), "Cache-Control": cache, "Vary": VARY}

@@ -269,6 +269,17 @@ class Timeline(Struct, frozen=True):
     lines: tuple[TimelineLine, ...]
 
 
+class Start(Struct, frozen=True):
+    """Addresses: of the games, matches and keys, of this description, of problems and health."""
+
+    games: str
+    matches: str
+    keys: str
+    description: str
+    problems: str
+    health: str
+
+
 class HealthShown(Struct, frozen=True):
     """How the service is: its version, the store's policies, the rules it plays by game."""
 

@@ -11,7 +11,7 @@ from matches import read
 from service.asking import number, number_of, token_of
 from service.desk import Desk
 from service.errors import NotAcceptable
-from service.replies import VARY, caching, not_modified, seen
+from service.replies import VARY, caching, not_modified, nothing, seen
 from service.resources.matches import asked_of
 from service.shapes import Asking, EventPage, Timeline
 from service.telling import line_of
@@ -49,7 +49,7 @@ class Events:
         if wait and who.held.line.version <= after:
             who = self._waited(who, after, wait)
             if who.held.line.version <= after:
-                return Response(b"", 204, {"Cache-Control": "no-store"})
+                return nothing()
         return self._page(who, after, limit)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
@@ -92,7 +92,7 @@ class Events:
         """Open a stream; where nothing can come any more, 204 tells a client not to return."""
         fresh = self._fresh(who)
         if _is_over(fresh) and after >= fresh.held.line.version:
-            return Response(b"", 204, {"Cache-Control": "no-store"})
+            return nothing()
         give_back = self._desk.slots.take()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)

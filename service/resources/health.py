@@ -8,11 +8,20 @@ from redis.exceptions import ResponseError
 
 from service.desk import Desk
 from service.replies import reply
-from service.shapes import HealthShown
+from service.shapes import HealthShown, Start
+
+START = Start(
+    games="/v1/games",
+    matches="/v1/matches",
+    keys="/v1/keys",
+    description="/v1/openapi.json",
+    problems="/problems",
+    health="/health",
+)
 
 
 class Health:
-    """GET /health."""
+    """GET /health, and the way in at GET /v1."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -20,6 +29,11 @@ class Health:
     def add_to(self, app: Flask) -> None:
         """Register the route."""
         app.add_url_rule("/health", view_func=self.get_health)
+        app.add_url_rule("/v1", view_func=self.get_start)
+
+    def get_start(self) -> Response:
+        """Tell where everything is: a client needs to know this address only."""
+        return reply(START, 200, {"Cache-Control": "no-cache"})
 
     def get_health(self) -> Response:
         """Tell which policies the store runs on and which rules are played."""

@@ -137,8 +137,10 @@ def test_the_proof_of_one_seat_is_not_anothers(begun):
 
 def test_another_scheme_than_bearer_is_refused(begun):
     world, match, (first, _) = begun
-    answer = world.get(f"/v1/matches/{match}", Authorization=f"Basic {first}")
-    is_problem(answer, "invalid-token")
+    for header in (f"Basic {first}", first):
+        answer = world.get(f"/v1/matches/{match}", Authorization=header)
+        is_problem(answer, "invalid-token")
+        assert answer.json["detail"] == "The Authorization header is not `Bearer <token>`."
 
 
 def test_a_stale_version_comes_with_what_was_missed(world):
@@ -157,7 +159,7 @@ def test_a_version_from_the_future_is_refused(begun):
     is_problem(world.send(match, first, If_Match='"6"'), "future-version", current_version=5)
 
 
-@pytest.mark.parametrize("header", ["5", '"five"', 'W/"5"', '"5", "6"', '"-1"', '"05"', '""'])
+@pytest.mark.parametrize("header", ["5", '"five"', 'W/5', '"5", "6"', '"-1"', '"05"', '""'])
 def test_if_match_must_be_a_version(begun, header):
     world, match, (first, _) = begun
     is_problem(world.send(match, first, If_Match=header), "malformed-if-match")
@@ -398,11 +400,19 @@ def test_a_fault_of_ours_tells_nothing(world, monkeypatch):
     assert "division" not in answer.text
 
 
+def test_a_bot_that_is_none_is_told_which_there_are(world):
+    body = {"game": "anthill", "seats": [{}, {"bot": "mcts"}]}
+    answer = is_problem(world.post("/v1/matches", body), "invalid-body")
+
+    assert "`mcts:<iterations>`" in answer.json["errors"][0]["detail"]
+
+
 def test_every_kind_of_problem_has_its_page(world):
     for kind in KINDS:
         page = world.get(f"/problems/{kind}")
         assert page.status_code == 200
         assert escape(KINDS[kind].title) in page.text
+        assert f'href="/problems/{kind}"' in world.get("/problems").text
     is_problem(world.get("/problems/nothing"), "unknown-path")
 
 

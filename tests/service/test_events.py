@@ -237,6 +237,7 @@ def test_a_long_poll_ends_without_an_event(played):
     answer = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
 
     assert (answer.status_code, answer.data) == (204, b"")
+    assert "Content-Type" not in answer.headers
 
 
 def test_a_long_poll_does_not_wait_where_events_are(played):

@@ -172,6 +172,14 @@ def test_a_command_from_a_version_since_the_question_is_taken(world):
     assert world.send(match, second, If_Match='"5"').status_code == 201
 
 
+def test_a_version_that_a_proxy_has_weakened_is_the_same_one(world):
+    """One that compresses answers makes `"5"` into `W/"5"`."""
+    match, (first, _) = world.begun()
+
+    assert world.send(match, first, If_Match='W/"4"').status_code == 412
+    assert world.send(match, first, If_Match='W/"5"').status_code == 201
+
+
 def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
     match = world.create()
     path = f"/v1/matches/{match}/actions"

@@ -45,3 +45,11 @@ def test_a_command_is_shared_with_the_page_that_sends_it(world):
 
 def test_the_pages_are_not_shared(world):
     assert "Access-Control-Allow-Origin" not in world.get("/", Origin=ORIGIN).headers
+
+
+def test_the_way_in_leads_everywhere(world):
+    """Whoever knows /v1 knows all."""
+    start = world.get("/v1").json
+
+    assert set(start) == {"games", "matches", "keys", "description", "problems", "health"}
+    assert [world.get(path).status_code for path in start.values()] == [200] * 6
