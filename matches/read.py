@@ -30,6 +30,7 @@ from matches.tokens import is_admin, seat_of
 from projections.cache import Held, NoSuchMatch
 from projections.line import Asked
 from projections.redact import Seen, redacted, seen
+from projections.trail import INSIDE
 
 BATCH = 200
 
@@ -160,6 +161,18 @@ def known(held: Held, at: int | None) -> int:
     if at is not None and not 1 <= at <= newest:
         raise NoSuchVersion(newest)
     return newest if at is None else at
+
+
+def end_of_command(house: House, held: Held, version: int) -> int:
+    """Return the last event of the command that an event belongs to.
+
+    Raises:
+        NoSuchVersion: the match has not come so far, or the version is below 1.
+    """
+    end = known(held, version)
+    while house.cache.line_at(held, end).mark(end).mover == INSIDE:
+        end += 1
+    return end
 
 
 def has_begun(held: Held, shown: Snapshot) -> bool:

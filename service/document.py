@@ -9,6 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
 from werkzeug.routing import Rule
 
+from service.asking import NUMBER_MOST
 from service.components import Json, add_components, ref
 from service.desk import Desk
 from service.kinds import KINDS
@@ -43,6 +44,7 @@ _METHODS = ("POST", "PUT", "DELETE", "GET")
 _PATHS: dict[str, Json] = {
     "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 9},
+    "seq": {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST},
     "game": {"type": "string"},
     "card": {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
     "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},

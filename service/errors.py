@@ -92,6 +92,15 @@ class NoCard(ServiceError):
     problem = "no-card"
 
 
+class NoReceipt(ServiceError):
+    """Receipts are given for whole commands, by their last events."""
+
+    problem = "no-receipt"
+
+    def __init__(self, last: int) -> None:
+        super().__init__(f"The last event of its command is {last}.")
+
+
 class NoBoard(ServiceError):
     """The game draws no board, or has not begun."""
 

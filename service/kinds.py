@@ -58,6 +58,9 @@ KINDS: Mapping[str, Kind] = {
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),
     "no-card": Kind(404, "No card", "The pack has no card of this id, or none is drawn."),
+    "no-receipt": Kind(
+        404, "No receipt", "A receipt is given for the last event of a command, and no other."
+    ),
     "unknown-content": Kind(
         404,
         "Unknown content pack",

@@ -306,6 +306,12 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, LINES, "BundleLine", (*_SEEN, "Content-Disposition")), _SAME),
         problems=("invalid-token", "unknown-match"),
     ),
+    "get_receipt": Operation(
+        tag="log",
+        seat="welcome",
+        gives=((200, JSON, "Receipt", ("Cache-Control",)),),
+        problems=("invalid-token", "unknown-match", "unknown-version", "no-receipt"),
+    ),
     "list_keys": Operation(tag="log", gives=((200, JSON, "KeyList", ("Cache-Control",)),)),
     "get_start": Operation(tag="service", gives=((200, JSON, "Start", ("Cache-Control",)),)),
     "get_health": Operation(

@@ -134,7 +134,16 @@ def test_the_timeline_says_that_it_was_an_administrator(world, begun):
 
 READS = (
     *("", "/state", "/actions", "/events", "/timeline", "/bundle", "/ledger", "/branches"),
-    *("/position", "/diff?from=1", "/search?where=round", "/state?at=2", "/standing-answers"),
+    *(
+        "/receipts/1",
+        "/rederive?seq=1",
+        "/board.svg",
+        "/position",
+        "/diff?from=1",
+        "/search?where=round",
+        "/state?at=2",
+        "/standing-answers",
+    ),
 )
 POSTS = {
     "/commands": {"type": "ponder"},

@@ -1,8 +1,11 @@
 """Bundles over HTTP: what the caller may see, whole, and after the end everything."""
 
+import msgspec
 import pytest
 
-from matches.bundle import verify_bundle
+from events import canonical
+from matches.bundle import unbundled, verify_bundle
+from matches.receipts import PublicKey, Receipt, check_receipts
 from tests.anthill import ANTHILL
 from tests.sdk import alone
 from tests.service.conftest import plain
@@ -93,3 +96,45 @@ def test_a_repeated_command_gets_the_same_receipt(world):
 
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.json["receipt"] == first.json["receipt"]
+
+
+def test_every_command_has_its_receipt_after_the_fact(world):
+    """Whoever may see the match may have it, and both verifiers take it."""
+    match, tokens = world.begun()
+    given = [world.send(match, token, Prefer="receipt").json["receipt"] for token in tokens]
+    world.run_phases(match)
+    world.finish(match, tokens)
+    lines = lines_of(world.get(f"/v1/matches/{match}/bundle"))
+    entries = unbundled(lines)[1]
+    ends = [entry.seq for entry in entries if "mac" in canonical.decode(entry.e)]
+
+    answers = [world.get(f"/v1/matches/{match}/receipts/{seq}") for seq in ends]
+
+    assert {answer.status_code for answer in answers} == {200}
+    receipts = [answer.json for answer in answers]
+    assert [one["seq"] for one in receipts] == ends
+    assert all(one in receipts for one in given)
+    keys = world.get("/v1/keys").json["keys"]
+    assert alone.check_receipts(lines, receipts, keys) == len(ends)
+    public = {one["id"]: msgspec.convert(one, PublicKey) for one in keys}
+    as_given = msgspec.convert(receipts, list[Receipt])
+    assert check_receipts(match, entries, as_given, public) == len(ends)
+
+
+@pytest.mark.parametrize(
+    ("seq", "slug", "detail"),
+    [
+        (4, "no-receipt", "The last event of its command is 5."),
+        (0, "unknown-version", "the match is at version 5"),
+        (6, "unknown-version", "the match is at version 5"),
+        (10**30, "unknown-version", "the match is at version 5"),
+        ("x", "unknown-path", "There is nothing at this address."),
+    ],
+)
+def test_what_is_no_command_has_no_receipt(world, seq, slug, detail):
+    """The last seat taken (3) deals two numbers (4 and 5)."""
+    match, _ = world.begun()
+    answer = world.get(f"/v1/matches/{match}/receipts/{seq}")
+
+    assert answer.status_code == 404
+    assert (answer.json["type"], answer.json["detail"]) == (f"/problems/{slug}", detail)
