@@ -135,9 +135,7 @@ def test_the_timeline_says_that_it_was_an_administrator(world, begun):
 READS = (
     *("", "/state", "/actions", "/events", "/timeline", "/bundle", "/ledger", "/branches"),
     *(
-        "/receipts/1",
-        "/rederive?seq=1",
-        "/board.svg",
+        "/receipts/2",
         "/position",
         "/diff?from=1",
         "/search?where=round",
