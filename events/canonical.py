@@ -20,6 +20,13 @@ encode = _encoder.encode
 decode = msgspec.json.decode
 
 
+def _refused(fraction: str) -> float:
+    raise ValueError(f"{fraction} is no integer within 53 bits")
+
+
+_whole_decoder = msgspec.json.Decoder(float_hook=_refused)
+
+
 def checked(plain: bytes) -> bytes:
     """Return the bytes of an encoded value if its numbers are canonical.
 
@@ -32,6 +39,24 @@ def checked(plain: bytes) -> bytes:
     if _LONG in alike or b"0." in alike:
         check(decode(plain))
     return plain
+
+
+def read(encoded: bytes) -> Any:
+    """Return the value of canonical JSON.
+
+    Raises:
+        NotCanonical: it is spelled another way, or a number in it is not canonical.
+        msgspec.DecodeError: it is no JSON.
+    """
+    try:
+        value = _whole_decoder.decode(encoded)
+    except msgspec.ValidationError as error:
+        raise NotCanonical(str(error)) from error
+    if _LONG in encoded.translate(_DIGITS_ALIKE):
+        check(value)
+    if encode(value) != encoded:
+        raise NotCanonical("it is not canonical JSON")
+    return value
 
 
 def check(value: Any) -> None:

@@ -120,15 +120,21 @@ class Codec(Generic[E]):
             public = structs.replace(public, **{name: structs.replace(secret, value=UNSET)})
         return public, hidden
 
-    def read(self, entry: Entry) -> Recorded[E]:
+    def read(self, entry: Entry, salt_key: bytes | None = None) -> Recorded[E]:
         """Return the whole record of a stored entry, raised to today's schema.
+
+        Args:
+            entry: what is stored.
+            salt_key: checks the hidden values against their seals, as `check_seals` does.
 
         Raises:
             Broken: `record` where the entry is not a record of a known event, `seal` where its
-                hidden values are none of it.
+                hidden values are none of it, or not the sealed ones.
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
+        if salt_key is not None:
+            _check_sealed(entry, record.seals, hidden, salt_key)
         return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
 
     def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
@@ -255,7 +261,12 @@ def check_seals(entry: Entry, salt_key: bytes) -> None:
         sealed = _sealed_decoder.decode(entry.e).seals
     except msgspec.DecodeError as error:
         raise Broken(entry.seq, "record", str(error)) from error
-    hidden = hidden_values(entry)
+    _check_sealed(entry, sealed, hidden_values(entry), salt_key)
+
+
+def _check_sealed(entry: Entry, sealed: Mapping[str, str], hidden: Hidden, salt_key: bytes) -> None:
+    if not sealed and not hidden:
+        return
     if hidden and canonical.encode(hidden) != entry.s:
         raise Broken(entry.seq, "seal", "the hidden values are not canonical JSON")
     for path in sorted({*sealed, *hidden}):

@@ -1,13 +1,13 @@
 """A log decided again, commit by commit: the same events from the same commands and luck."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events import Broken, Codec, Entry, Keys, Recorded, canonical, check_seals
+from events import Broken, Codec, Entry, Keys, Recorded, canonical
 from events.seals import standing_id, state_mac
 from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase
@@ -25,11 +25,13 @@ from games.table import (
 from matches.commit import match_ended
 from matches.errors import BadPosition
 from matches.justify import justified
-from matches.play import luck_of
+from matches.play import luck_key
 from matches.position import check_content, check_rules, checked
 from matches.standing import kinds_of, standing_command
 from projections.line import begins, codec_of, marks, questions, telling
 from projections.trail import Marks
+
+_OF_THE_TABLE = frozenset(get_args(TableEvent))
 
 
 class Report(Struct, frozen=True):
@@ -60,6 +62,8 @@ class Replay:
         self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
         self.trail = Marks()
         self._telling = telling(game)
+        self._commands = msgspec.json.Decoder(game.command | RunPhase)
+        self._luck_key: tuple[Table, bytes] = self.table, b""
         self.seals = self.draws = self.commits = self.decisions = 0
 
     def run(self, entries: Sequence[Entry], progress: Callable[[int], None]) -> Report:
@@ -70,8 +74,7 @@ class Replay:
         """
         commit: list[Recorded[Any]] = []
         for entry in entries:
-            check_seals(entry, self.keys.salt)
-            recorded = self.codec.read(entry)
+            recorded = self.codec.read(entry, self.keys.salt)
             self.seals += len(recorded.hidden)
             commit.append(recorded)
             _check_place(commit)
@@ -89,6 +92,8 @@ class Replay:
     def _check_audiences(self, commit: list[Recorded[Any]]) -> None:
         """Check that hidden values are kept for those whom the event names, and no others."""
         one = commit[-1]
+        if not one.hidden:
+            return
         meant: dict[str, tuple[int | None, ...]] = {}
         if one is commit[0]:
             meant = {"command": (one.record.seat,), "luck": (), "reasons": ()}
@@ -100,29 +105,26 @@ class Replay:
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
         first, last = commit[0], commit[-1]
-        self._decide(first, [one.event for one in commit])
-        state, line = self.states[-1], self.labels[-1]
-        was = self.table
-        for one in commit:
-            if isinstance(one.event, TableEvent):
+        told = [one.event for one in commit]
+        states = self._decide(first, told)
+        line, was = self.labels[-1], self.table
+        for index, one in enumerate(commit):
+            if one.event.__class__ in _OF_THE_TABLE:
                 self.table = evolve_table(self.table, one.event, one.seq)
                 if isinstance(one.event, Rewound):
-                    state, line = self.states[one.event.to], self.labels[one.event.to]
+                    line = self.labels[one.event.to]
                 elif isinstance(one.event, PositionSet):
-                    state = self._placed(one)
-            else:
-                state = self.game.evolve(state, one.event)
-            self.states.append(state)
-        stand = questions(self.game, self.table, state)
+                    states[index] = self._placed(one)
+        self.states += states
+        stand = questions(self.game, self.table, states[-1])
         self.table = after_commit(self.table, stand)
         self.labels += [self._drawn(first, line)] * len(commit)
-        stood = canonical.encode({"state": self.game.dump(state), "table": self.table})
+        stood = canonical.encode({"state": self.game.dump(states[-1]), "table": self.table})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
         asks = any(seat >= 0 for seat, _ in stand)
         drew = "luck" in first.record.seals
-        told = [one.event for one in commit]
         begun = begins(was, self.table)
         self.trail.add(marks(told, first.record.seat, drew, self._telling, begun=begun), asks=asks)
 
@@ -148,49 +150,65 @@ class Replay:
             line += (draw.label,)
         return line
 
-    def _decide(self, first: Recorded[Any], told: list[Any]) -> None:
-        """Decide a commit's command again: the same events, from the same luck."""
+    def _decide(self, first: Recorded[Any], told: list[Any]) -> list[Any]:
+        """Decide a commit's command again: the same events, from the same luck.
+
+        Returns:
+            The game's state after each of them.
+        """
         luck = self._luck(told)
         try:
-            expected = self._expected(first, told, luck)
+            expected, states = self._expected(first, told, luck)
         except GameError as error:
             raise Broken(first.seq, "decision", str(error)) from error
-        for index, (is_so, was) in enumerate(zip(told, expected, strict=False)):
-            if is_so != was:
-                raise Broken(first.seq + index, "decision", f"{was} would have happened")
-        if len(told) != len(expected):
-            count = min(len(told), len(expected))
-            raise Broken(first.seq + count, "decision", f"{len(expected)} events would be told")
+        if told != expected:
+            raise _other_events(first, told, expected)
         if _draws(first) != luck.draws:
             raise Broken(first.seq, "luck", "other draws are recorded")
         self.draws += len(luck.draws)
+        return states
 
     def _luck(self, told: list[Any]) -> KeyedLuck:
-        entropy = self.table.entropy
-        entropy += tuple(e.entropy for e in told if isinstance(e, SeatTaken) and e.entropy)
-        return luck_of(self.keys, replace(self.table, entropy=entropy))
+        """Return the luck of a commit; its key is the one before while the table is the same."""
+        given = [one.entropy for one in told if isinstance(one, SeatTaken) and one.entropy]
+        table, key = self._luck_key
+        if given:
+            table = replace(self.table, entropy=(*self.table.entropy, *given))
+            return KeyedLuck(luck_key(self.keys, table))
+        if table is not self.table or not key:
+            key = luck_key(self.keys, self.table)
+            self._luck_key = self.table, key
+        return KeyedLuck(key)
 
-    def _expected(self, first: Recorded[Any], told: list[Any], luck: KeyedLuck) -> tuple[Any, ...]:
-        """Return what a commit would have told, with the end of the match where it is over."""
+    def _expected(
+        self, first: Recorded[Any], told: list[Any], luck: KeyedLuck
+    ) -> tuple[list[Any], list[Any]]:
+        """Return what a commit would have told, with the end of the match where it is over.
+
+        The game's state after each event comes with it.
+        """
         command = self._command(first)
         state, table = self.states[-1], self.table
         if command is None:
-            events = self._table_events(first, told, luck)
+            events = list(self._table_events(first, told, luck))
             table = evolve_table(table, events[0], first.seq)
         else:
             self._check_asked(first, command)
-            events = (*moved_on(table), *self.game.decide(state, command, luck))
+            events = [*moved_on(table), *self.game.decide(state, command, luck)]
             self.decisions += 1
+        states = []
         for event in events:
-            if isinstance(event, Rewound):
+            if event.__class__ not in _OF_THE_TABLE:
+                state = self.game.evolve(state, event)
+            elif isinstance(event, Rewound):
                 state = self.states[event.to]
             elif isinstance(event, PositionSet):
                 state = self.game.load(event.state.value)
-            elif not isinstance(event, TableEvent):
-                state = self.game.evolve(state, event)
-        if table.status != "running" or not isinstance(self.game.pending(state), Over):
-            return events
-        return (*events, match_ended(self.game, self.keys, state, table))
+            states.append(state)
+        if table.status == "running" and isinstance(self.game.pending(state), Over):
+            events.append(match_ended(self.game, self.keys, state, table))
+            states.append(state)
+        return events, states
 
     def _check_asked(self, first: Recorded[Any], command: Any) -> None:
         """Check that a command came from who may give it, while it could be given."""
@@ -235,11 +253,19 @@ class Replay:
         hidden, told = first.hidden.get("command"), bytes(first.record.command)
         if hidden is None and not told:
             return None
-        plain = hidden[1] if hidden else canonical.decode(told)
         try:
-            return msgspec.convert(plain, self.game.command | RunPhase)
+            return self._commands.decode(canonical.encode(hidden[1]) if hidden else told)
         except msgspec.ValidationError as error:
             raise Broken(first.seq, "record", f"command: {error}") from error
+
+
+def _other_events(first: Recorded[Any], told: list[Any], expected: list[Any]) -> Broken:
+    """Name the first event that would not have been told."""
+    for index, (is_so, was) in enumerate(zip(told, expected, strict=False)):
+        if is_so != was:
+            return Broken(first.seq + index, "decision", f"{was} would have happened")
+    count = min(len(told), len(expected))
+    return Broken(first.seq + count, "decision", f"{len(expected)} events would be told")
 
 
 def _check_place(commit: list[Recorded[Any]]) -> None:
@@ -253,8 +279,10 @@ def _check_place(commit: list[Recorded[Any]]) -> None:
 
 
 def _draws(first: Recorded[Any]) -> list[Draw]:
-    kept = first.hidden.get("luck", ((), []))[1]
+    kept = first.hidden.get("luck")
+    if kept is None:
+        return []
     try:
-        return msgspec.convert(kept, list[Draw])
+        return msgspec.convert(kept[1], list[Draw])
     except msgspec.ValidationError as error:
         raise Broken(first.seq, "luck", str(error)) from error

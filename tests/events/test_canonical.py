@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as some
@@ -51,3 +52,35 @@ def test_numbers_within_53_bits_pass(number):
 @pytest.mark.parametrize("text", ["0" * 40, "1.5", "12345678901234567890 ants", "v1.2.3"])
 def test_text_may_hold_any_digits(text):
     assert canonical.decode(canonical.checked(canonical.encode({"a": text}))) == {"a": text}
+
+
+@for_all(PLAIN)
+def test_canonical_json_is_read(value):
+    assert canonical.read(canonical.encode(value)) == value
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        b'{"a": 1}',
+        b'{"b":1,"a":2}',
+        b'{"a":1,"a":1}',
+        b'"\\u0061"',
+        b"-0",
+        b"1.5",
+        b'{"a":[3.0]}',
+        b"1e3",
+        b"-1E2",
+        b"9007199254740992",
+        b"[123456789012345678901234]",
+    ],
+)
+def test_json_that_is_spelled_otherwise_is_not_read(spelled):
+    """Spaces, order, a key twice, escapes, and numbers that are no integers within 53 bits."""
+    with pytest.raises(NotCanonical):
+        canonical.read(spelled)
+
+
+def test_what_is_no_json_is_not_read():
+    with pytest.raises(msgspec.DecodeError):
+        canonical.read(b'{"a":')
