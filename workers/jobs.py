@@ -1,7 +1,7 @@
 """The jobs that RQ calls by name: thin, with plain JSON arguments, harmless when they run twice.
 
 They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
-next attempt), and are stopped when they have not looked up for `workers.queues.JOB_SECONDS`.
+next attempt), and are stopped when they have not looked up for `workers.limits.SILENT_SECONDS`.
 """
 
 from projections.due import Task

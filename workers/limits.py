@@ -1,9 +1,9 @@
 """How a job is stopped that hangs: it has to look up now and then.
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
-minutes and yet a hung one must be noticed in seconds, so a job that thinks renews its limit, and
-what it was renewed to is how long it may be silent. The limit strikes again and again: whoever
-catches it, to fall back to something simpler, has as long for that.
+minutes and yet a hung one must be noticed in seconds, so here the limit is how long a job may be
+silent, and one that thinks renews it. The limit strikes again and again: whoever catches it, to
+fall back to something simpler, has as long for that.
 """
 
 import signal
@@ -15,6 +15,8 @@ from typing import Any
 
 from rq.timeouts import TimerDeathPenalty, UnixSignalDeathPenalty
 
+SILENT_SECONDS = 3
+
 
 class _Here(threading.local):
     """What runs in a thread: the limit of its innermost job."""
@@ -25,8 +27,8 @@ class _Here(threading.local):
 _here = _Here()
 
 
-def renew(seconds: float) -> None:
-    """Let the job that runs in this thread go on for so long from now; without one, nothing."""
+def look_up(seconds: float = SILENT_SECONDS) -> None:
+    """Let the job that runs in this thread be silent for so long from now."""
     if _here.limit is not None:
         _here.limit.renew(seconds)
 
@@ -41,7 +43,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
         self._left, self._every = signal.setitimer(signal.ITIMER_REAL, 0)
         _here.limit = self
         signal.signal(signal.SIGALRM, self.handle_death_penalty)
-        self.renew(self._timeout)
+        self.renew(min(self._timeout, SILENT_SECONDS))
 
     def renew(self, seconds: float) -> None:
         """Start the time anew."""
@@ -75,7 +77,7 @@ class TimerLimit(TimerDeathPenalty):
         _here.limit = self
         self._lock = threading.Lock()
         self._is_over = False
-        self.renew(self._timeout)
+        self.renew(min(self._timeout, SILENT_SECONDS))
         self._start(self._timeout)
 
     def renew(self, seconds: float) -> None:

@@ -17,6 +17,7 @@ from rq.serializers import JSONSerializer
 from games.bots import LONGEST_SECONDS
 from projections.due import Task
 from projections.line import PHASE
+from workers.limits import SILENT_SECONDS
 
 TURNS = "turns"  # questions that just came up, of what does not search for long
 SEARCHES = "searches"  # those whose bot is expected to think up to a second
@@ -24,9 +25,13 @@ ONWARD = "onward"  # matches that go on by themselves: they stand behind those t
 LONG = "long"  # longer searches
 ANALYSIS = "analysis"  # what nobody waits for
 QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
+QUICKER = {  # for what a worker interrupts a job of a queue
+    SEARCHES: (TURNS, ONWARD),
+    LONG: (TURNS, SEARCHES, ONWARD),
+    ANALYSIS: (TURNS, SEARCHES, ONWARD, LONG),
+}
 QUICK_MS = 20  # up to this a question is as quick as one without a search
 SEARCHES_MS = 1000
-JOB_SECONDS = 3  # a job that has not looked up for so long is stopped
 LEASE_MS = 3500  # longer than a job may be silent
 ANALYSIS_SECONDS = 600  # how long one of the jobs that nobody waits for may take
 FAILED_SECONDS = 600  # how long a failed job can be looked at
@@ -83,7 +88,7 @@ class Queues:
                 "workers.jobs.run_phase" if phase else "workers.jobs.play_bot",
                 args=tuple(arguments),
                 kwargs=_more(task, attempt),
-                timeout=JOB_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS)),
+                timeout=SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS)),
                 result_ttl=0,
                 failure_ttl=FAILED_SECONDS,
                 ttl=_QUEUED_SECONDS,
@@ -97,8 +102,8 @@ class Queues:
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
         """Put a job that nobody waits for into its queue; tell whether it was not there already.
 
-        It may take `ANALYSIS_SECONDS`, and is neither sent again nor leased: the function, of
-        `workers.jobs`, sees to that if it wants it.
+        It may take `ANALYSIS_SECONDS`, as long as it looks up: it calls a clock of
+        `workers.thinking.unhurried` every second or so. It is neither leased nor sent again.
 
         Args:
             function: its full name, for RQ.

@@ -13,8 +13,7 @@ from matches.bots import answer, tasks_at
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.house import House
 from projections.due import Task, tasks_of
-from workers.limits import renew
-from workers.queues import JOB_SECONDS, Queues, is_quick
+from workers.queues import Queues, is_quick, queue_of
 from workers.thinking import Thinking
 
 MOST_COMMANDS = 16
@@ -40,9 +39,8 @@ class Turns:
 
         A search does not go straight on: its match's other questions need not wait for it.
         """
-        renew(JOB_SECONDS)
         chained = self._queues.lease(task)
-        clock = Thinking(lambda: self._is_wanted(task, chained))
+        clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
         try:
             if chained:
                 return self._chain(task, clock, attempt)
@@ -54,7 +52,6 @@ class Turns:
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Hold what a job holds for longer; tell whether its question still stands."""
-        renew(JOB_SECONDS)
         self._queues.renew(task, chained)
         standing = tasks_of(task.match, self._house.store.head(task.match).waits)
         return any((one.seat, one.asked) == (task.seat, task.asked) for one in standing)

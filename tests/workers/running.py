@@ -13,20 +13,24 @@ from games.table import SeatPlan
 from matches.create import Plan, create
 
 SERVERS = {"bundled": find_server(), "redis": shutil.which("redis-server")}
-ROLES = ("dispatch", "work", "work", "sweep")
+WORKERS = 2
+ROLES = ("dispatch", "work", "sweep")
 GAME = GAMES["atta-ants"]
 
 
 class Running:
     """A store and its roles, watched over until the end of a test."""
 
-    def __init__(self, data, server):
+    def __init__(self, data, server, workers=WORKERS):
+        self.workers = workers
         self.embedded = EmbeddedStore(data, server)
         self.embedded.start()
         url = self.embedded.url
         self.wiring = Wiring(UrlServers(url, url))
         environ = {"EVENTS_URL": url, "JOBS_URL": url}
-        self.children = [Child([role], environ) for role in ROLES]
+        self.children = [
+            Child([role], environ) for role in ("dispatch", *["work"] * workers, "sweep")
+        ]
         for child in self.children:
             child.start()
         self.made = 0

@@ -22,7 +22,6 @@ from workers.queues import (
     is_quick,
     job_id,
 )
-from workers.thinking import Thinking
 
 
 def tasks(world, match):
@@ -114,17 +113,6 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
 
     assert world.turns.take(task) == 0
     assert task not in tasks(world, match)
-
-
-def test_a_clock_looks_up_now_and_then_and_stays_ended():
-    looks = []
-    clock = Thinking(lambda: looks.append(1) or len(looks) < 3, every=0.0)
-
-    assert clock() < inf
-    assert clock() < inf
-    assert clock() == inf
-    assert clock() == inf
-    assert len(looks) == 3
 
 
 @pytest.mark.parametrize("bot", [None, "greedy"])

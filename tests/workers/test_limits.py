@@ -8,7 +8,7 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from tests.waiting import eventually
-from workers.limits import AlarmLimit, TimerLimit, renew
+from workers.limits import AlarmLimit, TimerLimit, look_up
 
 KINDS = [AlarmLimit, TimerLimit]
 SHORT = 0.05
@@ -37,8 +37,8 @@ def test_a_job_that_looks_up_goes_on(kind):
     until = time.monotonic() + 10 * SHORT
     with kind(SHORT, JobTimeoutException):
         while time.monotonic() < until:
-            renew(10 * SHORT)
-        renew(SHORT)
+            look_up(10 * SHORT)
+        look_up(SHORT)
         with pytest.raises(JobTimeoutException):
             hang()
 
@@ -64,7 +64,7 @@ def test_nothing_strikes_after_a_job():
     for kind in KINDS:
         with kind(SHORT, JobTimeoutException):
             pass
-    renew(SHORT)
+    look_up(SHORT)
 
     assert signal.getsignal(signal.SIGALRM) == handler
     assert signal.getitimer(signal.ITIMER_REAL)[0] == pytest.approx(left, abs=5)

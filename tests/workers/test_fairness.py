@@ -1,0 +1,83 @@
+"""Real processes: one match's long search holds up no other match; a killed one is found soon."""
+
+import pytest
+
+from events import canonical
+from matches.bots import answer
+from projections.due import tasks_of
+from tests.waiting import eventually
+from tests.workers.running import SERVERS, Running
+
+LONG_MS = 8000
+LONGEST_DELAY_MS = 10_000
+
+
+@pytest.fixture(params=[1, 2])
+def running(request, tmp_path):
+    server = SERVERS["bundled"] or SERVERS["redis"]
+    service = Running(tmp_path, server, workers=request.param)
+    yield service
+    service.stop()
+
+
+def reasons(running, match):
+    """Return what the bots of a match thought, in order."""
+    hidden = (canonical.decode(one.s) for one in running.wiring.store.read(match) if one.s)
+    return [one["reasons"][1] for one in hidden if "reasons" in one]
+
+
+def in_the_midst(running, *matches):
+    """Wait until workers think about all these matches."""
+    queues = running.wiring.queues
+
+    def thought_about():
+        running.look()
+        waits = {match: tasks_of(match, running.waits(match)) for match in matches}
+        return all(tasks and queues.leased(tasks) for tasks in waits.values())
+
+    eventually(thought_about)
+
+
+def test_quick_matches_end_before_a_long_search_answers_once(running):
+    """As many long searches as there are workers, so that each has one in hand."""
+    running.play_out([running.match("random", "random")])  # everybody is there
+    slow = [running.match(*[f"mcts:{LONG_MS}ms"] * 2) for _ in range(running.workers)]
+    in_the_midst(running, *slow)
+
+    running.play_out([running.match("greedy", "greedy"), running.match("mcts:20", "greedy")])
+
+    assert [reasons(running, match) for match in slow] == [[]] * len(slow)
+    for match in slow:
+        eventually(lambda match=match: reasons(running, match), seconds=40)
+        first = reasons(running, match)[0]
+        assert first["level"] == f"mcts:{LONG_MS}ms"
+        assert first["fell_back"] == []
+        assert first["iterations"] > 100
+
+
+def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
+    """Within seconds, though it may think for a minute: and after two such deaths greed answers."""
+    running.play_out([running.match("random", "random")])
+    match = running.match(*["mcts:60000ms"] * 2)
+    (task,) = tasks_of(match, running.waits(match))
+    for _ in range(2):
+        in_the_midst(running, match)
+        running.kill("work")
+        eventually(lambda: not running.wiring.queues.leased([task]))
+
+    eventually(lambda: running.look() or reasons(running, match))
+
+    first = reasons(running, match)[0]
+    assert first["engine"] == "formicary/greedy"
+    assert first["fell_back"] == ["2 attempts failed"]
+
+
+def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running):
+    """A minute's search is over a second after somebody else gave the answer."""
+    slow = [running.match(*["mcts:60000ms"] * 2) for _ in range(running.workers)]
+    in_the_midst(running, *slow)
+    tasks = [task for match in slow for task in tasks_of(match, running.waits(match))]
+    for task in tasks:
+        answer(running.wiring.house, task, failed=2)
+
+    eventually(lambda: not running.wiring.queues.leased(tasks))
