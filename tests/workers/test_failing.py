@@ -1,0 +1,95 @@
+"""Bots that fail, hang or bring their worker down: the match goes on and the log says why."""
+
+import subprocess
+import sys
+
+import pytest
+
+from events import canonical
+from formicary.wiring import UrlServers, Wiring
+from games.table import SeatPlan
+from matches.create import Plan, create
+from matches.verify import verify
+from tests.anthill import ANTHILL, Options
+from tests.waiting import eventually
+from tests.workers.faulty_work import NAME
+from tests.workers.running import SERVERS, Running
+
+GAMES = {NAME: ANTHILL}
+
+
+class Faulty(Running):
+    """Dispatcher and sweeper of ours, and one worker in which something goes wrong."""
+
+    def __init__(self, data):
+        super().__init__(data, SERVERS["bundled"] or SERVERS["redis"], workers=0)
+        url = self.embedded.url
+        self.wiring = Wiring(UrlServers(url, url), GAMES)
+        self.command = [sys.executable, "-m", "tests.workers.faulty_work", url]
+        self.worker = None
+
+    def work(self, *fault):
+        """Start the worker, or start it again if it died."""
+        if self.worker is None or self.worker.poll() is not None:
+            self.worker = subprocess.Popen([*self.command, *map(str, fault)])
+        self.look()
+
+    def match(self, *levels):
+        plan = Plan(NAME, Options(), tuple(SeatPlan(level) for level in levels))
+        return create(self.wiring.house, plan, key="1", digest="d").match
+
+    def thoughts(self, match, level):
+        """Return what the bots of a level thought, in order."""
+        hidden = (canonical.decode(one.s) for one in self.wiring.store.read(match) if one.s)
+        told = [one["reasons"][1] for one in hidden if "reasons" in one]
+        return [one for one in told if one["level"] == level]
+
+    def stop(self):
+        if self.worker is not None:
+            self.worker.kill()
+            self.worker.wait()
+        super().stop()
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    service = Faulty(tmp_path)
+    yield service
+    service.stop()
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"), [("fails", "ZeroDivisionError"), ("hangs", "JobTimeoutException")]
+)
+@pytest.mark.parametrize(
+    ("calls", "engine", "failed"),
+    [([30], "mcts", ["mcts"]), ([1], "greedy", ["mcts"]), ([1, 2], "random", ["mcts", "greedy"])],
+)
+def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engine, failed):
+    """In the midst of the search; at its beginning; and in what it fell back to as well."""
+    match = faulty.match("mcts:200", "mcts:200")
+    faulty.work(fault, *calls)
+
+    faulty.play_out([match])
+
+    first, *others = faulty.thoughts(match, "mcts:200")
+    assert first["engine"] == f"formicary/{engine}"
+    assert first["fell_back"] == [f"{one} failed: {error}" for one in failed]
+    assert (first["iterations"] > 0) == (engine == "mcts")
+    assert [one["fell_back"] for one in others] == [[]] * len(others)
+    store = faulty.wiring.store
+    verify(match, store.read(match), GAMES, head=store.head(match))
+
+
+def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faulty):
+    """The search twice, then greed: nobody comes back. The fourth attempt looks at nothing."""
+    match = faulty.match("mcts:200", "random")
+
+    def thoughts():
+        faulty.work("dies", 1)
+        return faulty.thoughts(match, "mcts:200")
+
+    first = eventually(thoughts, seconds=60)[0]
+
+    assert first["engine"] == "formicary/random"
+    assert first["fell_back"] == ["3 attempts failed"]
