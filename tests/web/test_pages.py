@@ -158,7 +158,7 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
         page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         unnamed = page.locator("button, a, select, input").evaluate_all(
-            """all => all.filter(one => !(one.innerText || one.ariaLabel
+            """all => all.filter(one => !(one.textContent.trim() || one.ariaLabel
                 || (one.labels && one.labels.length))).map(one => one.outerHTML)"""
         )
         assert unnamed == []

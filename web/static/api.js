@@ -41,6 +41,10 @@ export async function getText(path, token) {
   return (await answered(await fetch(path, { headers: headers(token) }))).text();
 }
 
+export async function getBlob(path, token) {
+  return (await answered(await fetch(path, { headers: headers(token) }))).blob();
+}
+
 export async function post(path, body, { token, key = newKey(), version } = {}) {
   const more = { "Content-Type": "application/json", "Idempotency-Key": key };
   if (version !== undefined) more["If-Match"] = `"${version}"`;

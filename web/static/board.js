@@ -5,6 +5,7 @@ import { element } from "./api.js";
 import { readText } from "./viewer.js";
 
 const KEPT = 12;
+const MIN_WIDTH = 1100; // of a board that is enlarged, in pixels
 const board = document.getElementById("board");
 const pictures = new Map(); // by version: a promise of the text, or of null without a board
 let wanted = null;
@@ -43,31 +44,34 @@ function put(version, text) {
     // a smaller board leaves the room of a larger one, so that nothing below it jumps
     board.style.minHeight = `${board.offsetHeight}px`;
     const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    board.style.setProperty("--natural", `${Math.max(MIN_WIDTH, made.viewBox.baseVal.width)}px`);
     board.replaceChildren(document.importNode(made, true));
     drawn = text;
   }
   board.dataset.version = version;
 }
 
-async function run() {
-  while (wanted !== null) {
-    const version = wanted;
-    try {
-      put(version, await picture(version));
-    } catch (error) {
-      if (wanted === version) throw error; // else there is something newer to show
-    } finally {
-      if (wanted === version) wanted = null;
+async function draw() {
+  try {
+    while (wanted !== null) {
+      const version = wanted;
+      try {
+        put(version, await picture(version));
+      } catch (error) {
+        if (wanted === version) throw error; // else there is something newer to show
+      } finally {
+        if (wanted === version) wanted = null;
+      }
     }
+  } finally {
+    running = null;
   }
 }
 
 /** Show the board at a version as soon as it is there. */
 export function showBoard(version) {
   wanted = version;
-  running ??= run().finally(() => {
-    running = null;
-  });
+  running ??= draw();
   return running;
 }
 
@@ -82,6 +86,18 @@ export function prepare(version, newest) {
 /** Forget all pictures: another viewer may see more. */
 export function forgetBoards() {
   pictures.clear();
+}
+
+/** Let the board be shown larger than the page has room for; it is scrolled then. */
+export function setUpBoard() {
+  const button = document.getElementById("enlarge");
+  button.addEventListener("click", () => {
+    const isLarge = board.parentElement.classList.toggle("large");
+    button.setAttribute("aria-pressed", String(isLarge));
+    board.style.minHeight = "";
+    board.tabIndex = isLarge ? 0 : -1; // what scrolls can be scrolled by keys
+    board.scrollLeft = (board.scrollWidth - board.clientWidth) / 2;
+  });
 }
 
 addEventListener("resize", () => {

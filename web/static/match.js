@@ -1,21 +1,21 @@
 // One match: board, seats, timeline; followed live or gone through, and played where a seat's token is at hand.
 
+import { followPlace, setUpActions, showActions } from "./actions.js";
 import { element, post } from "./api.js";
-import { forgetBoards, prepare, showBoard, showNoBoard } from "./board.js";
-import { place, reach, watch, watchSettled } from "./place.js";
+import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
+import { setUpBranching, showLineage, showLuck } from "./branching.js";
+import { setUpDownloads, showDownloads } from "./bundle.js";
+import { setSeats, setUpInsight } from "./insight.js";
+import { hush, tell } from "./notice.js";
+import { goTo, place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { hold, isSeated, letGo, match, mySeat, read, send } from "./viewer.js";
+import { hold, isSeated, letGo, match, mySeat, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
 let shown = null; // the match as it was read last
-let running = false;
+let running = null;
 let again = false;
-
-function tell(error) {
-  const rule = error.body && error.body.rule ? ` (rule ${error.body.rule})` : "";
-  find("problem").textContent = error.message + rule;
-}
 
 function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;
@@ -40,6 +40,7 @@ function showMatch() {
   badge.textContent = shown.status;
   badge.className = `badge ${shown.status}`;
   badge.hidden = false;
+  find("sandbox").hidden = !shown.sandbox;
   find("version").textContent = `version ${shown.version}`;
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
@@ -48,7 +49,7 @@ function showMatch() {
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map(seatItem));
   find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
-  find("time").hidden = shown.status === "open";
+  for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
   find("to-newest").textContent = shown.status === "over" ? "End" : "Live";
   const ranking = shown.outcome ? shown.outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
@@ -60,6 +61,18 @@ function showMatch() {
   );
 }
 
+function showProposal() {
+  const { proposal } = shown;
+  find("proposal").hidden = !proposal;
+  if (!proposal) return;
+  const press = () => goTo(proposal.to, { jump: true });
+  find("proposal").replaceChildren(
+    `Seat ${proposal.seat} proposes to go to `,
+    element("button", { type: "button", class: "link", onclick: press }, `version ${proposal.to}`),
+    ".",
+  );
+}
+
 function showBoardAt({ version }) {
   if (shown.status === "open") {
     showNoBoard("The board is laid when everybody sits.");
@@ -68,59 +81,34 @@ function showBoardAt({ version }) {
   return showBoard(version);
 }
 
-async function showActions() {
-  find("play").hidden = !isSeated() || shown.status === "over";
-  if (!isSeated()) return;
-  const { actions, version } = await read("/actions");
-  find("waiting").textContent = actions.length
-    ? `You hold seat ${mySeat()}.`
-    : `You hold seat ${mySeat()}. It is not your turn.`;
-  const focused = document.activeElement && document.activeElement.closest("#actions");
-  const buttons = actions.map((action) =>
-    element(
-      "button",
-      { type: "button", class: "plain", onclick: () => act(action.command, version) },
-      action.label,
-    ),
-  );
-  find("actions").replaceChildren(...buttons);
-  if (focused && buttons.length) buttons[0].focus();
-}
-
-/** Read everything anew; calls that come meanwhile are gathered into one more. */
-async function refresh() {
-  if (running) {
-    again = true;
-    return;
-  }
-  running = true;
+async function readAll() {
   try {
     do {
       again = false;
       shown = await read("");
       showMatch();
+      showProposal();
+      showLuck(shown.status);
+      showDownloads();
+      setSeats(shown.seats.length);
       reach(shown.version);
-      await Promise.all([showBoardAt(place()), showNews(shown.version), showActions()]);
+      await Promise.all([showBoardAt(place()), showNews(shown.version), showActions(shown.status)]);
       showPlace(place());
     } while (again);
   } finally {
-    running = false;
+    running = null;
   }
 }
 
-async function act(command, version) {
-  for (const button of find("actions").children) button.disabled = true;
-  find("problem").textContent = "";
-  try {
-    await send("/commands", command, version);
-  } catch (error) {
-    tell(error);
-  }
-  await refresh().catch(tell);
+/** Read everything anew; calls that come meanwhile are gathered into one more reading. */
+function refresh() {
+  again = true;
+  running ??= readAll();
+  return running;
 }
 
 async function take(seat) {
-  find("problem").textContent = "";
+  hush();
   try {
     hold((await post(`/v1/matches/${match}/seats/${seat}`, {})).token);
     forgetBoards();
@@ -155,8 +143,12 @@ function follow() {
 }
 
 function setUp() {
+  setUpBoard();
   setUpSlider();
   setUpTimeline();
+  setUpActions(refresh);
+  setUpInsight();
+  setUpDownloads();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showPlace(where);
@@ -164,6 +156,7 @@ function setUp() {
     showBoardAt(where).catch(tell);
   });
   watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
+  watchSettled(() => followPlace(shown.status).catch(tell));
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
 
@@ -177,6 +170,7 @@ async function begin() {
     await refresh();
   }
   follow();
+  await Promise.all([setUpBranching(shown), showLineage()]);
 }
 
 begin().catch((error) => {

@@ -1,6 +1,6 @@
 // Who looks at which match: every request of the match page is made here, as this viewer.
 
-import { get, getText, post } from "./api.js";
+import { get, getBlob, getText, post } from "./api.js";
 import { keepToken, tokenOf } from "./tokens.js";
 
 export const match = document.getElementById("match").dataset.match;
@@ -36,6 +36,15 @@ export function readText(path) {
   return getText(stem + path, token);
 }
 
+export function readBlob(path) {
+  return getBlob(stem + path, token);
+}
+
+/** What a request of this viewer carries; `version` is the one that it was decided on. */
+export function authorized(version) {
+  return { token, version };
+}
+
 export function send(path, body, version) {
-  return post(stem + path, body, { token, version });
+  return post(stem + path, body, authorized(version));
 }

@@ -1,0 +1,107 @@
+// What the viewer's seat can do: played at the newest version, and only looked at in the past.
+
+import { element } from "./api.js";
+import { closeForesight, foresee, foreseeSoon, showRefusal } from "./foresight.js";
+import { showGoingBack } from "./going_back.js";
+import { hush, tell } from "./notice.js";
+import { place } from "./place.js";
+import { isSeated, mySeat, read, send } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+const list = find("actions");
+let listed = { version: 0, actions: [], at: null };
+let shownText = "";
+let refresh = async () => {};
+
+function chosen(event) {
+  const button = event.target.closest("#actions button");
+  return button && listed.actions[Number(button.dataset.number)];
+}
+
+function clicked(event) {
+  const action = chosen(event);
+  if (!action) return;
+  if (listed.at !== null) foresee(action, listed.at);
+  else if (find("careful").checked) foresee(action, null, () => act(action.command));
+  else act(action.command);
+}
+
+function pointed(event) {
+  const action = chosen(event);
+  if (action) foreseeSoon(action, listed.at);
+}
+
+async function act(command) {
+  const { version } = listed;
+  const hadFocus = list.contains(document.activeElement) || find("foresight").contains(document.activeElement);
+  for (const button of list.children) button.disabled = true;
+  hush();
+  closeForesight();
+  try {
+    await send("/commands", command, version);
+  } catch (error) {
+    tell(error);
+    if (error.body) showRefusal(error.body, act);
+  }
+  shownText = ""; // the buttons are made anew, even where they are the same
+  await refresh().catch(tell);
+  if (hadFocus && document.activeElement === document.body) (list.querySelector("button") || find("play-head")).focus();
+}
+
+function words(count) {
+  const seat = `You hold seat ${mySeat()}.`;
+  if (listed.at !== null) {
+    const could = count ? "What you could do then; nothing is played here." : "You had nothing to do then.";
+    return `${seat} You look at version ${listed.at}. ${could}`;
+  }
+  return count ? seat : `${seat} It is not your turn.`;
+}
+
+function showButtons(actions) {
+  const text = JSON.stringify([listed.at, actions]);
+  if (text === shownText) return; // what is pointed at stays
+  shownText = text;
+  closeForesight();
+  const had = list.contains(document.activeElement);
+  const buttons = actions.map((action, number) =>
+    element("button", { type: "button", class: "plain", "data-number": number }, action.label),
+  );
+  list.replaceChildren(...buttons);
+  if (had && buttons.length) buttons[0].focus();
+}
+
+/** Show what the seat can do where the page looks, and how it can go back. */
+export async function showActions(status) {
+  find("play").hidden = !isSeated() || status === "open";
+  if (!isSeated() || status === "open") return;
+  const { version, isLive } = place();
+  const at = isLive ? null : version;
+  const [now, then] = await Promise.all([
+    read("/actions"),
+    isLive ? null : read(`/actions?at=${version}`),
+  ]);
+  const there = place();
+  if (there.isLive !== isLive || (!isLive && there.version !== version)) return; // it moved on
+  const { actions } = then || now;
+  listed = { version: now.version, actions, at };
+  find("play-head").textContent = isLive ? "Your move" : `Your choices at version ${at}`;
+  find("play").hidden = isLive && status === "over";
+  find("waiting").textContent = words(actions.length);
+  find("carefully").hidden = !isLive || !actions.length;
+  showButtons(actions);
+  showGoingBack(now.table, now.version, refresh);
+}
+
+/** The same, where the page has come to look elsewhere. */
+export async function followPlace(status) {
+  const { version, isLive } = place();
+  if (listed.at !== (isLive ? null : version)) await showActions(status);
+}
+
+/** Make the buttons work; `again` reads the match anew. */
+export function setUpActions(again) {
+  refresh = again;
+  list.addEventListener("click", clicked);
+  list.addEventListener("pointerover", pointed);
+  list.addEventListener("focusin", pointed);
+}

@@ -1,0 +1,110 @@
+// Branches: a new match from the version that is shown, and where this one comes from.
+
+import { element, get, post } from "./api.js";
+import { goTo, place, watch } from "./place.js";
+import { keepToken } from "./tokens.js";
+import { mySeat, read, send } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+const form = find("branch");
+const MINE = "you";
+const PAGE = 50;
+const OF_TABLE = /^(rewound|undo-.*|seat-.*|standing-.*)$/;
+
+function seatChoice(seat, bots, mine) {
+  const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);
+  const choices = [[MINE, "You"], ...Array.from(levels, (level) => [level, `Bot (${level})`]), ["", "Open to a player"]];
+  const options = choices.map(([value, text]) => element("option", { value }, text));
+  const choice = element("select", { name: "seat" }, ...options);
+  choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
+  return element("label", {}, `Seat ${seat.seat}`, choice);
+}
+
+/** Only one seat can be the viewer's: a browser keeps one token a match. */
+function onlyOneMine(event) {
+  if (event.target.value !== MINE) return;
+  for (const other of form.querySelectorAll("[name=seat]")) {
+    if (other !== event.target && other.value === MINE) other.value = "";
+  }
+}
+
+/** The nearest version before one at which a whole command had been played and a seat was asked. */
+async function targetBefore(version) {
+  for (let end = version - 1; end > 0; end -= PAGE) {
+    const start = Math.max(0, end - PAGE);
+    const { events } = await read(`/events?after=${start}&limit=${end - start}`);
+    for (const { seq, e } of events.reverse()) {
+      if (!e.mac || OF_TABLE.test(e.event.type)) continue;
+      const { asked } = await read(`/state?at=${seq}`);
+      if (asked.some((one) => one.seat !== null)) return seq;
+    }
+  }
+  return null;
+}
+
+async function offer(version) {
+  const target = await targetBefore(version);
+  if (target === null) return;
+  const press = () => goTo(target, { jump: true });
+  const button = element("button", { type: "button", class: "plain", onclick: press }, `Go to version ${target}`);
+  find("branch-problem").append(" The nearest before it that will do: ", button);
+}
+
+async function create(event) {
+  event.preventDefault();
+  const { version } = place();
+  const choices = Array.from(form.querySelectorAll("[name=seat]"), (one) => one.value);
+  const seats = choices.map((choice) => (choice && choice !== MINE ? { bot: choice } : {}));
+  const button = form.querySelector("button");
+  button.disabled = true;
+  find("branch-problem").textContent = "";
+  try {
+    const made = await send("/branches", { at: version, luck: form.elements.luck.value, seats });
+    const mine = choices.indexOf(MINE);
+    if (mine >= 0) keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
+    location.assign(`/matches/${made.id}`);
+  } catch (error) {
+    find("branch-problem").textContent = error.message;
+    if (error.body && error.body.slug === "branch.no-target") await offer(version).catch(() => {});
+  }
+  button.disabled = false;
+}
+
+function linked(id, words, at) {
+  return element("a", { href: `/matches/${id}${at ? `?at=${at}` : ""}` }, words);
+}
+
+/** Show where the match comes from, and what branched from it. */
+export async function showLineage() {
+  const { lineage, branches } = await read("/branches");
+  const parts = [];
+  if (lineage) {
+    const words = `match ${lineage.match}, version ${lineage.version}`;
+    parts.push("Branched from ", linked(lineage.match, words, lineage.version), ". ");
+  }
+  if (branches.length) {
+    parts.push(branches.length === 1 ? "Branch: " : "Branches: ");
+    branches.forEach((id, at) => parts.push(at ? ", " : "", linked(id, id)));
+    parts.push(".");
+  }
+  find("lineage").replaceChildren(...parts);
+  find("lineage").hidden = !parts.length;
+}
+
+/** Offer a branch of a match with these seats, where it runs or is over. */
+export async function setUpBranching(shown) {
+  const { bots } = await get(`/v1/games/${shown.game}`);
+  find("branch-seats").replaceChildren(...shown.seats.map((seat) => seatChoice(seat, bots, mySeat() ?? -1)));
+  form.addEventListener("submit", create);
+  form.addEventListener("change", onlyOneMine);
+  watch(({ version }) => {
+    find("branch-version").textContent = `version ${version}`;
+    find("branch-problem").textContent = "";
+  });
+  find("branch-version").textContent = `version ${place().version}`;
+}
+
+/** The luck of a match is known only when it is over: before, a branch has luck of its own. */
+export function showLuck(status) {
+  find("same-luck").disabled = status !== "over";
+}

@@ -1,0 +1,25 @@
+// The log of the match as a file, to be kept and checked elsewhere.
+
+import { tell } from "./notice.js";
+import { isSeated, match, readBlob } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+
+async function save() {
+  const address = URL.createObjectURL(await readBlob("/bundle"));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${match}.ndjson`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** What only a seat may know comes with its token, which no plain link carries. */
+export function showDownloads() {
+  find("own-bundle").hidden = !isSeated();
+}
+
+/** Make the buttons work. */
+export function setUpDownloads() {
+  find("own-bundle").addEventListener("click", () => save().catch(tell));
+}

@@ -1,0 +1,93 @@
+// What a command would do, and why it is refused: told in a panel, before anything is played.
+
+import { element } from "./api.js";
+import { tell } from "./notice.js";
+import { send } from "./viewer.js";
+
+const PATIENCE_MS = 250;
+const panel = document.getElementById("foresight");
+let waiting = null;
+let asking = 0; // answers to earlier questions are dropped
+
+function item(text, rule) {
+  const parts = rule ? [element("span", { class: "rule" }, ` rule ${rule}`)] : [];
+  return element("li", {}, text, ...parts);
+}
+
+function listed(name, items) {
+  return items.length ? [element("ul", { class: name }, ...items)] : [];
+}
+
+function changes(lines) {
+  if (!lines.length) return [];
+  const many = lines.length === 1 ? "1 change" : `${lines.length} changes`;
+  const items = lines.map((line) => element("li", {}, line));
+  return [element("details", {}, element("summary", {}, `${many} of the state`), element("ul", { class: "changes" }, ...items))];
+}
+
+function show(title, ...parts) {
+  panel.replaceChildren(element("h3", {}, title), ...parts);
+  panel.hidden = false;
+}
+
+function showPreview(action, found, doIt) {
+  const certain = found.events.map((one) => item(one.text, one.rule));
+  const holes = found.holes.map((one) => item(one.text));
+  const button = element("button", { type: "button", onclick: doIt }, "Do it");
+  show(
+    `What it would do: ${action.label}`,
+    ...listed("certain", certain),
+    ...listed("holes", holes),
+    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, "More may follow that cannot be known before.")]),
+    ...changes(found.lines),
+    ...(doIt ? [button] : []),
+  );
+  if (doIt) button.focus();
+}
+
+/** Show why a command is refused, as `explain` tells it or a refusal carries it. */
+export function showRefusal(found, play = null) {
+  const conditions = (found.conditions || []).map((one) => item(one.text, one.rule));
+  if (!conditions.length) return;
+  const wanted = (found.fields || []).map((one) =>
+    item(`${one.pointer.slice(1)}: ${JSON.stringify(one.actual)}; it could be ${one.wanted.map((value) => JSON.stringify(value)).join(", ")}`),
+  );
+  const near = (found.nearest || []).map((one) =>
+    element("button", { type: "button", class: "plain", onclick: () => play(one.command) }, one.label),
+  );
+  show(
+    "Why it cannot be done",
+    ...listed("refused", conditions),
+    ...listed("changes", wanted),
+    ...(play && near.length ? [element("p", { class: "small quiet" }, "What can be done instead:"), element("div", { class: "actions" }, ...near)] : []),
+  );
+}
+
+/** Tell what an action would do, now or at a version; `doIt` gives it a button to go on with. */
+export async function foresee(action, at, doIt = null) {
+  clearTimeout(waiting);
+  const mine = ++asking;
+  const where = at === null ? "" : `?at=${at}`;
+  try {
+    const found = await send(`/preview${where}`, action.command);
+    if (mine === asking) showPreview(action, found, doIt);
+  } catch (error) {
+    if (!error.body || !error.body.slug) throw error;
+    const found = await send(`/explain${where}`, action.command);
+    if (mine === asking) showRefusal(found);
+  }
+}
+
+/** The same, once the pointer or the focus has stayed for a moment. */
+export function foreseeSoon(action, at) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => foresee(action, at).catch(tell), PATIENCE_MS);
+}
+
+/** Close the panel. */
+export function closeForesight() {
+  clearTimeout(waiting);
+  asking += 1;
+  panel.hidden = true;
+  panel.replaceChildren();
+}

@@ -1,0 +1,63 @@
+// Undo, redo, and proposals: the buttons that `actions` lists under `table`.
+
+import { element, post } from "./api.js";
+import { hush, tell } from "./notice.js";
+import { goTo } from "./place.js";
+import { authorized } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+const ANSWERS = ["agree", "refuse", "withdraw"];
+
+async function go(step, box, refresh) {
+  hush();
+  try {
+    await post(step.path, step.body, authorized(Number(box.dataset.version)));
+    goTo(null);
+  } catch (error) {
+    tell(error);
+  }
+  await refresh().catch(tell);
+}
+
+function button(step, box, refresh) {
+  const press = () => go(step, box, refresh);
+  return element("button", { type: "button", class: "plain", "data-kind": step.kind, onclick: press }, step.label);
+}
+
+/** The nearest step of a kind. Undo lists the nearest first, redo the oldest. */
+function nearest(steps, kind) {
+  return steps.find((one) => one.kind === kind);
+}
+
+function farther(steps, box, refresh) {
+  const choice = element(
+    "select",
+    { "aria-label": "Where to go", onchange: () => goTo(steps[choice.value].body.to) },
+    ...steps.map((step, number) => element("option", { value: number }, step.label)),
+  );
+  const press = () => go(steps[choice.value], box, refresh);
+  return element(
+    "details",
+    {},
+    element("summary", {}, "Farther"),
+    element("div", { class: "row" }, choice, element("button", { type: "button", class: "plain", onclick: press }, "Go there")),
+  );
+}
+
+/** Show how the seat can go back and forth, and answer what is proposed. */
+export function showGoingBack(steps, version, refresh) {
+  const answers = steps.filter((one) => ANSWERS.includes(one.kind));
+  const near = ["undo", "redo"].map((kind) => nearest(steps, kind)).filter(Boolean);
+  const far = steps.filter((one) => !answers.includes(one) && !near.includes(one));
+  const text = JSON.stringify(steps);
+  const box = find("going-back");
+  box.dataset.version = version;
+  if (box.dataset.steps === text) return;
+  const had = box.contains(document.activeElement);
+  box.dataset.steps = text;
+  box.replaceChildren(
+    ...[...answers, ...near].map((one) => button(one, box, refresh)),
+    ...(far.length ? [farther(far, box, refresh)] : []),
+  );
+  if (had) (box.querySelector("button") || find("play-head")).focus();
+}

@@ -1,0 +1,54 @@
+// Where the points and the stores of each seat came from, up to the version that is shown.
+
+import { element } from "./api.js";
+import { read } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+
+function words(name) {
+  const spaced = name.replaceAll("-", " ").replaceAll("_", " ");
+  return spaced[0].toUpperCase() + spaced.slice(1);
+}
+
+/** The accounts in the order in which they come, each with its amounts by seat. */
+function rowsOf(balances) {
+  const rows = new Map();
+  for (const one of balances) {
+    if (!rows.has(one.name)) rows.set(one.name, { name: one.name, rule: one.rule, amounts: new Map() });
+    rows.get(one.name).amounts.set(one.seat, one.amount);
+  }
+  return Array.from(rows.values());
+}
+
+function row(name, title, amounts, seats, more = {}) {
+  const cells = Array.from({ length: seats }, (_, seat) =>
+    element("td", { class: "number" }, amounts.has(seat) ? String(amounts.get(seat)) : "–"),
+  );
+  return element("tr", more, element("th", { scope: "row", title }, name), ...cells);
+}
+
+function group(balances, seats, total) {
+  const rows = rowsOf(balances);
+  const made = rows.map((one) => row(words(one.name), `rule ${one.rule}`, one.amounts, seats));
+  if (total) {
+    const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
+    for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);
+    made.push(row("Points", "the sum", sums, seats, { class: "sum" }));
+  }
+  return element("tbody", {}, ...made);
+}
+
+/** Show the ledger at a version, for so many seats. */
+export async function showLedger(version, seats, isStill) {
+  const { balances } = await read(`/ledger?at=${version}`);
+  if (!isStill()) return;
+  const heads = Array.from({ length: seats }, (_, seat) => element("th", { scope: "col", class: "number" }, `Seat ${seat}`));
+  const points = balances.filter((one) => one.is_points);
+  const stores = balances.filter((one) => !one.is_points);
+  find("ledger").replaceChildren(
+    element("caption", { class: "unseen" }, `Points and stores at version ${version}`),
+    element("thead", {}, element("tr", {}, element("td"), ...heads)),
+    group(points, seats, true),
+    ...(stores.length ? [group(stores, seats, false)] : []),
+  );
+}
