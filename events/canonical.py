@@ -27,6 +27,21 @@ def _refused(fraction: str) -> float:
 _whole_decoder = msgspec.json.Decoder(float_hook=_refused)
 
 
+class Spelled:
+    """Encodes values that seldom change: the one before is known by its identity."""
+
+    def __init__(self) -> None:
+        self._last: tuple[object, msgspec.Raw] = None, msgspec.Raw(b"null")
+
+    def of(self, value: object) -> msgspec.Raw:
+        """Return a value as it stands inside another that is encoded; it must not be mutable."""
+        known, spelled = self._last
+        if known is not value:
+            spelled = msgspec.Raw(encode(value))
+            self._last = value, spelled
+        return spelled
+
+
 def checked(plain: bytes) -> bytes:
     """Return the bytes of an encoded value if its numbers are canonical.
 
@@ -52,11 +67,16 @@ def read(encoded: bytes) -> Any:
         value = _whole_decoder.decode(encoded)
     except msgspec.ValidationError as error:
         raise NotCanonical(str(error)) from error
-    if _LONG in encoded.translate(_DIGITS_ALIKE):
+    if has_long(encoded):
         check(value)
     if encode(value) != encoded:
         raise NotCanonical("it is not canonical JSON")
     return value
+
+
+def has_long(encoded: bytes) -> bool:
+    """Tell whether digits stand in a row that may be an integer beyond 53 bits."""
+    return _LONG in encoded.translate(_DIGITS_ALIKE)
 
 
 def check(value: Any) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, structs
+from msgspec import UNSET, Raw, Struct, inspect, structs
 
 from events import canonical, seals
 from events.entries import Entry
-from events.errors import Broken
+from events.errors import Broken, NotCanonical
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Struct)
@@ -17,6 +17,9 @@ Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 Hidden: TypeAlias = Mapping[str, tuple[tuple[int | None, ...], Any]]
 
 NOTHING = Raw()
+
+_WHOLE = inspect.IntType | inspect.StrType | inspect.BoolType | inspect.LiteralType
+_WHOLE |= inspect.NoneType
 
 _hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], Any]])
 
@@ -95,6 +98,7 @@ class Codec(Generic[E]):
         self._upcasts = upcasts or {}
         self._fields = {kind: self._hidden(kind) for kind in get_args(union) or (union,)}
         self._hiding = frozenset(kind for kind, hidden in self._fields.items() if hidden)
+        self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
         """Return the event's hidden fields: their types by name."""
@@ -120,21 +124,37 @@ class Codec(Generic[E]):
             public = structs.replace(public, **{name: structs.replace(secret, value=UNSET)})
         return public, hidden
 
-    def read(self, entry: Entry, salt_key: bytes | None = None) -> Recorded[E]:
+    def read(self, entry: Entry) -> Recorded[E]:
         """Return the whole record of a stored entry, raised to today's schema.
-
-        Args:
-            entry: what is stored.
-            salt_key: checks the hidden values against their seals, as `check_seals` does.
 
         Raises:
             Broken: `record` where the entry is not a record of a known event, `seal` where its
-                hidden values are none of it, or not the sealed ones.
+                hidden values are none of it.
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
-        if salt_key is not None:
-            _check_sealed(entry, record.seals, hidden, salt_key)
+        return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
+
+    def proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
+        """Return what `read` does, of a record in canonical JSON and of sealed hidden values.
+
+        A record that is spelled as it is written today is canonical but for what its command
+        and fields of any type hold (`Mapping[str, Any]`): such are read again.
+
+        Raises:
+            Broken: see `read` and `check_seals`.
+        """
+        record = self.record(entry)
+        again = canonical.encode(record) != entry.e or record.event.__class__ in self._loose
+        try:
+            if again or canonical.has_long(entry.e):
+                canonical.read(entry.e)
+            elif record.command:
+                canonical.read(bytes(record.command))
+        except NotCanonical as error:
+            raise Broken(entry.seq, "record", str(error)) from error
+        hidden = hidden_values(entry)
+        _check_sealed(entry, record.seals, hidden, salt_key)
         return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
 
     def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
@@ -195,6 +215,8 @@ class Codec(Generic[E]):
         return structs.replace(event, **values) if values else event
 
     def _opened(self, entry: Entry, event: E, hidden: Hidden) -> E:
+        if event.__class__ not in self._hiding:
+            return event
         for name in self._fields[type(event)]:
             if f"event.{name}" not in hidden:
                 raise Broken(entry.seq, "seal", f"event.{name} is missing")
@@ -202,6 +224,29 @@ class Codec(Generic[E]):
             return self.opened(event, hidden)
         except msgspec.ValidationError as error:
             raise Broken(entry.seq, "seal", str(error)) from error
+
+
+def _is_loose(kind: type) -> bool:
+    """Tell whether a struct may hold a fraction, or JSON that is kept as it came."""
+    waiting: list[Any] = [inspect.type_info(kind)]
+    met: list[Any] = []
+    for info in waiting:
+        if info in met:
+            continue
+        met.append(info)
+        if isinstance(info, inspect.StructType):
+            waiting += [field.type for field in info.fields]
+        elif isinstance(info, inspect.VarTupleType):
+            waiting.append(info.item_type)
+        elif isinstance(info, inspect.TupleType):
+            waiting += info.item_types
+        elif isinstance(info, inspect.DictType):
+            waiting += [info.key_type, info.value_type]
+        elif isinstance(info, inspect.UnionType):
+            waiting += info.types
+        elif not isinstance(info, _WHOLE):
+            return True
+    return False
 
 
 def _parts(hint: Any) -> Iterator[Any]:

@@ -88,7 +88,7 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
 
 
 def _mac(held: Held, seq: int, state: object, table: Table) -> str:
-    stood = canonical.encode({"state": held.game.dump(state), "table": table})
+    stood = canonical.encode({"state": held.game.dump(state), "table": held.tables.of(table)})
     return state_mac(held.keys.state, seq, stood)
 
 

@@ -46,7 +46,7 @@ class Report(Struct, frozen=True):
 
 
 class Replay:
-    """Checks a log whose chain holds.
+    """Checks a log whose chain holds: records, seals, decisions, luck and states.
 
     Args:
         match: its id.
@@ -63,6 +63,7 @@ class Replay:
         self.trail = Marks()
         self._telling = telling(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
+        self._tables = canonical.Spelled()
         self._luck_key: tuple[Table, bytes] = self.table, b""
         self.seals = self.draws = self.commits = self.decisions = 0
 
@@ -73,8 +74,12 @@ class Replay:
             Broken: the first entry that does not hold.
         """
         commit: list[Recorded[Any]] = []
+        at = 0
         for entry in entries:
-            recorded = self.codec.read(entry, self.keys.salt)
+            recorded = self.codec.proven(entry, self.keys.salt)
+            if recorded.record.at < at:
+                raise Broken(entry.seq, "record", "its time is before the one before")
+            at = recorded.record.at
             self.seals += len(recorded.hidden)
             commit.append(recorded)
             _check_place(commit)
@@ -119,7 +124,8 @@ class Replay:
         stand = questions(self.game, self.table, states[-1])
         self.table = after_commit(self.table, stand)
         self.labels += [self._drawn(first, line)] * len(commit)
-        stood = canonical.encode({"state": self.game.dump(states[-1]), "table": self.table})
+        dumped = self.game.dump(states[-1])
+        stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
@@ -170,10 +176,10 @@ class Replay:
 
     def _luck(self, told: list[Any]) -> KeyedLuck:
         """Return the luck of a commit; its key is the one before while the table is the same."""
-        given = [one.entropy for one in told if isinstance(one, SeatTaken) and one.entropy]
+        given = told[0].entropy if isinstance(told[0], SeatTaken) else ""
         table, key = self._luck_key
         if given:
-            table = replace(self.table, entropy=(*self.table.entropy, *given))
+            table = replace(self.table, entropy=(*self.table.entropy, given))
             return KeyedLuck(luck_key(self.keys, table))
         if table is not self.table or not key:
             key = luck_key(self.keys, self.table)
@@ -272,7 +278,7 @@ def _check_place(commit: list[Recorded[Any]]) -> None:
     """Check that only the first record of a commit tells the command, and one actor all of them."""
     first, one = commit[0].record, commit[-1].record
     begins = one.id is not None
-    if begins != (len(commit) == 1) or (bytes(one.command) and not begins):
+    if begins != (len(commit) == 1) or (one.command and not begins):
         raise Broken(commit[-1].seq, "record", "it is not where its commit puts it")
     if (one.by, one.seat, one.at) != (first.by, first.seat, first.at):
         raise Broken(commit[-1].seq, "record", "its commit is another actor's, or time's")

@@ -25,9 +25,9 @@ class NoSuchMatch(Exception):
 class Held(Struct, eq=False):
     """A match in memory: its line as far as this process knows it, and its keys.
 
-    `past` gives what lies before the line. `lock` is held while the line is changed or read in
-    several steps; `turn` while a command is decided and stored, so that threads of one process
-    do not refuse one another.
+    `past` gives what lies before the line, `tables` spells the tables that macs hold. `lock` is
+    held while the line is changed or read in several steps; `turn` while a command is decided
+    and stored, so that threads of one process do not refuse one another.
     """
 
     match: str
@@ -36,6 +36,7 @@ class Held(Struct, eq=False):
     keys: Keys
     past: Past
     line: Line
+    tables: canonical.Spelled
     lock: RLock
     turn: Lock
 
@@ -93,7 +94,8 @@ class Cache:
         played = under(self._games[game], rules) if rules else self._games[game]
         past = Past(self._store, match, played, self._codecs[game])
         line = past.fresh_line()
-        return Held(match, line.game, line.codec, derive_keys(root), past, line, RLock(), Lock())
+        keys, tables = derive_keys(root), canonical.Spelled()
+        return Held(match, line.game, line.codec, keys, past, line, tables, RLock(), Lock())
 
     def keep(self, held: Held) -> Held:
         """Keep a match in memory; return it, or the one that another thread kept already."""

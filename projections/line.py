@@ -339,18 +339,17 @@ def marks(
     begun: bool = False,
 ) -> tuple[Mark, ...]:
     """Return what the events of one commit mean for going back; `begun`: the match begins."""
-    made = [
-        Mark(
-            INSIDE,
-            "tells" if event.__class__ in tells else "",
-            event.to if isinstance(event, Rewound) else 0,
-        )
-        for event in events
-    ]
-    if drew:
-        made[0] = made[0]._replace(bars="luck")
-    made[-1] = made[-1]._replace(mover=mover(seat, events[-1], begins=begun))
-    return tuple(made)
+    last = len(events) - 1
+    return tuple(
+        [
+            Mark(
+                mover(seat, event, begins=begun) if at == last else INSIDE,
+                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
+                event.to if event.__class__ is Rewound else 0,
+            )
+            for at, event in enumerate(events)
+        ]
+    )
 
 
 def begins(before: Table, after: Table) -> bool:

@@ -1,5 +1,6 @@
 """The state as plain values and back: what follows from the cards is worked out again."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ from msgspec import Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import lay_all, open_ways, with_nest
-from games.atta_ants.cells import cell
+from games.atta_ants.cells import Cell, cell
 from games.atta_ants.state import PhaseOfPlay, Round, State
 
 
@@ -32,11 +33,10 @@ class Dumped(Struct, frozen=True, gc=False):
 def dump(state: State) -> Dumped:
     """Return the state as a struct that encodes to plain JSON."""
     board = state.board
-    laid = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
     return Dumped(
         state.content,
         state.round,
-        tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid]),
+        _laid(board.cells, board.cards, board.rotations),
         tuple(state.ants),
         state.carrying,
         state.born,
@@ -44,6 +44,15 @@ def dump(state: State) -> Dumped:
         tuple(state.spiders),
         state.phase,
     )
+
+
+@lru_cache(maxsize=1024)
+def _laid(
+    cells: tuple[Cell, ...], cards: bytes, rotations: bytes
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the cards but for the nest; most commands leave them as they are."""
+    laid = zip(cells[1:], cards[1:], rotations[1:], strict=True)
+    return tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid])
 
 
 def load(plain: Any) -> State:

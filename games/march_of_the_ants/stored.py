@@ -1,8 +1,10 @@
 """States as plain JSON values, and back; what breaks an invariant."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from games.game import Fault, Seat
 from games.march_of_the_ants import content
@@ -20,15 +22,17 @@ SINGLE_MASKS = ("discard", "horde_discard")
 
 def dump(state: State) -> dict[str, object]:
     """Return the state as JSON-plain values: bit masks beyond 53 bits as hexadecimal texts."""
-    plain = {name: getattr(state, name) for name in _FIELDS}
+    plain = asdict(state)
     for name in MASKS:
-        plain[name] = [f"{mask:x}" for mask in plain[name]]
+        plain[name] = [_hexadecimal(mask) for mask in plain[name]]
     for name in SINGLE_MASKS:
-        plain[name] = f"{plain[name]:x}"
+        plain[name] = _hexadecimal(plain[name])
     return plain
 
 
-_FIELDS = State.__struct_fields__
+@lru_cache(maxsize=4096)
+def _hexadecimal(mask: int) -> str:
+    return f"{mask:x}"
 
 
 def load(plain: Any) -> State:  # decoded JSON

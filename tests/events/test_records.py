@@ -273,3 +273,60 @@ def test_a_union_may_be_of_one_event():
 
 def test_the_codec_writes_what_msgspec_reads():
     assert msgspec.json.decode(entry_of(HID).e, type=Record[Dug | Hid | Told]).by == "seat"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(entry_of(HID, extra={"luck": ((), 4)}), id="hidden values"),
+        pytest.param(entry_of(Told({"a": [1, None]}), command=Raw(b'{"a":1}')), id="any value"),
+        pytest.param(entry_of(Dug(1, canonical.MOST, "x" + "9" * 40)), id="long digits"),
+        pytest.param(
+            raw(b'{"at":5,"by":"seat","event":{"depth":3,"seat":1,"type":"dug"}}'), id="an old one"
+        ),
+        pytest.param(
+            raw(b'{"at":5,"by":"seat","event":{"type":"told","what":1},"more":[]}'), id="more"
+        ),
+    ],
+)
+def test_a_proven_record_is_what_is_read(entry):
+    assert CODEC.proven(entry, KEY) == CODEC.read(entry)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"at":5,"by":"x","event":{"by":"x","cells":3,"seat":1,"type":"dug.3" }}',
+        b'{"by":"x","at":5,"event":{"by":"x","cells":3,"seat":1,"type":"dug.3"}}',
+        b'{"at":5,"by":"x","event":{"by":"x","cells":3.0,"seat":1,"type":"dug.3"}}',
+        b'{"at":5,"by":"x","event":{"by":"x","cells":1e1,"seat":1,"type":"dug.3"}}',
+        b'{"at":5,"by":"x","event":{"by":"x","cells":9007199254740992,"seat":1,"type":"dug.3"}}',
+        b'{"at":5,"by":"x","event":{"seat":1,"depth":3,"type":"dug"}}',
+        b'{"at":5,"by":"x","event":{"type":"told","what":[0.5]}}',
+        b'{"at":5,"by":"x","event":{"type":"told","what":1e3}}',
+        b'{"at":5,"by":"x","event":{"type":"told","what":1},"more":1e3}',
+        b'{"at":5,"by":"x","command":{"a": 1},"event":{"by":"x","cells":3,"seat":1,"type":"dug.3"}}',
+        b'{"at":5,"by":"x","command":{"a":2e1},"event":{"by":"x","cells":3,"seat":1,"type":"dug.3"}}',
+    ],
+)
+def test_a_record_that_is_not_canonical_is_not_proven(text):
+    """Spaces, order, numbers: in events of today and of yesterday, in commands, in any value."""
+    with pytest.raises(Broken) as caught:
+        CODEC.proven(raw(text), KEY)
+    assert (caught.value.seq, caught.value.fault) == (9, "record")
+
+
+def test_a_hidden_value_that_is_not_the_sealed_one_is_not_proven():
+    with pytest.raises(Broken) as caught:
+        CODEC.proven(entry_of(HID), b"t" * 32)
+    assert (caught.value.seq, caught.value.fault) == (3, "seal")
+
+
+def test_what_seldom_changes_is_spelled_again_only_when_it_does():
+    spelled, first, equal = canonical.Spelled(), {"a": 1}, {"a": 1}
+
+    once = spelled.of(first)
+
+    assert spelled.of(first) is once
+    assert spelled.of(equal) is not once
+    assert canonical.encode({"x": spelled.of(None), "b": once}) == b'{"b":{"a":1},"x":null}'
