@@ -1,5 +1,6 @@
 """The schemas of the API's description: commands from marshmallow, answers from their structs."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -158,7 +159,7 @@ def _add_answers(spec: APISpec, form: GameForms) -> None:
     (*events, view), found = msgspec.json.schema_components(
         (*kinds, game.view_type), ref_template=template
     )
-    taken = spec.components.schemas
+    events, found, taken = _named(events), _named(found), spec.components.schemas
     clash = {f"{stem}.{name}" for name in found} & {one.name for one in form.commands.values()}
     if clash:
         raise ValueError(f"{clash} name a command and an event or a part of the view")
@@ -166,7 +167,7 @@ def _add_answers(spec: APISpec, form: GameForms) -> None:
         if f"{stem}.{name}" not in taken:  # a cell is described by the commands already
             spec.components.schema(f"{stem}.{name}", component=_tidy(component))
     if f"{stem}.View" not in taken:
-        spec.components.schema(f"{stem}.View", component=view)
+        spec.components.schema(f"{stem}.View", component=_named(_tidy(view)))
     tagged = {
         str(kind.__struct_config__.tag): event for kind, event in zip(kinds, events, strict=True)
     }
@@ -178,7 +179,6 @@ def _record(game: AnyGame, stem: str) -> Json:
     """Return the schema of a public record, as `events.Record` writes it."""
     return {
         "type": "object",
-        "title": "Record",
         "description": f"An event of {game.title} as it is stored; hidden values are sealed.",
         "properties": {
             "at": {"type": "integer", "description": "Milliseconds since 1970."},
@@ -211,9 +211,37 @@ def _add_shapes(spec: APISpec) -> None:
 
 
 def _tidy(component: Json) -> Json:
-    """Leave a docstring's first paragraph as the description, and no default values."""
+    """Leave a docstring's first paragraph as the description, no default values and no title.
+
+    Generators of clients name a class by its title, which games share, before its component.
+    """
+    component.pop("title", None)
     if "description" in component:
         component["description"] = " ".join(component["description"].partition("\n\n")[0].split())
     for one in component.get("properties", {}).values():
         one.pop("default", None)
+        if one.get("type") == "array":
+            one.setdefault("items", {})
     return component
+
+
+def _named(plain: Any) -> Any:
+    """Return a description with plain names for generic components: no brackets, no class paths."""
+    if isinstance(plain, dict):
+        if len({_plain_name(key) for key in plain}) < len(plain):
+            raise ValueError(f"two of {sorted(plain)} would have one name")
+        return {_plain_name(key): _named(value) for key, value in plain.items()}
+    if isinstance(plain, list):
+        return [_named(one) for one in plain]
+    if isinstance(plain, str) and plain.startswith(_REF):
+        return _REF + _plain_name(plain.removeprefix(_REF))
+    return plain
+
+
+def _plain_name(name: str) -> str:
+    """Return `Secret_int_` as `SecretInt`, `Secret_tuple_a.b.Card__...__` as `SecretTupleCard`."""
+    before, generic, inner = name.partition("Secret_")
+    if not generic:
+        return name
+    words = re.findall(r"[A-Za-z]+", re.sub(r"(?:[a-z_]+\.)+(?=[A-Z])", "", inner))
+    return f"{before}Secret" + "".join(word[0].upper() + word[1:] for word in words)

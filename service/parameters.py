@@ -9,6 +9,9 @@ from service.asking import NUMBER_MOST
 from service.resources.events import PAGE, PAGE_MOST, WAIT_MOST
 
 _ETAG_PATTERN = '^(W/)?"(0|[1-9][0-9]{0,14})"$'
+_UUID_PATTERN = (
+    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
+)
 _UUID = "00000000-0000-4000-8000-000000000000"
 
 
@@ -102,7 +105,7 @@ PARAMETERS: Mapping[str, dict[str, Any]] = {
     "uuid": _header(
         "Idempotency-Key",
         "A UUID, drawn at random: it alone proves that a repeated request is the caller's.",
-        {"type": "string", "format": "uuid"},
+        {"type": "string", "pattern": _UUID_PATTERN},
         required=True,
         example=_UUID,
     ),

@@ -173,7 +173,7 @@ class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
     plans: tuple[HarvestPlan, ...]
 
 
-class Claim(Struct, frozen=True, gc=False):
+class OpenClaim(Struct, frozen=True, gc=False):
     """An objective whose tiles are being chosen, and the tiles, by their first hex."""
 
     objective: ObjectiveId
@@ -185,7 +185,7 @@ class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
 
     turn: Seat
     done: int = 0
-    claim: Claim | None = None
+    claim: OpenClaim | None = None
 
 
 class DiscardPlan(Struct, frozen=True, gc=False):

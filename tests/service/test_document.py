@@ -95,6 +95,39 @@ def test_a_seat_is_never_part_of_a_body():
             assert "seat" not in schema["properties"], name
 
 
+def within(schema):
+    """Yield a schema and every schema in it."""
+    if isinstance(schema, dict):
+        yield schema
+    for inner in schema.values() if isinstance(schema, dict) else schema:
+        if isinstance(inner, dict | list):
+            yield from within(inner)
+
+
+def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
+    """They name a class by its title if it has one, an inner one by its owner and its property."""
+    schemas = FOUND["components"]["schemas"]
+    named = {name.replace(".", "").lower() for name in schemas}
+    inner = {
+        f"{name}{field}".replace(".", "").replace("_", "").lower()
+        for name, schema in schemas.items()
+        for field, one in schema.get("properties", {}).items()
+        if "enum" in one
+    }
+
+    assert [name for name in schemas if not re.fullmatch("[A-Za-z0-9.]+", name)] == []
+    assert [name for name, schema in schemas.items() if isinstance(schema.get("title"), str)] == []
+    assert len(named) == len(schemas)
+    assert named & inner == set()
+
+
+def test_generators_of_clients_are_told_what_a_list_holds():
+    lists = [one for one in within(FOUND["components"]) if one.get("type") == "array"]
+
+    assert len(lists) > 100
+    assert all("items" in one or "prefixItems" in one for one in lists)
+
+
 def test_another_set_of_games_has_a_description_of_its_own():
     world = World()
     found = describe(world.app, world.app.extensions["desk"])

@@ -22,9 +22,9 @@ from games.myrmes.state import (
     OTHERS,
     TUNNEL,
     AtelierPhase,
-    Claim,
     Colony,
     Completed,
+    OpenClaim,
     State,
     board_of,
     covering,
@@ -82,7 +82,7 @@ def nurse_raised(state: State, event: NurseRaised) -> State:
 
 def objective_begun(state: State, event: ObjectiveBegun) -> State:
     """Remember the objective whose tiles are being chosen."""
-    return replace(state, phase=replace(running(state), claim=Claim(event.objective)))
+    return replace(state, phase=replace(running(state), claim=OpenClaim(event.objective)))
 
 
 def tile_chosen(state: State, event: TileChosen) -> State:

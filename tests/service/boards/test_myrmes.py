@@ -11,9 +11,9 @@ from games.myrmes.state import (
     AtelierPhase,
     BirthPlan,
     BirthsPhase,
-    Claim,
     DiscardPlan,
     EndedPhase,
+    OpenClaim,
     State,
     StoragePhase,
     TradePlan,
@@ -217,7 +217,7 @@ def test_every_objective_is_worded_apart():
 def test_the_tiles_chosen_for_an_objective_stand_out():
     laid = tile("p2", A, (-5, 5), (-4, 5))
     other = tile("p2", A, (-3, 5), (-2, 5))
-    claim = Claim("o1-phero", hexes((-5, 5)))
+    claim = OpenClaim("o1-phero", hexes((-5, 5)))
     drawn = seen(scene(tiles=(laid, other), phase=AtelierPhase(A, done=8, claim=claim)))
 
     assert drawn.count("my-chosen") == 1
