@@ -31,6 +31,7 @@ from matches.errors import BadSeats, UnknownGame
 from matches.house import House
 from matches.play import Played, Request, act, luck_of
 from matches.position import check_content, check_rules, checked, plain, rules_of
+from matches.trial import try_out
 from projections.cache import Held
 from projections.line import Position
 
@@ -99,6 +100,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         state = checked(game, plan.position, len(plan.seats))
         game = under(game, _rules_of(game, state, plan.rules))
         check_content(state, content)
+        try_out(game, state, len(plan.seats))
         opening = (PositionSet(state=Secret((), plain(game, state))),)
     root = _vault(house, plan)
     held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)

@@ -11,7 +11,11 @@ from matches.errors import BadPosition
 
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
-_WRONG = (NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration)
+_WRONG = (
+    *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
+    *(ArithmeticError, AssertionError, RecursionError),
+)
+SAFE = 2**53 - 1
 
 
 def plain(game: AnyGame, state: object) -> Any:
@@ -26,9 +30,8 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
         BadPosition: it is none of the game's, breaks an invariant, is over or is for another
             number of seats; each fault with its place.
     """
-    negative = tuple(_negative(position, ""))
-    if negative:
-        raise BadPosition(negative)
+    if unsafe := tuple(_unsafe(position, "")):
+        raise BadPosition(unsafe)
     try:
         state = game.load(position)
         faults = game.faults(state)
@@ -81,14 +84,24 @@ def check_content(state: Any, content: str) -> None:
         raise BadPosition((("/content", f"It is of pack {named}, not {content}."),))
 
 
-def _negative(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield where a mask is below zero: going through its bits would never end."""
-    if isinstance(value, str) and value.strip().startswith("-"):
-        yield path, "It is below zero."
-    elif isinstance(value, dict | list):
-        items = value.items() if isinstance(value, dict) else enumerate(value)
-        for name, inner in items:
-            yield from _negative(inner, f"{path}/{name}")
+def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield where a number is none that the log keeps, or a mask is below zero.
+
+    Going through the bits of such a mask would never end.
+    """
+    match value:
+        case str() if value.strip().startswith("-"):
+            yield path, "It is below zero."
+        case float():
+            yield path, "It has a fraction."
+        case int() if abs(value) > SAFE:
+            yield path, "It has more than 53 bits."
+        case dict():
+            for name, inner in value.items():
+                yield from _unsafe(inner, f"{path}/{name}")
+        case list():
+            for at, inner in enumerate(value):
+                yield from _unsafe(inner, f"{path}/{at}")
 
 
 def _placed(text: str) -> tuple[str, str]:

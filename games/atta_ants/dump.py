@@ -1,15 +1,20 @@
 """The state as plain values and back: what follows from the cards is worked out again."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import lay_all, open_ways, with_nest
 from games.atta_ants.cells import Cell, cell
 from games.atta_ants.state import PhaseOfPlay, Round, State
+
+Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-content.CARDS, le=content.CARDS)]
+Card: TypeAlias = Annotated[int, Meta(ge=0, lt=content.CARDS)]
+Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Dumped(Struct, frozen=True, gc=False):
@@ -21,12 +26,12 @@ class Dumped(Struct, frozen=True, gc=False):
 
     content: str
     round: Round
-    laid: tuple[tuple[int, int, int, int], ...]
-    ants: tuple[int, ...]
+    laid: tuple[tuple[Coordinate, Coordinate, Card, Rotation], ...]
+    ants: tuple[Byte, ...]
     carrying: int
     born: int
-    leaves: tuple[int, ...]
-    spiders: tuple[int, ...]
+    leaves: tuple[Byte, ...]
+    spiders: tuple[Byte, ...]
     phase: PhaseOfPlay
 
 

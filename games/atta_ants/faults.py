@@ -3,12 +3,17 @@
 from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.board import lay_all, open_ways, with_nest
+from games.atta_ants.board import Board, lay_all, open_ways, with_nest
 from games.atta_ants.cells import neighbours
 from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
+from games.atta_ants.rules.setup import SEATS
 from games.atta_ants.state import (
+    ARRIVED,
     NEST_SLOT,
+    NOBODY,
+    STANDING,
     SUPPLY,
+    Arranging,
     Moving,
     Stalking,
     State,
@@ -17,14 +22,49 @@ from games.atta_ants.state import (
     members,
 )
 from games.game import Fault
+from games.seating import seat_faults
+
+NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "out"})
 
 
 def faults(state: State) -> tuple[Fault, ...]:
     """Return the invariants that a state breaks; none for any state that can come about."""
     if not state.content:
         return ()
+    found = tuple(_table(state))
+    if found:
+        return found
     found = (*_cards(state), *_ants(state))
     return found or (*_leaves(state), *_hunted(state), *_turn(state))
+
+
+def _table(state: State) -> Iterator[Fault]:
+    """Seats are at the table, cards in the pack, ants the colonies' (rules 1 and 2)."""
+    rounds, phase, tables = state.round, state.phase, content.of(state.content)
+    if not SEATS[0] <= rounds.seats <= SEATS[1]:
+        yield Fault("/round/seats", f"the game is for {SEATS[0]} to {SEATS[1]} seats")
+        return
+    yield from seat_faults(state, rounds.seats, NAMED, BY_SEAT)
+    ants, cards = 1 << rounds.seats * ANTS, 1 << len(tables.ids)
+    masks = {"carrying": state.carrying, "born": state.born}
+    if isinstance(phase, Moving):
+        masks |= {"phase/ready": phase.ready, "phase/nested": phase.nested}
+        if phase.active != NOBODY and not 0 <= phase.active < rounds.seats * ANTS:
+            yield Fault("/phase/active", "there is no such ant")
+        if not STANDING <= phase.path <= ARRIVED:
+            yield Fault("/phase/path", "no ant comes so far")
+    for name, mask in masks.items():
+        if not 0 <= mask < ants:
+            yield Fault(f"/{name}", "there are no such ants")
+    if not 0 <= rounds.deck < cards:
+        yield Fault("/round/deck", "there are no such cards")
+    if rounds.number < 1:
+        yield Fault("/round/number", "rounds count from 1")
+    if min((*rounds.eaten, *rounds.out, 0)) < 0:
+        yield Fault("/round", "less than none")
+    for at, slot in enumerate(state.spiders):
+        if slot >= len(state.board.cells):
+            yield Fault(f"/spiders/{at}", "the spider stands on no card")
 
 
 def _cards(state: State) -> Iterator[Fault]:
@@ -41,6 +81,8 @@ def _cards(state: State) -> Iterator[Fault]:
                 board.linked[slot] & bit != 0
             ):
                 yield Fault(f"/laid/{slot - 1}", "trail meets grass")
+    if not isinstance(state.phase, Arranging):
+        yield from _apart(board)
     laid = board.cards[1:]
     if len(set(laid)) < len(laid) or state.round.deck & sum(1 << card for card in set(laid)):
         yield Fault("/laid", "a card is in two places")
@@ -50,6 +92,18 @@ def _cards(state: State) -> Iterator[Fault]:
         yield Fault("/spiders", "there is not one spider for each spider card")
     if len(state.leaves) != len(board.cells) or state.leaves[NEST_SLOT]:
         yield Fault("/leaves", "there is not a count for each card, or leaves lie in the nest")
+
+
+def _apart(board: Board) -> Iterator[Fault]:
+    """One can go from any card to any other beside the nest (rules 2.3 and 3.1)."""
+    met, left = {1}, [1]
+    while left:
+        near = set(board.around[left.pop()]) - met - {NEST_SLOT}
+        met |= near
+        left += near
+    for slot in range(1, len(board.cells)):
+        if slot not in met:
+            yield Fault(f"/laid/{slot - 1}", "the card lies apart from the others")
 
 
 def _ants(state: State) -> Iterator[Fault]:

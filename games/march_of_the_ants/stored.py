@@ -15,7 +15,22 @@ from games.march_of_the_ants.layout import places_in, unpacked
 from games.march_of_the_ants.run import map_of
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.tasks import PlaceTile
+from games.seating import seat_faults
 
+SEATS = (1, 5)
+NAMED = frozenset(
+    {
+        *("actor", "asked", "bitten", "candidates", "defender", "first", "invader", "marker"),
+        *("resters", "seat", "seats"),
+    }
+)
+BY_SEAT = frozenset(
+    {
+        *("supply", "larvae", "food", "resting_larvae", "resting_food", "taken", "won", "points"),
+        *("completed", "sites", "outside", "looked", "rejected", "hints", "hands", "down"),
+        *("bodies", "goals"),
+    }
+)
 MASKS = ("sites", "outside", "hands")
 SINGLE_MASKS = ("discard", "horde_discard")
 
@@ -49,6 +64,10 @@ def faults(state: State) -> tuple[Fault, ...]:
     """Return what breaks an invariant; nothing does in a state that play can reach."""
     if not state.players:
         return ()
+    if not SEATS[0] <= state.players <= SEATS[1]:
+        return (Fault("/players", f"the game is for {SEATS[0]} to {SEATS[1]} seats"),)
+    if away := tuple(seat_faults(state, state.players, NAMED, BY_SEAT)):
+        return away
     tables = content.of(state.content)
     found = [fault for seat in range(state.players) for fault in _nest_faults(state, tables, seat)]
     found += _card_faults(state, tables)

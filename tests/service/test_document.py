@@ -42,9 +42,14 @@ expected-statuses = ["2xx", "404", "409", "422"]
 include-operation-id = "create_branch"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-operation-id = "get_receipt"
+[operations.checks.negative_data_rejection]
+expected-statuses = ["2xx", "4xx"]
 [checks.ensure_resource_availability]
 enabled = false
-"""  # More than a schema can say: whose seat a token is; what is an expression; what is a position
+"""  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
+# More than a schema can say: whose seat a token is; what is an expression; what is a position
 # of a game; to which version a new match has come (a branch of a later one is not found, though
 # the match is).
 

@@ -1,0 +1,42 @@
+"""What positions get wrong in every game: seats that are not at the table, lists that miss one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from games.game import Fault, Seat
+
+
+def seat_faults(
+    value: Any, seats: int, named: frozenset[str], by_seat: frozenset[str], path: str = ""
+) -> Iterator[Fault]:
+    """Yield the fields of a state that name a seat which is not at the table.
+
+    Args:
+        value: a state, or a part of it.
+        seats: how many there are.
+        named: the fields that hold a seat, several of them, or none (None).
+        by_seat: the fields that hold something for each seat.
+        path: of the value in the state, as a JSON pointer.
+    """
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            inner, here = getattr(value, name), f"{path}/{name}"
+            if name in by_seat and isinstance(inner, tuple) and len(inner) != seats:
+                yield Fault(here, f"{len(inner)} of them for {seats} seats")
+            if name in named:
+                yield from _missing(inner, seats, here)
+            else:
+                yield from seat_faults(inner, seats, named, by_seat, here)
+    elif isinstance(value, tuple):
+        for at, inner in enumerate(value):
+            yield from seat_faults(inner, seats, named, by_seat, f"{path}/{at}")
+
+
+def _missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Iterator[Fault]:
+    if isinstance(found, tuple):
+        for at, inner in enumerate(found):
+            yield from _missing(inner, seats, f"{path}/{at}")
+    elif found is not None and not 0 <= found < seats:
+        yield Fault(path, f"there is no seat {found}")

@@ -1,0 +1,102 @@
+"""Positions as somebody would edit them: a state that a match has come to, with one field made wrong."""
+
+from copy import deepcopy
+from random import Random
+
+from games import GAMES
+from games.game import Phase, RunPhase, Seats
+from games.luck import SeededLuck
+from matches.position import plain
+
+HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
+
+
+def reached(name, seed):
+    """Return a state that a random match of a game has come to, JSON-plain, and its seats."""
+    game, choose = GAMES[name], Random(f"reached/{name}/{seed}")
+    luck = SeededLuck(f"{name}/{seed}")
+    seats = choose.randint(max(2, game.seats[0]), game.seats[1])
+    state = game.start
+    events = game.setup(game.options(), seats, luck)
+    for _ in range(choose.randrange(5, 400)):
+        state = folded(game, state, events)
+        command = some_command(game, state, choose)
+        if command is None:
+            return reached(name, f"{seed}+")
+        before, events = state, game.decide(state, command, luck)
+    while not isinstance(game.pending(before), Seats):
+        before = folded(game, before, game.decide(before, RunPhase(), luck))
+    return plain(game, before), seats
+
+
+def folded(game, state, events):
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+def some_command(game, state, choose):
+    """Return a legal command, or the phase that is to run; None where the game is over."""
+    match game.pending(state):
+        case Seats(questions=asked):
+            return choose.choice(game.legal(state, choose.choice(asked).seat))
+        case Phase():
+            return RunPhase()
+        case _:
+            return None
+
+
+def places(value, path=()):
+    """Yield where every value in a value is."""
+    yield path
+    items = value.items() if isinstance(value, dict) else ()
+    items = enumerate(value) if isinstance(value, list) else items
+    for name, inner in items:
+        yield from places(inner, (*path, name))
+
+
+def at(value, path):
+    for step in path:
+        value = value[step]
+    return value
+
+
+def edited(position, choose):
+    """Return a position with one field made another, and what was done to it."""
+    made = deepcopy(position)
+    path = choose.choice([one for one in places(made) if one])
+    holder, last = at(made, path[:-1]), path[-1]
+    new = another(holder[last], choose, position)
+    if new is GONE:
+        del holder[last]
+    else:
+        holder[last] = new
+    return made, f"/{'/'.join(map(str, path))}: {at(position, path)!r} -> {new!r}"
+
+
+GONE = object()
+
+
+def another(value, choose, position):
+    """Return another value for a field: near, far, of another type, or from elsewhere."""
+    elsewhere = at(position, choose.choice(list(places(position))))
+    wrong = [None, True, "", "x", 1.5, [], {}, -1, "-1", 0, [[]], GONE, elsewhere]
+    if isinstance(value, bool):
+        near = [not value]
+    elif isinstance(value, int):
+        near = [value + 1, value - 1, -value - 1, value + 7, choose.randrange(300), *HUGE]
+    elif isinstance(value, str):
+        near = [value + "0", value[1:], f"{choose.getrandbits(60):x}", "f" * 400, "0"]
+    elif isinstance(value, list):
+        near = [
+            value + value[:1],
+            value[1:],
+            value[::-1],
+            value * 2,
+            [*value, choose.randrange(99)],
+        ]
+    elif isinstance(value, dict):
+        near = [{**value, "more": 1}]
+    else:
+        near = wrong
+    return choose.choice(near if choose.random() < 0.7 else wrong)
