@@ -81,7 +81,7 @@ def test_the_position_of_a_running_match_is_imagined(world):
             {"food": [0] * 3, "sent": [None] * 3, "numbers": [1] * 3, "cards": [[]] * 3},
             "/position",
         ),
-        ({"food": [2**60, 0]}, "/position"),
+        ({"food": [2**60, 0]}, "/position/food/0"),
     ],
 )
 def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
