@@ -1,0 +1,132 @@
+"""Matches played on from a state, many times: how likely each seat is to win."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from msgspec import Struct
+
+from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seats
+from games.luck import Luck
+
+_RUN = RunPhase()
+
+
+class Style(Struct, frozen=True):
+    """How playouts are played, and how it is judged where they stop.
+
+    Attributes:
+        width: how many legal commands a seat looks at, one step ahead, to give the best
+            looking one. They are drawn anew for each decision: with one it is random play.
+        depth: decisions after which a playout stops; None for at the end of the match.
+        by_look, by_points: what one unit of the game's appraisal, and one point, count where
+            it stopped: the seats' chances are the softmax of these counts.
+    """
+
+    width: int
+    depth: int | None = None
+    by_look: float = 0.0
+    by_points: float = 0.0
+
+
+class Tally(Struct, frozen=True):
+    """What some playouts came to, each between 0 and 1: sums and sums of squares by seat.
+
+    A shared first place is a part of a win for each who shares it.
+    """
+
+    playouts: int
+    sums: tuple[float, ...]
+    squares: tuple[float, ...]
+
+    def plus(self, values: Sequence[float]) -> "Tally":
+        """Return it with one more playout."""
+        return Tally(
+            self.playouts + 1,
+            tuple(one + value for one, value in zip(self.sums, values, strict=True)),
+            tuple(one + value * value for one, value in zip(self.squares, values, strict=True)),
+        )
+
+
+def no_playouts(seats: int) -> Tally:
+    """Return what no playouts came to."""
+    return Tally(0, (0.0,) * seats, (0.0,) * seats)
+
+
+def shares(game: AnyGame, state: Any, outcome: Outcome, seats: int) -> tuple[float, ...]:
+    """Return the part of a win that each seat has; allied seats win all of it together."""
+    first = outcome.ranking[0]
+    if game.allied(state):
+        return (1.0 if first else 0.0,) * seats
+    return tuple(1.0 / len(first) if seat in first else 0.0 for seat in range(seats))
+
+
+class Player:
+    """Plays on from states of one game.
+
+    Args:
+        game: the rules.
+        seats: how many there are.
+        style: how they play.
+    """
+
+    def __init__(self, game: AnyGame, seats: int, style: Style) -> None:
+        self.game, self.seats, self.style = game, seats, style
+
+    def add(self, tally: Tally, state: Any, luck: Luck, command: Any = None) -> Tally:
+        """Return a tally with one more playout, from a state or from a command given there."""
+        if command is not None:
+            state = self._after(state, command, luck)
+        return tally.plus(self._chances(self._stopped(state, luck)))
+
+    def _chances(self, state: Any) -> Sequence[float]:
+        game = self.game
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return shares(game, state, outcome, self.seats)
+        points = [one.points * self.style.by_points for one in game.score(state)]
+        looks = [game.appraise(state, seat) * self.style.by_look for seat in range(self.seats)]
+        counts = [one + other for one, other in zip(points, looks, strict=True)]
+        best = max(counts)
+        weights = [exp(count - best) for count in counts]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def _after(self, state: Any, command: Any, luck: Luck) -> Any:
+        for event in self.game.decide(state, command, luck):
+            state = self.game.evolve(state, event)
+        return state
+
+    def _stopped(self, state: Any, luck: Luck) -> Any:
+        """Return where a playout stops: after so many decisions, or at the end."""
+        left = -1 if self.style.depth is None else self.style.depth
+        if self.game.allied(state):
+            left = -1  # only the end tells whether the rules are beaten
+        while left:
+            asked = self.game.pending(state)
+            if isinstance(asked, Over):
+                break
+            if isinstance(asked, Phase):
+                state = self._after(state, _RUN, luck)
+            else:
+                state = self._decided(state, asked, luck)
+                left -= 1
+        return state
+
+    def _decided(self, state: Any, asked: Seats, luck: Luck) -> Any:
+        questions = asked.questions
+        seat = questions[luck.below("who", len(questions)) if len(questions) > 1 else 0].seat
+        commands: Sequence[Any] = self.game.legal(state, seat)
+        if len(commands) > self.style.width:
+            commands = _drawn(commands, self.style.width, luck)
+        states = [self._after(state, command, luck) for command in commands]
+        if len(states) == 1:
+            return states[0]
+        appraise = self.game.appraise
+        return max(states, key=lambda after: appraise(after, seat))
+
+
+def _drawn(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
+    """Return some of the commands, none of them twice."""
+    left = list(commands)
+    return [left.pop(luck.below("look", len(left))) for _ in range(count)]

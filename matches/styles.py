@@ -1,0 +1,16 @@
+"""How playouts of each game are played and judged, as measured (docs/decisions/0091)."""
+
+from collections.abc import Mapping
+
+from games.game import AnyGame
+from matches.playouts import Style
+
+TO_THE_END = Style(width=4)
+_STYLES: Mapping[str, Style] = {
+    "atta-ants": Style(width=4, depth=16, by_look=0.0025, by_points=1.4),
+}
+
+
+def style_of(game: AnyGame) -> Style:
+    """Return the style that a game's matches are analysed in; to their end if none was fitted."""
+    return _STYLES.get(game.name, TO_THE_END)
