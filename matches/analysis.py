@@ -5,7 +5,7 @@ link. Whoever works on an analysis adds batches of playouts to its tallies, in a
 steps; no step depends on who made the ones before, or on how many there were.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -185,9 +185,8 @@ def followed(plan: Plan, tallies: Tallies) -> Plan | None:
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
     found = [one for one in judged(plan, tallies) if one.choice]
-    found.sort(key=lambda one: (-abs(one.choice.by if one.choice else 0.0), one.moment.version))
     again: dict[Point, None] = {}
-    for one in found:
+    for one in sorted(found, key=_by_size):
         for point in _ends(plan.walk, one.moment):
             again[point._replace(again=True)] = None
     return replace(plan, again=tuple(again)[:REFINED])
@@ -235,6 +234,19 @@ def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
         luck = _swings(chosen if choice else before, after) if moment.drew else None
         yield Judged(moment, after, choice, luck)
         before = after
+
+
+def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
+    """Return the choices that swung most, the biggest first; none that chance may explain.
+
+    Their swing is at least twice its standard error.
+    """
+    clear = [one for one in found if one.choice and abs(one.choice.by) >= 2 * one.choice.error]
+    return sorted(clear, key=_by_size)[:most]
+
+
+def _by_size(one: Judged) -> tuple[float, int]:
+    return (-abs(one.choice.by if one.choice else 0.0), one.moment.version)
 
 
 def _estimate(plan: Plan, tallies: Tallies, point: Point) -> Estimate | None:

@@ -45,8 +45,11 @@ class AnalysisName(NamedTuple):
 
 
 class AnalysisRow(Struct, frozen=True):
-    """What is stored of an analysis: its plan and its tallies by name, as whoever works on it
-    writes them. The plan is empty while nobody has begun.
+    """What is stored of an analysis, as whoever works on it writes it.
+
+    Attributes:
+        plan: empty while nobody has begun.
+        tallies: by name.
     """
 
     plan: bytes

@@ -9,11 +9,12 @@ from flask.sessions import NullSession, SessionInterface
 from matches.house import House
 from matches.receipts import Signer
 from service.boards import BOARDS
-from service.desk import Desk, Draw, LobbyPages, Slots
+from service.desk import AnalysisDesk, Desk, Draw, LobbyPages, NoAnalyses, Slots
 from service.document import add_document
 from service.forms import GameForms
 from service.pages import add_pages
 from service.problems import Problems
+from service.resources.analyses import AnalysisResources
 from service.resources.boards import Boards
 from service.resources.branches import Branches
 from service.resources.events import Events
@@ -47,6 +48,7 @@ def create_app(
     lobby: LobbyPages,
     *,
     signer: Signer | None = None,
+    analyses: AnalysisDesk | None = None,
     boards: Mapping[str, Draw] = BOARDS,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
@@ -57,6 +59,7 @@ def create_app(
         house: what matches are played with.
         lobby: where lists of matches come from.
         signer: signs receipts; one with a key of its own, kept nowhere, unless given.
+        analyses: where analyses are asked for and found; unless given, there are none.
         boards: by game, what draws a view as SVG.
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
@@ -67,10 +70,11 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in house.games.items()}
     signer = signer or Signer(house.random(32), house.now())
-    desk = Desk(house, lobby, forms, boards, Slots(streams), heartbeat_seconds, signer)
+    slots, asked = Slots(streams), analyses or NoAnalyses()
+    desk = Desk(house, lobby, forms, boards, slots, heartbeat_seconds, signer, asked)
     Problems(desk).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
-    parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, Health)
+    parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, AnalysisResources, Health)
     for part in parts:
         part(desk).add_to(app)
     add_pages(app)

@@ -12,10 +12,11 @@ from games.game import AnyGame
 from games.table import TableEvent
 from matches.bundle import BundleHeader
 from projections.redact import Seen
-from service import shapes, shapes_history
+from service import shapes, shapes_analysis, shapes_history
 from service.answers import StandingAnswersSchema, StandingChoiceSchema
 from service.forms import GameForms, members
 from service.plans import (
+    AnalysisSchema,
     AnswerSchema,
     BranchSchema,
     HandingSchema,
@@ -43,7 +44,7 @@ _SHAPES = (
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
     *(shapes_history.PreviewShown, shapes_history.ExplanationShown),
-    shapes_history.RederivedShown,
+    *(shapes_history.RederivedShown, shapes_analysis.AnalysisAsked, shapes_analysis.AnalysisShown),
 )
 
 
@@ -58,6 +59,7 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     spec.components.schema("SeatPlan", schema=SeatPlanSchema)
     spec.components.schema("Join", schema=JoinSchema)
     spec.components.schema("Branch", schema=BranchSchema)
+    spec.components.schema("Analysis", schema=AnalysisSchema)
     spec.components.schema("StandingAnswers", schema=StandingAnswersSchema)
     spec.components.schema("Rewind", schema=RewindSchema)
     spec.components.schema("Handing", schema=HandingSchema)

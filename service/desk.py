@@ -7,11 +7,13 @@ from typing import Any, Protocol
 from flask import Request
 from msgspec import UNSET, Struct, UnsetType
 
+from matches.analysing import Known
 from matches.house import House
 from matches.receipts import Receipt, Signer
+from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import Seen
-from service.errors import TooManyStreams
+from service.errors import AnalysesOff, TooManyStreams
 from service.forms import GameForms
 
 Draw = Callable[[Any], str]
@@ -27,6 +29,40 @@ class LobbyPages(Protocol):
         cursor: str | None = None,
         limit: int = 50,
     ) -> tuple[tuple[LobbyRow, ...], str | None]: ...
+
+
+class AnalysisDesk(Protocol):
+    """Where analyses of matches are asked for and found."""
+
+    def ask(self, name: AnalysisName) -> None:
+        """Have an analysis made, unless it is made already.
+
+        Raises:
+            TooManyAnalyses: too many others wait.
+        """
+
+    def known(self, name: AnalysisName) -> Known | None:
+        """Return an analysis as far as it is there; None if it was not asked for."""
+
+
+class NoAnalyses:
+    """Nobody analyses matches."""
+
+    def ask(self, name: AnalysisName) -> None:
+        """Refuse.
+
+        Raises:
+            AnalysesOff: always.
+        """
+        raise AnalysesOff
+
+    def known(self, name: AnalysisName) -> Known | None:
+        """Refuse.
+
+        Raises:
+            AnalysesOff: always.
+        """
+        raise AnalysesOff
 
 
 class Slots:
@@ -73,6 +109,7 @@ class Desk(Struct, frozen=True):
     slots: Slots
     heartbeat_seconds: float
     signer: Signer
+    analyses: AnalysisDesk
 
     def receipt(self, request: Request, match: str, last: Seen) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""

@@ -169,6 +169,7 @@ def _problems(operation: Operation) -> list[str]:
 _PHRASES = {
     200: "Here it is.",
     201: "Done, and recorded.",
+    202: "It is being done.",
     204: "There is nothing new.",
     304: "The caller has this version already.",
 }

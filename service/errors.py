@@ -122,6 +122,18 @@ class TooManyStreams(ServiceError):
     problem = "too-many-streams"
 
 
+class NoAnalysis(ServiceError):
+    """The match was not analysed with this effort, or that is forgotten."""
+
+    problem = "no-analysis"
+
+
+class AnalysesOff(ServiceError):
+    """Nobody here analyses matches."""
+
+    problem = "analyses-off"
+
+
 class TooMuchThinking(ServiceError):
     """This process computes for as many requests as it may."""
 

@@ -57,6 +57,11 @@ KINDS: Mapping[str, Kind] = {
     "unknown-path": Kind(404, "Unknown path", "There is nothing at this address."),
     "unknown-match": Kind(404, "Unknown match", "There is no match of this id."),
     "unknown-game": Kind(404, "Unknown game", "There is no game of this name."),
+    "no-analysis": Kind(
+        404,
+        "No analysis",
+        "The match was not analysed with this effort, or that is forgotten: ask for it by POST.",
+    ),
     "no-card": Kind(404, "No card", "The pack has no card of this id, or none is drawn."),
     "no-receipt": Kind(
         404, "No receipt", "A receipt is given for the last event of a command, and no other."
@@ -165,6 +170,15 @@ KINDS: Mapping[str, Kind] = {
         "Too many streams",
         "This process holds as many streams as it may.",
         {"Retry-After": "5"},
+    ),
+    "too-many-analyses": Kind(
+        503,
+        "Too many analyses",
+        "As many matches wait to be analysed as may: ask again later.",
+        {"Retry-After": "60"},
+    ),
+    "analyses-off": Kind(
+        503, "No analyses here", "This service runs without workers that analyse matches."
     ),
     "too-much-thinking": Kind(
         503,

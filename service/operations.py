@@ -62,6 +62,11 @@ _SETTING = (
 _OWN_SEAT = ("not-your-seat", *_TABLE_COMMAND.problems)
 _GIVEN = ((200, JSON, "CommandPlayed", _ONCE),)
 
+_ANALYSED = (
+    *("invalid-token", "unknown-match", "no-analysis", "match-not-over", "keys-kept"),
+    *("invalid-parameter", "analyses-off"),
+)
+
 OPERATIONS: Mapping[str, Operation] = {
     "list_games": Operation(tag="games", gives=((200, JSON, "GameList", ()),)),
     "get_game": Operation(
@@ -253,6 +258,34 @@ OPERATIONS: Mapping[str, Operation] = {
         takes=("at", "If-None-Match"),
         gives=((200, JSON, "LedgerShown", _THEN), _SAME),
         problems=("invalid-token", "unknown-match", "unknown-version", "invalid-parameter"),
+    ),
+    "start_analysis": Operation(
+        tag="history",
+        seat="welcome",
+        body="Analysis",
+        gives=(
+            (200, JSON, "AnalysisAsked", ("Location", "Cache-Control")),
+            (202, JSON, "AnalysisAsked", ("Location", "Cache-Control")),
+        ),
+        problems=(
+            *("malformed-json", "invalid-token", "unknown-match", "match-not-over", "keys-kept"),
+            *("body-too-large", "wrong-media-type", "invalid-body", "too-many-analyses"),
+            "analyses-off",
+        ),
+    ),
+    "get_analysis": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("effort", "If-None-Match"),
+        gives=((200, JSON, "AnalysisShown", _SEEN), _SAME),
+        problems=_ANALYSED,
+    ),
+    "get_analysis_chart": Operation(
+        tag="history",
+        seat="welcome",
+        takes=("effort", "If-None-Match"),
+        gives=((200, SVG, "", _SEEN), _SAME),
+        problems=_ANALYSED,
     ),
     "rederive_turn": Operation(
         tag="history",

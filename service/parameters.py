@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from matches.analysis import EFFORTS
 from matches.condition import LETTERS_MOST
 from matches.search import Kind
 from service.asking import NUMBER_MOST
@@ -35,6 +36,12 @@ def _version(name: str, text: str, **more: Any) -> dict[str, Any]:
 PARAMETERS: Mapping[str, dict[str, Any]] = {
     "at": _version("at", "A version; the newest if it is not given."),
     "version": _query("at", "A version; the newest if it is not given.", 1),
+    "effort": {
+        "in": "query",
+        "name": "effort",
+        "description": "The effort of the analysis; `normal` if it is not given.",
+        "schema": {"type": "string", "enum": list(EFFORTS)},
+    },
     "seq": _query("seq", "The first event of a bot's command.", 1) | {"required": True},
     "from": _version("from", "The version to go out from.", required=True),
     "to": _version("to", "The version to come to; the newest if it is not given."),
@@ -113,7 +120,7 @@ PARAMETERS: Mapping[str, dict[str, Any]] = {
 
 HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
-    "Location": {"description": "The match.", "schema": {"type": "string"}},
+    "Location": {"description": "What was made.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "The file's name.", "schema": {"type": "string"}},
     "Content-Location": {

@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields, validate
 from games.bots import LEVEL_PATTERN
 from games.table import SeatPlan, UndoPolicy
 from games.versions import released
+from matches.analysis import EFFORTS
 from matches.create import Plan
 from service.asking import NUMBER_MOST
 from service.forms import GameForms, Strict, WholeNumber
@@ -51,6 +52,12 @@ class HandingSchema(Strict):
     level = fields.String(validate=_LEVEL, metadata={"default": "greedy"})
 
 
+class AnalysisSchema(Strict):
+    """How much an analysis may take: `quick` and `deep` are a quarter and four times `normal`."""
+
+    effort = fields.String(validate=validate.OneOf(list(EFFORTS)), metadata={"default": "normal"})
+
+
 class BranchSchema(Strict):
     """A branch: the version that it begins from, which luck it draws, its seats in order."""
 
@@ -64,6 +71,7 @@ class BranchSchema(Strict):
     )
 
 
+ANALYSIS = AnalysisSchema()
 BRANCH = BranchSchema()
 JOIN = JoinSchema()
 REWIND = RewindSchema()

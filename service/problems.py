@@ -31,6 +31,7 @@ from matches.errors import (
 from matches.explain import explain
 from matches.play import Request
 from matches.rederive import CostlyTurn, NoBotTurn, OtherEngine
+from projections.analyses import TooManyAnalyses
 from projections.cache import NoSuchMatch
 from projections.lobby import BadCursor
 from service import explaining
@@ -56,6 +57,7 @@ _BY_ERROR: Mapping[type[Exception], str] = {
     NoBotTurn: "no-bot-turn",
     NoSuchMatch: "unknown-match",
     OtherEngine: "other-engine",
+    TooManyAnalyses: "too-many-analyses",
     UnknownContent: "unknown-content",
     UnknownGame: "unknown-game",
     UnknownRules: "unknown-rules",

@@ -1,0 +1,115 @@
+"""Analyses of finished matches: asked for, read, drawn."""
+
+from flask import Flask, Response, request
+from marshmallow import ValidationError
+
+from matches import read
+from matches.analysing import Known, analysable, name_of
+from matches.analysis import EFFORTS
+from projections.analyses import AnalysisName
+from projections.cache import Held
+from service.analysed import progress_of, shown, status_of
+from service.asking import body_of, token_of
+from service.charts import draw
+from service.desk import Desk
+from service.errors import BadParameter, NoAnalysis
+from service.plans import ANALYSIS
+from service.replies import reply
+from service.shapes_analysis import AnalysisAsked
+
+NORMAL = "normal"
+
+
+class AnalysisResources:
+    """What a seat's chances were, and when."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def add_to(self, app: Flask) -> None:
+        """Register the routes."""
+        stem = "/v1/matches/<match>/analysis"
+        app.add_url_rule(stem, view_func=self.start_analysis, methods=["POST"])
+        app.add_url_rule(stem, view_func=self.get_analysis)
+        app.add_url_rule(f"{stem}.svg", view_func=self.get_analysis_chart)
+
+    def start_analysis(self, match: str) -> Response:
+        """Ask for an analysis of a finished match; it is made while nothing else is to be done.
+
+        To ask again is to ask how far it is.
+        """
+        read.reader(self._desk.house, match, token_of(request))
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An analysis is asked for with an object.")
+        effort = ANALYSIS.load(body).get("effort", NORMAL)
+        name = name_of(analysable(self._desk.house, match), effort)
+        self._desk.analyses.ask(name)
+        known = self._known(name)
+        stem = f"/v1/matches/{match}/analysis"
+        shown = AnalysisAsked(
+            match=match,
+            effort=effort,
+            status=status_of(known),
+            progress=progress_of(known),
+            url=f"{stem}?effort={effort}",
+            chart=f"{stem}.svg?effort={effort}",
+        )
+        headers = {"Location": shown.url, "Cache-Control": "no-store"}
+        return reply(shown, 200 if known.is_done else 202, headers)
+
+    def get_analysis(self, match: str) -> Response:
+        """Tell the chances of every seat after every commit, and what each choice changed."""
+        held, name = self._asked(match)
+        known = self._known(name)
+        headers = _headers(name, known)
+        same = _same(headers)
+        if same:
+            return same
+        return reply(shown(self._desk.house, held, name.effort, known), 200, headers)
+
+    def get_analysis_chart(self, match: str) -> Response:
+        """Draw the chances of every seat along the match, with the biggest swings."""
+        held, name = self._asked(match)
+        known = self._known(name)
+        headers = _headers(name, known)
+        same = _same(headers)
+        if same:
+            return same
+        found = shown(self._desk.house, held, name.effort, known)
+        table, game = held.line.newest, held.game
+        return Response(
+            draw(found, len(table.seats), game.title, is_allied=game.allied(held.line.tip().state)),
+            200,
+            headers,
+            content_type="image/svg+xml",
+        )
+
+    def _asked(self, match: str) -> tuple[Held, AnalysisName]:
+        """Return the match and the analysis of it that a request reads."""
+        house = self._desk.house
+        read.reader(house, match, token_of(request))
+        effort = request.args.get("effort", NORMAL)
+        if effort not in EFFORTS:
+            raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
+        held = analysable(house, match)
+        return held, name_of(held, effort)
+
+    def _known(self, name: AnalysisName) -> Known:
+        found = self._desk.analyses.known(name)
+        if found is None:
+            raise NoAnalysis
+        return found
+
+
+def _headers(name: AnalysisName, known: Known) -> dict[str, str]:
+    """Return the headers of an analysis as far as it is."""
+    version = f"{name.effort}-{name.method}-{known.progress.done}"
+    return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
+
+
+def _same(headers: dict[str, str]) -> Response | None:
+    """Return the short answer for a caller that has this already."""
+    if not request.if_none_match.contains(headers["ETag"].strip('"')):
+        return None
+    return Response(b"", 304, headers)
