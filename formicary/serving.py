@@ -35,7 +35,9 @@ def make_app() -> Flask:
 
 def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
     """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
-    return create_app(wiring.house, wiring.lobby, signer=signer, streams=STREAMS)
+    return create_app(
+        wiring.house, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
+    )
 
 
 def serve(host: str, port: int) -> None:

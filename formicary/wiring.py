@@ -12,10 +12,12 @@ from events import Store
 from games import GAMES
 from games.game import AnyGame
 from matches.house import House
+from projections.analyses import Analyses
 from projections.due import Due
 from projections.following import LobbyFollower
 from projections.lobby import Lobby
 from workers import jobs
+from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
 from workers.queues import Queues
 from workers.sweep import Sweeper
@@ -89,6 +91,7 @@ class Wiring:
         self.lobby = Lobby(jobs_client)
         self.due = Due(jobs_client)
         self.queues = Queues(jobs_client)
+        self.analyses = AnalysisJobs(self.house, Analyses(jobs_client), self.queues)
         self.follower = LobbyFollower(self.lobby, self.store, games)
 
     def dispatcher(self) -> Dispatcher:
@@ -109,11 +112,12 @@ class Wiring:
             due=self.due,
             lobby=self.lobby,
             follower=self.follower,
+            analyses=self.analyses,
         )
 
     def worker(self, *, threaded: bool = False) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""
-        jobs.equip(Turns(self.house, self.queues))
+        jobs.equip(Turns(self.house, self.queues), self.analyses)
         client = self.servers.jobs()
         return make_worker(client, Queues(client), threaded=threaded)
 

@@ -23,6 +23,7 @@ class Known(Struct, frozen=True):
 
     plan: Plan | None
     tallies: Tallies
+    is_given_up: bool = False
 
     @property
     def is_done(self) -> bool:
@@ -57,7 +58,8 @@ def known(analyses: Analyses, name: AnalysisName) -> Known | None:
     if row is None:
         return None
     tallies = {one: _tally.decode(value) for one, value in row.tallies.items()}
-    return Known(_plan.decode(row.plan) if row.plan else None, tallies)
+    plan = _plan.decode(row.plan) if row.plan else None
+    return Known(plan, tallies, row.is_given_up)
 
 
 def advance(

@@ -4,7 +4,7 @@ It can be made again at any time: nothing of it is part of a log. It is forgotte
 it was asked for last.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -12,8 +12,11 @@ from redis import Redis
 
 KEPT_SECONDS = 30 * 86_400
 MOST = 50  # analyses that may wait or be worked on at once
-_UNFINISHED = "analyses:unfinished"
-_PLAN, _TALLY = b"plan", b"t:"
+FAILURES = 3  # after so many nobody tries again, unless it is asked for again
+_UNFINISHED = "analyses:unfinished"  # by whose turn it is
+_COUNT = "analyses:count"  # of turns and jobs
+_LEASE = "lease:analyses"
+_PLAN, _FAILED, _TALLY = b"plan", b"failed", b"t:"
 
 
 class TooManyAnalyses(Exception):
@@ -50,10 +53,12 @@ class AnalysisRow(Struct, frozen=True):
     Attributes:
         plan: empty while nobody has begun.
         tallies: by name.
+        is_given_up: it failed again and again.
     """
 
     plan: bytes
     tallies: Mapping[str, bytes]
+    is_given_up: bool
 
 
 class Analyses:
@@ -67,29 +72,35 @@ class Analyses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def ask(self, name: AnalysisName) -> bool:
-        """Keep an analysis for a while from now on; tell whether it was not asked for before.
+        """Keep an analysis for a while from now on; tell whether there is something to be done.
 
         Raises:
-            TooManyAnalyses: it was not, and too many others wait.
+            TooManyAnalyses: nobody has asked for it yet, and too many others wait.
         """
-        if self._client.expire(name.key, KEPT_SECONDS):
+        there = self._client.expire(name.key, KEPT_SECONDS)
+        if there and not _is_given_up(self._client.hget(name.key, _FAILED)):
             return False
         if self._client.zcard(_UNFINISHED) >= MOST:
             raise TooManyAnalyses
         with self._client.pipeline(transaction=True) as pipe:
+            pipe.hdel(name.key, _FAILED)
             pipe.hsetnx(name.key, _PLAN, b"")
             pipe.expire(name.key, KEPT_SECONDS)
-            pipe.zadd(_UNFINISHED, {name.text: 0})
-            return bool(pipe.execute()[0])
+            pipe.zadd(_UNFINISHED, {name.text: self.count()})
+            pipe.execute()
+        return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
         """Return what is known; None if it was never asked for, or is forgotten."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
-        plan = found.pop(_PLAN)
-        tallies = {field[len(_TALLY) :].decode(): value for field, value in found.items()}
-        return AnalysisRow(plan, tallies)
+        tallies = {
+            field[len(_TALLY) :].decode(): value
+            for field, value in found.items()
+            if field.startswith(_TALLY)
+        }
+        return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
         """Store tallies, and a plan if one is given, of an analysis that is still kept."""
@@ -101,10 +112,45 @@ class Analyses:
         if fields and self._client.exists(name.key):
             self._client.hset(name.key, mapping=fields)
 
+    def next(self) -> AnalysisName | None:
+        """Return the analysis whose turn it is; None if all are done."""
+        found = self._client.zrange(_UNFINISHED, 0, 0)
+        return AnalysisName.read(found[0].decode()) if found else None
+
+    def put_behind(self, name: AnalysisName) -> None:
+        """Let the others have their turns first, if it is not done."""
+        self._client.zadd(_UNFINISHED, {name.text: self.count()}, xx=True)
+
     def finish(self, name: AnalysisName) -> None:
-        """Take an analysis from the list of those that are to be worked on."""
+        """Take an analysis from those that have turns."""
         self._client.zrem(_UNFINISHED, name.text)
 
-    def unfinished(self) -> Iterable[AnalysisName]:
-        """Return the analyses that wait or are worked on."""
-        return [AnalysisName.read(one.decode()) for one in self._client.zrange(_UNFINISHED, 0, -1)]
+    def fail(self, name: AnalysisName) -> None:
+        """Count a failure; after some nobody tries again."""
+        if self._client.hincrby(name.key, _FAILED, 1) >= FAILURES:
+            self.finish(name)
+        self._client.expire(name.key, KEPT_SECONDS)
+
+    def count(self) -> int:
+        """Return a number that is higher each time."""
+        return int(self._client.incr(_COUNT))
+
+    def lease(self, milliseconds: int) -> bool:
+        """Be the one who works on analyses for so long; tell whether nobody else is."""
+        return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
+
+    def renew(self, milliseconds: int) -> None:
+        """Be it for so long from now."""
+        self._client.set(_LEASE, 1, px=milliseconds)
+
+    def release(self) -> None:
+        """Be it no longer."""
+        self._client.delete(_LEASE)
+
+    def is_leased(self) -> bool:
+        """Tell whether somebody works on an analysis."""
+        return bool(self._client.exists(_LEASE))
+
+
+def _is_given_up(failed: bytes | None) -> bool:
+    return int(failed or 0) >= FAILURES

@@ -27,8 +27,8 @@ from service.wording import worded
 
 def status_of(known: Known) -> Status:
     """Return how far an analysis is, in a word."""
-    if known.is_done:
-        return "done"
+    if known.is_done or known.is_given_up:
+        return "done" if known.is_done else "failed"
     return "running" if known.plan else "waiting"
 
 

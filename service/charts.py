@@ -176,6 +176,8 @@ def swing_in_words(moment: MomentShown) -> str:
 
 def _under(found: AnalysisShown) -> str:
     done, of = found.progress.done, found.progress.of
+    if found.status == "failed":
+        return "the analysis failed: ask for it again"
     if found.status != "done":
         return f"{done} of {of} playouts are done" if of else "waiting to be begun"
     return (

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.game import Seat
 
-Status = Literal["waiting", "running", "done"]
+Status = Literal["waiting", "running", "done", "failed"]
 
 
 class AnalysisProgress(Struct, frozen=True):

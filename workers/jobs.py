@@ -6,6 +6,7 @@ next attempt), and are stopped when they have not looked up for `workers.limits.
 
 from projections.due import Task
 from projections.line import PHASE
+from workers.analyses import AnalysisJobs
 from workers.turns import Turns
 
 
@@ -13,11 +14,13 @@ class _Desk:
     """What this process works with; RQ knows jobs by name only, so it lies in the module."""
 
     turns: Turns | None = None
+    analyses: AnalysisJobs | None = None
 
 
-def equip(turns: Turns | None) -> None:
+def equip(turns: Turns | None, analyses: AnalysisJobs | None = None) -> None:
     """Give this process its wiring; once, before it takes jobs."""
     _Desk.turns = turns
+    _Desk.analyses = analyses
 
 
 def play_bot(match: str, seat: int, asked: int, attempt: int = 0, expected_ms: int = 0) -> None:
@@ -32,6 +35,13 @@ def play_bot(match: str, seat: int, asked: int, attempt: int = 0, expected_ms: i
 def run_phase(match: str, asked: int) -> None:
     """Run the phase that has been due since seq `asked`."""
     _turns().take(Task(match, PHASE, asked))
+
+
+def analyse() -> None:
+    """Work on the analysis whose turn it is, for a short while."""
+    if _Desk.analyses is None:
+        raise RuntimeError("this process was not equipped for analyses")
+    _Desk.analyses.take()
 
 
 def _turns() -> Turns:

@@ -17,6 +17,7 @@ from events import Head, Store
 from projections.due import Due, Task, knows, tasks_of
 from projections.following import SERVER_GONE, LobbyFollower
 from projections.lobby import Lobby
+from workers.analyses import AnalysisJobs
 from workers.queues import Queues, job_id
 
 SWEEP_SECONDS = 2.0
@@ -42,16 +43,25 @@ class Sweeper:
         due: what is waited for.
         lobby: the rows to be mended, with who mends them.
         follower: brings a row up to its stream.
+        analyses: worked on while there is time.
     """
 
     def __init__(
-        self, *, store: Store, queues: Queues, due: Due, lobby: Lobby, follower: LobbyFollower
+        self,
+        *,
+        store: Store,
+        queues: Queues,
+        due: Due,
+        lobby: Lobby,
+        follower: LobbyFollower,
+        analyses: AnalysisJobs,
     ) -> None:
         self._store = store
         self._queues = queues
         self._due = due
         self._lobby = lobby
         self._follower = follower
+        self._analyses = analyses
         self._not_before: dict[Task, float] = {}
 
     def run(self, stop: Event) -> None:
@@ -60,6 +70,7 @@ class Sweeper:
         while not stop.is_set():
             try:
                 self.sweep(stop)
+                self._analyses.send()
                 if monotonic() >= walked_at + WALK_SECONDS:
                     self.walk()
                     self.trim()

@@ -105,6 +105,7 @@ class AnalysisResources:
 def _headers(name: AnalysisName, known: Known) -> dict[str, str]:
     """Return the headers of an analysis as far as it is."""
     version = f"{name.effort}-{name.method}-{known.progress.done}"
+    version += "-failed" if known.is_given_up else ""
     return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
 
 

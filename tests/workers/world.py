@@ -18,7 +18,7 @@ class World(Wiring):
     def __init__(self):
         super().__init__(MemoryServers(), GAMES)
         self.turns = Turns(self.house, self.queues)
-        jobs.equip(self.turns)
+        jobs.equip(self.turns, self.analyses)
         self.dispatching = self.dispatcher()
         self.dispatching.join()
         self.sweeping = self.sweeper()

@@ -1,0 +1,249 @@
+"""The analysis of a match is a function of match and effort, however it is cut and resumed."""
+
+import pytest
+from fakeredis import FakeRedis
+
+from games.luck import SeededLuck
+from matches import commit
+from matches.analysing import advance, analysable, analyse, known, name_of
+from matches.analysis import (
+    REFINED,
+    Estimate,
+    Judged,
+    Plan,
+    Swing,
+    biggest,
+    judged,
+    points,
+    progress,
+    start,
+)
+from matches.errors import KeysKept, MatchNotOver
+from matches.walk import Moment, walk
+from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
+from tests.anthill import ANTHILL
+from tests.playing import begun, house_on, play_on
+
+
+def finished(house, seed=1, *, undo_in=0):
+    """Play a match of two people at random to its end."""
+    match = begun(house, key=f"match {seed}")
+    play_on([house], match, seed, steps=10_000, undo_in=undo_in)
+    return match
+
+
+def no_news(_):
+    pass
+
+
+def test_every_commit_of_the_line_is_judged_up_to_the_end():
+    house = house_on()
+    match = finished(house)
+
+    found = analyse(house, match, "quick", no_news)
+    held = house.cache.fresh(match)
+    every = list(judged(found.plan, found.tallies))
+
+    assert found.is_done
+    assert every[-1].moment.version == held.line.version
+    assert all(one.choice is None for one in every if one.moment.by == "phase")
+    assert all(len(one.luck) == 2 for one in every if one.moment.by == "phase")
+    for one in every:
+        assert sum(one.after.chances) == pytest.approx(1.0)
+    points_by_seat = [one.points for one in ANTHILL.score(held.line.state(held.line.version))]
+    assert every[-1].after.chances == (
+        float(points_by_seat[0] > points_by_seat[1]),
+        float(points_by_seat[1] > points_by_seat[0]),
+    )
+
+
+def test_what_was_undone_is_left_out():
+    """With rewinds in it, the moments are those from which the end follows, each on the next."""
+    house = house_on()
+    match = finished(house, seed=3, undo_in=4)
+    held = house.cache.fresh(match)
+    assert any(held.line.mark(one).to for one in range(1, held.line.version))
+
+    found = walk(house, held)
+
+    versions = [found.start, *(moment.version for moment in found.moments)]
+    for before, moment in zip(versions, found.moments, strict=False):
+        state = held.line.state(before)
+        for seq in range(moment.first, moment.version + 1):
+            (entry,) = house.store.page(match, seq - 1, seq)
+            if "Rewound" not in (event := held.codec.read(entry).event).__class__.__name__:
+                state = ANTHILL.evolve(state, event) if isinstance(event, ANTHILL.event) else state
+        assert state == held.line.state(moment.version)
+
+
+def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
+    """In the last round; the seat that leads by one sends nobody who could bring food."""
+    house = house_on()
+    match = finished(house)
+    found = analyse(house, match, "deep", no_news)
+    last = [one for one in judged(found.plan, found.tallies) if one.moment.by == "seat"][-1]
+
+    state = house.cache.fresh(match).line.state(last.moment.version)
+    wins = [0.0, 0.0]
+    for die in range(1, 7):  # what the phase that follows can roll
+        food = [
+            had + (sent if die >= sent else 0)
+            for had, sent in zip(state.food, state.sent, strict=True)
+        ]
+        ends = [one + number for one, number in zip(food, state.numbers, strict=True)]
+        for seat in (0, 1):
+            wins[seat] += (ends[seat] == max(ends)) / ends.count(max(ends)) / 6
+
+    for seat in (0, 1):
+        assert last.after.chances[seat] == pytest.approx(
+            wins[seat], abs=4 * last.after.errors[seat]
+        )
+
+
+def test_choice_and_luck_are_told_apart_and_add_up():
+    """From one moment to the next, a seat's chances move by choice and luck and nothing else."""
+    house = house_on()
+    found = analyse(house, finished(house, seed=5), "quick", no_news)
+    before = start(found.plan, found.tallies)
+    pondered = 0
+    for one in judged(found.plan, found.tallies):
+        seat = one.moment.seat
+        if seat is not None:
+            moved = one.after.chances[seat] - before.chances[seat]
+            luck = one.luck[seat].by if one.luck else 0.0
+            choice = one.choice.by if one.choice else 0.0
+            assert choice + luck == pytest.approx(moved)
+            pondered += one.luck is not None
+        before = one.after
+
+    assert pondered  # a card was drawn by choice
+
+
+def test_the_numbers_are_the_same_whoever_makes_them():
+    house = house_on()
+    match = finished(house)
+
+    one = analyse(house, match, "quick", no_news)
+    other = analyse(house_on(house.store.client, seed="other"), match, "quick", no_news)
+
+    assert (one.plan, one.tallies) == (other.plan, other.tallies)
+    assert analyse(house, match, "normal", no_news).tallies != one.tallies
+
+
+def sliced(house, analyses, name, rng=None):
+    """Work on an analysis a batch or some at a time, to its end; return how many slices it took."""
+    count, left = 0, True
+    while left:
+        steps = [rng.below("steps", 9) if rng else 0]
+
+        def allowed(steps=steps):
+            steps[0] -= 1
+            return steps[0] > 0
+
+        left = advance(house, analyses, name, allowed)
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_analysis_cut_anywhere_is_the_same(seed):
+    """Slices of random lengths, in two processes in turn, some of whose work gets lost."""
+    houses = [house_on()]
+    match = finished(houses[0], seed=seed)
+    houses.append(house_on(houses[0].store.client, seed="other"))
+    whole = analyse(houses[0], match, "quick", no_news)
+    analyses, luck = Analyses(FakeRedis()), SeededLuck(seed)
+    name = name_of(analysable(houses[0], match), "quick")
+    analyses.ask(name)
+    real = analyses.put
+    analyses.put = lambda *told: luck.below("lost", 4) and real(*told)
+
+    assert sliced(houses[luck.below("house", 2)], analyses, name, luck) > 10
+    analyses.put = real
+    while not known(analyses, name).is_done:
+        advance(houses[0], analyses, name, lambda: True)
+
+    found = known(analyses, name)
+    assert found.plan == whole.plan
+    assert found.tallies == whole.tallies
+    assert found.progress.done == found.progress.of
+
+
+def test_progress_goes_up_to_its_end():
+    house = house_on()
+    seen = []
+
+    found = analyse(house, finished(house), "quick", seen.append)
+
+    assert [one.done for one in seen] == sorted({one.done for one in seen})
+    assert len({one.of for one in seen}) == 1
+    assert seen[-1].done == seen[-1].of
+    assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
+    assert progress(Plan(found.plan.walk, "quick"), {}).done == 0
+
+
+def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
+    house = house_on()
+    running = begun(house)
+    with pytest.raises(MatchNotOver):
+        analyse(house, running, "quick", no_news)
+    monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
+    with pytest.raises(KeysKept):
+        analyse(house, finished(house), "quick", no_news)
+
+
+def test_only_swings_that_chance_does_not_explain_are_the_biggest():
+    def one(version, by, error):
+        moment = Moment(version, version, "seat", 0, is_choice=True, drew=False, after=version)
+        return Judged(moment, Estimate((0.5, 0.5), (0.1, 0.1)), Swing(by, error), None)
+
+    found = [one(1, 0.1, 0.01), one(2, -0.5, 0.3), one(3, -0.2, 0.1), one(4, 0.1, 0.05)]
+
+    assert [each.moment.version for each in biggest(found)] == [3, 1, 4]
+    assert [each.moment.version for each in biggest(found, most=1)] == [3]
+
+
+def test_an_analysis_of_another_end_is_dropped():
+    """An older copy of the store was restored: the link is another one."""
+    house = house_on()
+    match = finished(house)
+    analyses = Analyses(FakeRedis())
+    stale = AnalysisName(match, "quick", "1-0000000000000000")
+    analyses.ask(stale)
+
+    assert not advance(house, analyses, stale, lambda: True)
+
+    assert analyses.next() is None
+    assert known(analyses, stale).plan is None
+
+
+def test_too_many_at_once_are_refused_and_those_asked_for_are_kept():
+    analyses = Analyses(FakeRedis())
+    names = [AnalysisName(f"m{one}", "quick", "1-a") for one in range(60)]
+
+    assert all(analyses.ask(name) for name in names[:50])
+    with pytest.raises(TooManyAnalyses):
+        analyses.ask(names[50])
+    assert analyses.ask(names[0]) is False
+    analyses.finish(names[1])
+    assert analyses.ask(names[55]) is True
+
+
+def test_turns_go_round_and_one_that_fails_is_given_up():
+    analyses = Analyses(FakeRedis())
+    one, other = (AnalysisName(match, "quick", "1-a") for match in "ab")
+    analyses.ask(one)
+    analyses.ask(other)
+    turns = []
+    for _ in range(4):
+        turns.append(analyses.next())
+        analyses.put_behind(analyses.next())
+    assert turns == [one, other, one, other]
+
+    for _ in range(3):
+        analyses.fail(one)
+
+    assert known(analyses, one).is_given_up
+    assert analyses.next() == other
+    assert analyses.ask(one) is True  # asked for again, it is tried again
+    assert not known(analyses, one).is_given_up

@@ -1,0 +1,28 @@
+"""Analyses that a test works on by hand, in place of the workers."""
+
+from fakeredis import FakeRedis
+
+from matches.analysing import advance, known
+from projections.analyses import Analyses
+
+
+class ByHand:
+    """Where a service under test asks for analyses and finds them."""
+
+    def __init__(self):
+        self.analyses = Analyses(FakeRedis())
+
+    def ask(self, name):
+        self.analyses.ask(name)
+
+    def known(self, name):
+        return known(self.analyses, name)
+
+    def work(self, house, slices=10_000, batches=10**9):
+        """Work so many slices of so many batches, or until nothing is left."""
+        for _ in range(slices):
+            name = self.analyses.next()
+            if name is None:
+                return
+            left = iter(range(1, batches))
+            advance(house, self.analyses, name, lambda left=left: next(left, None) is not None)

@@ -1,0 +1,209 @@
+"""Analyses over the API: asked for, followed, read, drawn; of finished matches alone."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from games import GAMES
+from games.table import SeatPlan
+from matches import commit
+from matches.bots import answer, tasks_at
+from matches.create import Plan, create
+from tests.service.analysing import ByHand
+from tests.service.conftest import World
+from tests.service.test_bad_input import is_problem
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def over(world, *levels, **more):
+    """Return a match of bots that is over."""
+    match = world.create(*({"bot": level} for level in levels), **more)
+    while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
+        answer(world.house, tasks[0])
+    return match
+
+
+@pytest.fixture
+def by_hand():
+    return ByHand()
+
+
+@pytest.fixture
+def world(by_hand):
+    return World(analyses=by_hand)
+
+
+def path(match, more=""):
+    return f"/v1/matches/{match}/analysis{more}"
+
+
+def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
+    match = over(world, "greedy", "random")
+    stored = world.stored(match)
+
+    asked = world.post(path(match), {"effort": "quick"})
+    waiting = world.get(path(match, "?effort=quick")).json
+    by_hand.work(world.house, 1, batches=5)
+    part = world.get(path(match, "?effort=quick")).json
+    by_hand.work(world.house)
+    answer = world.get(path(match, "?effort=quick"))
+    found = answer.json
+
+    assert asked.status_code == 202
+    assert asked.headers["Location"] == path(match, "?effort=quick") == asked.json["url"]
+    assert (asked.json["status"], waiting["status"]) == ("waiting", "waiting")
+    assert (waiting["start"], waiting["moments"]) == (None, [])
+    assert part["status"] == "running"
+    assert 0 < part["progress"]["done"] < part["progress"]["of"]
+    assert len(part["moments"]) < len(found["moments"])
+    assert found["status"] == "done"
+    assert found["progress"]["done"] == found["progress"]["of"]
+    version = world.get(f"/v1/matches/{match}").json["version"]
+    assert found["moments"][-1]["version"] == version == found["version"]
+    assert world.stored(match) == stored
+
+
+def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
+    match = over(world, "random", "random")
+    world.post(path(match), {})
+    by_hand.work(world.house)
+
+    moments = world.get(path(match)).json["moments"]
+
+    by_seat = [one for one in moments if one["by"] == "bot"]
+    phases = [one for one in moments if one["by"] == "phase"]
+    assert {one["text"] for one in by_seat} <= {
+        *(f"Send {count} workers" for count in (1, 2, 3)),
+        "Draw a card",
+        "Take it back",
+    }
+    assert all(one["choice"]["seat"] == one["seat"] for one in by_seat if one["choice"])
+    assert [one["text"] for one in phases] == ["The workers forage"] * 3
+    assert [[luck["seat"] for luck in one["luck"]] for one in phases] == [[0, 1]] * 3
+    assert all(sum(one["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for one in moments)
+    for one in moments:
+        assert world.get(one["url"]).json["version"] == one["version"]
+
+
+def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
+    match = over(world, "greedy", "random")
+    for _ in range(3):
+        assert world.post(path(match), {"effort": "quick"}).status_code == 202
+    by_hand.work(world.house)
+
+    again = world.post(path(match), {"effort": "quick"})
+
+    assert (again.status_code, again.json["status"]) == (200, "done")
+    assert by_hand.analyses.next() is None
+
+
+def test_what_has_not_changed_is_not_sent_again(world, by_hand):
+    match = over(world, "greedy", "random")
+    world.post(path(match), {"effort": "quick"})
+    for at in (path(match, "?effort=quick"), path(match, ".svg?effort=quick")):
+        before = world.get(at).headers["ETag"]
+        assert world.get(at, If_None_Match=before).status_code == 304
+    by_hand.work(world.house)
+
+    changed = world.get(path(match, "?effort=quick"), If_None_Match=before)
+
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != before
+
+
+def test_a_match_that_is_not_over_is_not_analysed(world):
+    """Nor does the refusal tell a seat, a spectator or a stranger anything else."""
+    match, tokens = world.begun()
+    for token in (None, *tokens):
+        is_problem(world.post(path(match), token=token), "match-not-over")
+        is_problem(world.get(path(match), token=token), "match-not-over")
+        is_problem(world.get(path(match, ".svg"), token=token), "match-not-over")
+
+
+def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
+    """Chances would tell its hidden hands."""
+    monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
+    match = over(world, "greedy", "random")
+
+    is_problem(world.post(path(match)), "keys-kept")
+    is_problem(world.get(path(match)), "keys-kept")
+
+
+def test_what_is_wrong_is_told(world):
+    match = over(world, "greedy", "random")
+
+    is_problem(world.get(path(match)), "no-analysis")
+    is_problem(world.get(path(match, ".svg")), "no-analysis")
+    is_problem(world.get(path(match, "?effort=huge")), "invalid-parameter", parameter="effort")
+    for body, pointer in (({"effort": "huge"}, "/effort"), ({"more": 1}, "/more"), ([], "")):
+        answer = is_problem(world.post(path(match), body), "invalid-body")
+        assert answer.json["errors"][0]["pointer"] == pointer
+    is_problem(world.post(path("a" * 16)), "unknown-match")
+    is_problem(world.post(path(match), token="x"), "invalid-token")
+
+
+def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
+    monkeypatch.setattr("projections.analyses.MOST", 1)
+    first, second = over(world, "random", "random"), over(world, "random", "random")
+    assert world.post(path(first)).status_code == 202
+
+    answer = is_problem(world.post(path(second)), "too-many-analyses")
+
+    assert answer.headers["Retry-After"] == "60"
+    assert world.post(path(first)).status_code == 202
+
+
+def test_a_service_without_workers_says_so():
+    world = World()
+    match = over(world, "random", "random")
+
+    is_problem(world.post(path(match)), "analyses-off")
+    is_problem(world.get(path(match)), "analyses-off")
+
+
+def drawn(world, match, effort="quick"):
+    answer = world.get(path(match, f".svg?effort={effort}"))
+    assert answer.content_type == "image/svg+xml"
+    return ElementTree.fromstring(answer.text)  # noqa: S314  # our own
+
+
+def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
+    match = over(world, "random", "random")
+    world.post(path(match), {"effort": "deep"})
+    assert "Nothing is estimated yet." in "".join(drawn(world, match, "deep").itertext())
+    by_hand.work(world.house)
+    found = world.get(path(match, "?effort=deep")).json
+
+    chart = drawn(world, match, "deep")
+
+    words = list(chart.itertext())
+    assert len(chart.findall(f".//{SVG}polygon")) == 2
+    for seat in (0, 1):
+        start, end = found["start"]["chances"][seat], found["moments"][-1]["after"]["chances"][seat]
+        assert f"Seat {seat}: {start:.0%}, then {end:.0%}" in words
+    marks = chart.findall(f".//{SVG}a")
+    assert found["biggest"]
+    assert sorted(int(one.get("data-version")) for one in marks) == sorted(found["biggest"])
+    assert all(world.get(one.get("href")).status_code == 200 for one in marks)
+
+
+def test_the_chart_of_allied_seats_parts_winning_from_losing(by_hand):
+    """March of the Ants against the Horde: all win together, or none does."""
+    world = World(games=dict(GAMES), analyses=by_hand)
+    game = GAMES["march-of-the-ants"]
+    seats = (SeatPlan("random"), SeatPlan("random"))
+    plan = Plan(game.name, game.options(horde=True), seats)
+    match = create(world.house, plan, key="k", digest="d").match
+    while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
+        answer(world.house, tasks[0])
+    world.post(path(match), {"effort": "quick"})
+    by_hand.work(world.house, 1, batches=6)
+
+    chart = drawn(world, match)
+
+    said = " ".join(chart.itertext())
+    assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)
+    for one in world.get(path(match, "?effort=quick")).json["moments"]:
+        assert len(set(one["after"]["chances"])) == 1

@@ -1,0 +1,179 @@
+"""Analyses are worked on in short slices by one worker at a time, and survive being killed."""
+
+import time
+
+import pytest
+from rq.timeouts import JobTimeoutException
+
+from matches import analysing
+from matches.analysing import analysable, analyse, known, name_of
+from matches.bots import answer
+from projections.analyses import Analyses
+from projections.due import tasks_of
+from tests.waiting import eventually
+from tests.workers.running import SERVERS, Running
+from workers import analyses as working
+from workers import jobs
+from workers.queues import ANALYSIS, TURNS
+
+SERVER = next(filter(None, SERVERS.values()), None)
+
+
+def over(world):
+    """Return a match of bots that is over."""
+    match = world.match("random", "random")
+    while tasks := tasks_of(match, world.store.head(match).waits):
+        answer(world.house, tasks[0])
+    return match
+
+
+def queued(world):
+    return world.queued().get(ANALYSIS, [])
+
+
+def asked(world, effort="quick"):
+    name = name_of(analysable(world.house, over(world)), effort)
+    world.analyses.ask(name)
+    return name
+
+
+def test_one_job_at_a_time_is_sent_until_all_is_done(world, monkeypatch):
+    monkeypatch.setattr(working, "SLICE_SECONDS", 0.0)
+    names = [asked(world) for _ in range(3)]
+    slices = 0
+
+    while queued(world):
+        assert len(queued(world)) == 1
+        world.queues.queues[ANALYSIS].pop_job_id()
+        jobs.analyse()
+        slices += 1
+
+    assert slices > 100
+    assert all(world.analyses.known(name).is_done for name in names)
+
+
+def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
+    monkeypatch.setattr(working, "SLICE_SECONDS", 0.001)
+    name = asked(world)
+    while world.analyses.take():
+        pass
+
+    whole = analyse(world.house, name.match, "quick", lambda _: None)
+
+    found = world.analyses.known(name)
+    assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
+
+
+def test_while_one_works_no_other_does(world):
+    asked(world)
+    kept = Analyses(world.servers.jobs())
+    assert kept.lease(working.LEASE_MS)
+
+    assert not world.analyses.take()
+    assert not world.analyses.send()
+
+    kept.release()
+    assert world.analyses.take()
+
+
+def test_what_a_killed_worker_leaves_is_sent_again(world):
+    name = asked(world)
+    world.lose_jobs()
+    assert queued(world) == []
+
+    assert world.analyses.send()
+    assert not world.analyses.send()
+
+    assert len(queued(world)) == 1
+    assert not world.analyses.known(name).is_done
+
+
+def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
+    bad, good = asked(world), asked(world)
+    real = analysing.walk
+
+    def walk(house, held):
+        if held.match == bad.match:
+            raise JobTimeoutException
+        return real(house, held)
+
+    monkeypatch.setattr(analysing, "walk", walk)
+    failures = 0
+    while queued(world):
+        world.queues.queues[ANALYSIS].pop_job_id()
+        try:
+            jobs.analyse()
+        except JobTimeoutException:
+            failures += 1
+
+    assert failures == 3
+    assert world.analyses.known(bad).is_given_up
+    assert world.analyses.known(good).is_done
+
+
+def test_nothing_is_sent_where_nothing_is_asked_for(world):
+    assert not world.analyses.send()
+    assert not world.analyses.take()
+    jobs.equip(None)
+    with pytest.raises(RuntimeError, match="not equipped"):
+        jobs.analyse()
+
+
+@pytest.fixture
+def running(tmp_path):
+    if not SERVER:
+        pytest.skip("there is no server here")
+    service = Running(tmp_path, SERVER)
+    yield service
+    service.stop()
+
+
+def analysis_of(running, match, effort):
+    house = running.wiring.house
+    name = name_of(analysable(house, match), effort)
+    running.wiring.analyses.ask(name)
+    return name
+
+
+def done(running, name):
+    return running.wiring.analyses.known(name).progress.done
+
+
+def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
+    """What was stored is not made again, and the numbers are those of an analysis in one go."""
+    match = running.match("random", "random")
+    running.play_out([match])
+    name = analysis_of(running, match, "quick")
+    for _ in range(2):
+        before = done(running, name)
+        eventually(lambda before=before: done(running, name) > before + 50)
+        running.kill("work")
+        killed = done(running, name)
+        begun = time.monotonic()
+
+        def goes_on(killed=killed):
+            running.look()
+            return done(running, name) > killed
+
+        eventually(goes_on)
+        with capsys.disabled():
+            print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
+    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=60)
+
+    found = running.wiring.analyses.known(name)
+    whole = analyse(running.wiring.house, match, "quick", lambda _: None)
+    assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
+
+
+def test_matches_are_played_while_others_are_analysed(running):
+    """One worker stays with them, whatever there is to analyse."""
+    first = running.match("random", "random")
+    running.play_out([first])
+    names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]
+    eventually(lambda: done(running, names[0]) > 0)
+
+    matches = [running.match("greedy", "greedy") for _ in range(3)]
+    running.play_out(matches, seconds=30)
+
+    assert not all(known(Analyses(running.wiring.servers.jobs()), name).is_done for name in names)
+    assert not running.wiring.queues.queues[TURNS].count

@@ -1,0 +1,87 @@
+"""The analyses of finished matches: worked on by one worker at a time, a short slice a job.
+
+So of several workers all but one stay with the matches that are played. After each slice the
+next job goes to the end of the queue that nobody waits for; what a killed worker leaves, the
+sweeper sends again.
+"""
+
+import logging
+import time
+
+from matches.analysing import Known, advance, known
+from matches.house import House
+from projections.analyses import Analyses, AnalysisName
+from workers.limits import renew
+from workers.queues import ANALYSIS, Queues
+
+SLICE_SECONDS = 0.3
+LEASE_MS = 5000  # longer than a job is silent, but for its first look at a very long match
+SILENT_SECONDS = 60  # then it hangs
+
+_log = logging.getLogger(__name__)
+
+
+class AnalysisJobs:
+    """Asks for analyses, finds them, and works on them.
+
+    Args:
+        house: where the matches are.
+        analyses: where what is known of them is kept.
+        queues: where the jobs go.
+    """
+
+    def __init__(self, house: House, analyses: Analyses, queues: Queues) -> None:
+        self._house = house
+        self._analyses = analyses
+        self._queues = queues
+
+    def ask(self, name: AnalysisName) -> None:
+        """Have an analysis made, unless it is made already.
+
+        Raises:
+            TooManyAnalyses: too many others wait.
+        """
+        if self._analyses.ask(name):
+            self.send()
+
+    def known(self, name: AnalysisName) -> Known | None:
+        """Return an analysis as far as it is there; None if it was not asked for."""
+        return known(self._analyses, name)
+
+    def send(self) -> bool:
+        """Enqueue the next job if there is something to do and nobody does it; tell if so."""
+        if self._analyses.next() is None or self._analyses.is_leased():
+            return False
+        if self._queues.queues[ANALYSIS].count:
+            return False
+        number = self._analyses.count()
+        return self._queues.enqueue_analysis("workers.jobs.analyse", name=f"analyse-{number}")
+
+    def take(self) -> bool:
+        """Work on an analysis for a short while; tell whether this was the one to do it."""
+        name = self._analyses.next()
+        if name is None or not self._analyses.lease(LEASE_MS):
+            return False
+        renew(SILENT_SECONDS)
+        try:
+            self._slice(name)
+        finally:
+            self._analyses.put_behind(name)
+            self._analyses.release()
+            self.send()
+        return True
+
+    def _slice(self, name: AnalysisName) -> None:
+        end = time.monotonic() + SLICE_SECONDS
+
+        def allowed() -> bool:
+            self._analyses.renew(LEASE_MS)
+            return time.monotonic() < end
+
+        try:
+            advance(self._house, self._analyses, name, allowed)
+        except BaseException:  # whatever is wrong with it must not stop those behind it
+            _log.warning("the analysis of %s failed", name.match)
+            self._house.cache.drop(name.match)
+            self._analyses.fail(name)
+            raise
