@@ -42,6 +42,8 @@ expected-statuses = ["2xx", "404", "409", "422"]
 include-operation-id = "create_branch"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "409", "422"]
+[operations.checks.ensure_resource_availability]
+enabled = false
 [[operations]]
 include-operation-id = "get_receipt"
 [operations.checks.negative_data_rejection]
