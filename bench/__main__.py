@@ -9,7 +9,17 @@ from rich.console import Console
 
 from bench.harness import keep, show
 
-NAMES = ("append", "playouts", "replay", "memory", "endpoint", "latency", "timetravel", "search")
+NAMES = (
+    "append",
+    "playouts",
+    "replay",
+    "memory",
+    "endpoint",
+    "latency",
+    "timetravel",
+    "search",
+    "chances",
+)
 
 
 def main() -> None:

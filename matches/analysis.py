@@ -21,7 +21,7 @@ from matches.walk import Moment, Walk, command_at
 from projections.cache import Held
 
 VERSION = "1"  # of the method: another one gives other numbers
-EFFORTS: Mapping[str, int] = {"quick": 8, "normal": 32, "deep": 128}  # playouts of a point
+EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts of a point
 BATCH = 4  # playouts between two looks at whether to go on
 REFINED = 24  # points at the ends of the biggest swings that are estimated anew ...
 TIMES = 4  # ... with so many times the playouts

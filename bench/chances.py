@@ -1,0 +1,140 @@
+"""Estimated chances to win beside how matches ended, and beside guesses that cost nothing.
+
+The Brier score of chances is the sum, over the seats, of the squared distance from the part of
+the win that each had: 0 for those who knew, 1 - 1/n on average for those who call n seats even.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bench.harness import Row, at_most
+from games import GAMES
+from games.bots import choose
+from games.game import AnyGame, Over, RunPhase, Seats
+from games.luck import SeededLuck
+from matches.analysis import EFFORTS, REFINED, TIMES
+from matches.playouts import Player, no_playouts, shares
+from matches.styles import style_of
+
+MATCHES = 20  # of each game and number of seats
+POSITIONS = 9  # of each match, one from each ninth of it
+LEADER = 0.7  # the chance that the simple guess gives whoever leads in points
+SECONDS_MOST = 60.0
+
+Chances = Sequence[float]
+
+
+class Position(Struct, frozen=True):
+    """A state at which a seat was asked, how far the match was (0 to 1), and how it ended."""
+
+    game: AnyGame
+    state: Any
+    part: float
+    shares: Chances
+
+
+class Match(Struct, frozen=True):
+    """The states at which somebody was asked, and the part of the win of each seat."""
+
+    states: tuple[Any, ...]
+    shares: Chances
+
+
+def played(game: AnyGame, seats: int, level: str, seed: str) -> Match:
+    """Play a match of bots of one level."""
+    luck, state, states = SeededLuck(seed), game.start, []
+    for event in game.setup(game.options(), seats, luck):
+        state = game.evolve(state, event)
+    while not isinstance(asked := game.pending(state), Over):
+        command = RunPhase()
+        if isinstance(asked, Seats):
+            seat = asked.questions[0].seat
+            states.append(state)
+            own = SeededLuck(f"{seed}/{len(states)}")
+            command = choose(game, game.view(state, seat), seat, level, own).command
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return Match(tuple(states), shares(game, state, outcome, seats))
+
+
+def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[Position]:
+    """Yield positions of matches that no style was fitted to."""
+    for number in range(matches):
+        match = played(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
+        count = len(match.states)
+        for ninth in range(POSITIONS):
+            at = (2 * ninth + 1) * count // (2 * POSITIONS)
+            yield Position(game, match.states[at], at / count, match.shares)
+
+
+def estimated(effort: str) -> Callable[[Position], Chances]:
+    """Return what an analysis says of a position."""
+
+    def chances(one: Position) -> Chances:
+        seats = len(one.shares)
+        player, tally = Player(one.game, seats, style_of(one.game)), no_playouts(seats)
+        luck = SeededLuck(f"chances/{one.part}/{one.shares}")
+        for _ in range(EFFORTS[effort]):
+            tally = player.add(tally, one.state, luck)
+        return [one / tally.playouts for one in tally.sums]
+
+    return chances
+
+
+def even(one: Position) -> Chances:
+    """Call all seats even."""
+    return [1 / len(one.shares)] * len(one.shares)
+
+
+def leader(one: Position) -> Chances:
+    """Give most to whoever leads in points, and the rest to all alike."""
+    points = [score.points for score in one.game.score(one.state)]
+    best = max(points)
+    rest = (1 - LEADER) / len(points)
+    return [rest + LEADER * (had == best) / points.count(best) for had in points]
+
+
+def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
+    """Return the score of each position."""
+    return [
+        sum((chance - share) ** 2 for chance, share in zip(guess(one), one.shares, strict=True))
+        for one in found
+    ]
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean."""
+    return sum(values) / len(values)
+
+
+def rows() -> list[Row]:
+    """Score the estimates of every game, and time the analysis of a whole match."""
+    found = []
+    for game in GAMES.values():
+        for seats in (2, 4):
+            them = list(positions(game, seats, "greedy", MATCHES))
+            ours = mean(brier(them, estimated("normal")))
+            guess = min(mean(brier(them, even)), mean(brier(them, leader)))
+            found.append(
+                at_most(
+                    f"{game.name}, {seats} seats", "100 x Brier", 100 * ours, 100 * guess, ratio=0.9
+                )
+            )
+            found.append(_time(game, seats, them))
+    return found
+
+
+def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:
+    """Return how long the analysis of a match takes on a core, from positions all along some."""
+    decisions = len(played(game, seats, "greedy", "chances/time").states)
+    points = decisions + min(REFINED, decisions) * TIMES
+    start = time.process_time()
+    brier(them[: POSITIONS * 4], estimated("normal"))
+    each = (time.process_time() - start) / min(len(them), POSITIONS * 4)
+    name = f"{game.name}, {seats} seats, a match"
+    return at_most(name, "s", each * points, SECONDS_MOST, ratio=1.0)
