@@ -11,12 +11,12 @@ import time
 from matches.analysing import Known, advance, known
 from matches.house import House
 from projections.analyses import Analyses, AnalysisName
-from workers.limits import renew
+from workers.limits import look_up
 from workers.queues import ANALYSIS, Queues
 
 SLICE_SECONDS = 0.3
-LEASE_MS = 5000  # longer than a job is silent, but for its first look at a very long match
-SILENT_SECONDS = 60  # then it hangs
+LEASE_MS = 5000  # longer than a job is silent, but for that first look
+HUNG_SECONDS = 60  # without a word: the first look at a long match takes a while
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class AnalysisJobs:
         name = self._analyses.next()
         if name is None or not self._analyses.lease(LEASE_MS):
             return False
-        renew(SILENT_SECONDS)
+        look_up(HUNG_SECONDS)
         try:
             self._slice(name)
         finally:
