@@ -1,20 +1,20 @@
 """The analyses of finished matches: worked on by one worker at a time, a short slice a job.
 
-So of several workers all but one stay with the matches that are played. After each slice the
-next job goes to the end of the queue that nobody waits for; what a killed worker leaves, the
-sweeper sends again.
+So of several workers all but one stay with the matches that are played, and the one steps aside
+for whatever is quicker. After each slice the next job goes to the end of the queue that nobody
+waits for; what a killed worker leaves, the sweeper sends again.
 """
 
 import logging
-import time
 
 from matches.analysing import Known, advance, known
 from matches.house import House
 from projections.analyses import Analyses, AnalysisName
 from workers.limits import look_up
 from workers.queues import ANALYSIS, Queues
+from workers.thinking import Thinking
 
-SLICE_SECONDS = 0.3
+SLICE_SECONDS = 0.5
 LEASE_MS = 5000  # longer than a job is silent, but for that first look
 HUNG_SECONDS = 60  # without a word: the first look at a long match takes a while
 
@@ -72,16 +72,17 @@ class AnalysisJobs:
         return True
 
     def _slice(self, name: AnalysisName) -> None:
-        end = time.monotonic() + SLICE_SECONDS
-
-        def allowed() -> bool:
-            self._analyses.renew(LEASE_MS)
-            return time.monotonic() < end
-
+        clock = Thinking(self._renewed, ANALYSIS)
+        end = clock() + SLICE_SECONDS
         try:
-            advance(self._house, self._analyses, name, allowed)
+            advance(self._house, self._analyses, name, lambda: clock() < end)
         except BaseException:  # whatever is wrong with it must not stop those behind it
             _log.warning("the analysis of %s failed", name.match)
             self._house.cache.drop(name.match)
             self._analyses.fail(name)
             raise
+
+    def _renewed(self) -> bool:
+        """Hold the lease for as long again; an analysis is always wanted."""
+        self._analyses.renew(LEASE_MS)
+        return True
