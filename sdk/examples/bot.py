@@ -29,6 +29,7 @@ ANSWER_SECONDS = 30  # a live stream says something every 12 s at least
 LONGEST_PAUSE = 10.0
 TRIES = 40
 TRY_AGAIN = (429, 500, 502, 503, 504)
+LOOK_AGAIN = ("stale-version", "phase-running", "match-over", "rule-violation")
 MODEST = ("pass", "rest", "end-", "finish-", "discard", "drop-", "put-back")
 
 
@@ -211,6 +212,7 @@ class Bot:
                 self.kept["plan"] = {"game": given.game, "seats": seats}
             self.keep(create=str(uuid.uuid4()), join=str(uuid.uuid4()))
         self.api = Api(self.kept["server"])
+        self.refused = 0  # the version at which a command was refused last
 
     def keep(self, **more: Any) -> None:
         """Write down what must not be forgotten, before anything is built on it."""
@@ -270,12 +272,13 @@ class Bot:
             self.send(path, action["command"], action["label"], found["version"])
 
     def send(self, path: str, body: Any, label: str, version: int) -> None:
-        """Send a command that was chosen at a version; look again if that is out of date."""
+        """Send a command that was chosen at a version; the caller looks again if that is old."""
         try:
             done = self.api.post(path, body, str(uuid.uuid4()), version)
         except Refused as problem:
-            if problem.kind not in ("stale-version", "phase-running", "match-over"):
+            if problem.kind not in LOOK_AGAIN or version == self.refused:
                 raise  # `choose` made a command that is not legal
+            self.refused = version
             print(f"       ({problem.kind}: {problem})")
             time.sleep(problem.wait)
         else:

@@ -16,6 +16,7 @@ from tests.waiting import eventually
 from tests.workers.running import SERVERS, Running
 
 BOT = Path(__file__).parents[2] / "sdk" / "examples" / "bot.py"
+TABLE = ("seat-taken", "seat-handed-to-bot", "seat-handed-back")
 
 
 class Service(Running):
@@ -40,30 +41,34 @@ class Service(Running):
         listed = self.get(f"/v1/matches/{match}/actions", token)
         return listed if listed["asked"] else None
 
-    def post(self, path, body, token=None):
+    def ask(self, method, path, token=None, body=None):
+        """Return the body of a request that is done."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         address = f"http://127.0.0.1:{self.port}{path}"
-        answer = httpx.post(address, json=body, headers=headers)
-        assert answer.status_code == 201, answer.text
-        return answer
+        answer = httpx.request(method, address, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def post(self, path, body, token=None):
+        return self.ask("POST", path, token, body)
 
     def create(self, game, *seats, **more):
         body = {"game": game, "seats": list(seats), **more}
-        return self.post("/v1/matches", body).json()["id"]
+        return self.post("/v1/matches", body)["id"]
 
     def records(self, match):
         return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match)]
 
-    def commits(self, match, seat):
-        """Return the last versions of the commands that a seat's player gave."""
+    def commits(self, match, seat, by="seat"):
+        """Return the last versions of the commands that a seat's player gave, or its bot."""
         found, first = [], None
         for seq, record in self.records(match):
             first = record if first is None else first
             if "mac" in record:
-                is_own = (first["by"], first.get("seat")) == ("seat", seat)
-                if is_own and first["event"]["type"] != "seat-taken":
+                is_own = (first["by"], first.get("seat")) == (by, seat)
+                if is_own and first["event"]["type"] not in TABLE:
                     found.append(seq)
                 first = None
         return found

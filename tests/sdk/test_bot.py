@@ -127,7 +127,7 @@ def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
 
 def test_a_seat_that_is_held_is_played_with_its_token(service, start):
     match = service.create("atta-ants", {}, {"bot": "random"})
-    token = service.post(f"/v1/matches/{match}/seats/0", {}).json()["token"]
+    token = service.post(f"/v1/matches/{match}/seats/0", {})["token"]
     bot = start(service.port, "--match", match, "--token", token)
 
     bot.ended()
@@ -149,15 +149,43 @@ def test_it_agrees_to_take_moves_back(service, start):
     """A person proposes to go back to before their first command, under the policy `consent`."""
     match = service.create("march-of-the-ants", {}, {}, undo="consent")
     stem = f"/v1/matches/{match}"
-    token = service.post(f"{stem}/seats/0", {}).json()["token"]
+    token = service.post(f"{stem}/seats/0", {})["token"]
     start(service.port, "--match", match)
     before = eventually(lambda: service.asked(match, token))["version"]
-    while not any(seq > before for seq in service.commits(match, 1)):
-        person = eventually(lambda: service.asked(match, token))
-        service.post(f"{stem}/commands", person["actions"][0]["command"], token)
+    play_until(service, match, token, lambda: service.commits(match, 1)[-1:] > [before])
 
-    proposed = service.post(f"{stem}/undo", {"to": before}, token).json()["events"][0]["e"]
+    proposed = service.post(f"{stem}/undo", {"to": before}, token)["events"][0]["e"]
 
     assert proposed["event"]["type"] == "undo-proposed"
     gone = {"type": "rewound", "to": before}
     eventually(lambda: gone in [record["event"] for _, record in service.records(match)])
+
+
+def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
+    """Its holder hands the seat to a bot, and takes it back after that has played."""
+    match = service.create("march-of-the-ants", {}, {})
+    stem = f"/v1/matches/{match}"
+    token = service.post(f"{stem}/seats/0", {})["token"]
+    bot = start(service.port, "--match", match)
+    own = eventually(lambda: bot.kept().get("token"))
+    handed = service.ask("PUT", f"{stem}/seats/1/bot", own, {"level": "random"})["version"]
+    play_until(service, match, token, lambda: service.commits(match, 1, by="bot"))
+
+    back = service.ask("DELETE", f"{stem}/seats/1/bot", own)["version"]
+    play_until(service, match, token, lambda: bot.moves() and bot.moves()[-1] > back)
+
+    assert [seq for seq in bot.moves() if handed < seq < back] == []
+    assert bot.process.poll() is None
+
+
+def play_until(service, match, token, done):
+    """Give a person's first action whenever they are asked, until something is done."""
+
+    def step():
+        listed = service.asked(match, token)
+        if listed:
+            path = f"/v1/matches/{match}/commands"
+            service.post(path, listed["actions"][0]["command"], token)
+        return done()
+
+    eventually(step)

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import threading
+from argparse import Namespace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -29,8 +30,11 @@ class Scripted(HTTPServer):
         self.script, self.requests = [], []
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
 
+    def address(self):
+        return f"http://127.0.0.1:{self.server_port}"
+
     def api(self):
-        return example.Api(f"http://127.0.0.1:{self.server_port}")
+        return example.Api(self.address())
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -108,12 +112,18 @@ def test_it_gives_up_on_a_service_that_never_answers(scripted):
     assert scripted.script == []
 
 
-@pytest.mark.parametrize("kind", ["stale-version", "phase-running", "match-over"])
-def test_a_command_that_came_too_late_is_dropped(scripted, kind, capsys):
+@pytest.fixture
+def bot(scripted, tmp_path):
+    """A bot that holds a seat."""
+    file = tmp_path / "seat.json"
+    file.write_text(json.dumps({"server": scripted.address(), "match": "m", "token": "t"}))
+    return example.Bot(Namespace(file=file))
+
+
+@pytest.mark.parametrize("kind", example.LOOK_AGAIN)
+def test_a_command_that_came_too_late_is_dropped(scripted, bot, kind, capsys):
     """It waits as long as it is told to, and looks at its actions again."""
     scripted.script = [problem(kind, 409, **{"Retry-After": "3"})]
-    bot = example.Bot.__new__(example.Bot)
-    bot.api = scripted.api()
 
     bot.send("/commands", {}, "Pass", 4)
 
@@ -121,10 +131,17 @@ def test_a_command_that_came_too_late_is_dropped(scripted, kind, capsys):
     assert kind in capsys.readouterr().out
 
 
-def test_a_command_that_is_not_legal_ends_it(scripted):
-    scripted.script = [problem("rule-violation", 409)]
-    bot = example.Bot.__new__(example.Bot)
-    bot.api = scripted.api()
+def test_a_command_that_is_not_legal_ends_it(scripted, bot):
+    """At the same version for the second time: nobody else has changed anything."""
+    scripted.script = [problem("rule-violation", 409), problem("rule-violation", 409)]
+    bot.send("/commands", {}, "Pass", 4)
+
+    with pytest.raises(example.Refused):
+        bot.send("/commands", {}, "Pass", 4)
+
+
+def test_a_body_that_is_none_ends_it(scripted, bot):
+    scripted.script = [problem("invalid-body", 422)]
 
     with pytest.raises(example.Refused):
         bot.send("/commands", {}, "Pass", 4)
