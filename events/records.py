@@ -1,5 +1,6 @@
 """Public records and hidden values: how an event is written down and read again."""
 
+import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
@@ -97,7 +98,9 @@ class Codec(Generic[E]):
         self._secret = secret
         self._upcasts = upcasts or {}
         self._fields = {kind: self._hidden(kind) for kind in get_args(union) or (union,)}
-        self._hiding = frozenset(kind for kind, hidden in self._fields.items() if hidden)
+        self._openers = {
+            kind: _opener(kind, hidden) for kind, hidden in self._fields.items() if hidden
+        }
         self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
@@ -133,7 +136,7 @@ class Codec(Generic[E]):
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
-        return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
+        return Recorded(entry.seq, record, self._opened(entry, record.event), hidden)
 
     def proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
         """Return what `read` does, of a record in canonical JSON and of sealed hidden values.
@@ -155,7 +158,7 @@ class Codec(Generic[E]):
             raise Broken(entry.seq, "record", str(error)) from error
         hidden = hidden_values(entry)
         _check_sealed(entry, record.seals, hidden, salt_key)
-        return Recorded(entry.seq, record, self._opened(entry, record.event, hidden), hidden)
+        return Recorded(entry.seq, record, self._opened(entry, record.event), hidden)
 
     def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
         """Return what a fold needs of some entries, their hidden values filled in.
@@ -170,10 +173,9 @@ class Codec(Generic[E]):
         if len(told) != len(entries):  # one is old, or none of ours
             told = [self._told(entry) for entry in entries]
         for index, one in enumerate(told):
-            if one.event.__class__ in self._hiding:
-                entry = entries[index]
-                event = self._opened(entry, one.event, hidden_values(entry))
-                told[index] = structs.replace(one, event=event)
+            if one.event.__class__ in self._openers:
+                event = self._opened(entries[index], one.event)
+                told[index] = Told(one.at, event, one.mac, one.seals, one.seat)
         return told
 
     def _told(self, entry: Entry) -> Told[E]:
@@ -214,16 +216,30 @@ class Codec(Generic[E]):
                 values[name] = msgspec.convert(plain, hint)
         return structs.replace(event, **values) if values else event
 
-    def _opened(self, entry: Entry, event: E, hidden: Hidden) -> E:
-        if event.__class__ not in self._hiding:
+    def _opened(self, entry: Entry, event: E) -> E:
+        """Return an event with its hidden values, which one read of them makes what they are."""
+        opener = self._openers.get(event.__class__)
+        if opener is None:
             return event
-        for name in self._fields[type(event)]:
-            if f"event.{name}" not in hidden:
-                raise Broken(entry.seq, "seal", f"event.{name} is missing")
+        decode, names = opener
         try:
-            return self.opened(event, hidden)
-        except msgspec.ValidationError as error:
+            hidden = decode(entry.s)
+        except msgspec.DecodeError as error:
             raise Broken(entry.seq, "seal", str(error)) from error
+        values = {}
+        for name in names:
+            audience = getattr(event, name).audience
+            values[name] = self._secret(audience, getattr(hidden, name)[1])
+        return structs.replace(event, **values)
+
+
+def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], Any], Sequence[str]]:
+    """Return what reads the hidden values of an event's fields, and the names of those."""
+    values = {name: (get_args(hint) or (Any,))[0] for name, hint in fields.items()}
+    pairs = [(name, types.GenericAlias(tuple, (Any, value))) for name, value in values.items()]
+    paths = {name: f"event.{name}" for name in fields}
+    opened = msgspec.defstruct(f"{kind.__name__}Hidden", pairs, rename=paths, gc=False)
+    return msgspec.json.Decoder(opened).decode, tuple(fields)
 
 
 def _is_loose(kind: type) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from events import Broken, Codec, Entry, canonical, genesis
+from events.records import NO_LUCK
 from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
 from games.table import (
     MatchEnded,
@@ -163,26 +164,29 @@ class Line:
         state, table = states[-1], tables[-1]
         for told in self.codec.told(entries):
             event, moved = told.event, told.seat
-            if event.__class__ in _OF_THE_TABLE:
+            kind = event.__class__
+            if kind in _OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))
-                if event.__class__ is Rewound:
+                if kind is Rewound:
                     self._rewinds[self.base + len(states)] = event.to
                     state = self.state(event.to)
-                elif event.__class__ is PositionSet:
+                elif kind is PositionSet:
                     state = self.game.load(event.state.value)
                 moved = mover(moved, event, begins=begins(was, table))
             else:
                 state = evolve(state, event)
                 if moved is None:
                     moved = PHASE
-            if told.mac is not None and table.standing:
-                table = after_commit(table, questions(self.game, table, state))
-            if event.__class__ in telling:
-                self._bars[self.base + len(states)] = "tells"
-            if told.seals.luck:
+                if kind in telling:
+                    self._bars[self.base + len(states)] = "tells"
+            if told.seals is not NO_LUCK and told.seals.luck:
                 self._bars[self.base + len(states)] = "luck"
+            if told.mac is None:
+                moved = INSIDE
+            elif table.standing:
+                table = after_commit(table, questions(self.game, table, state))
             tables.append(table)
-            movers.append(INSIDE if told.mac is None else moved)
+            movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there
         self.at = told.at
         self._chained(entries)
