@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from rich.console import Console
 
 from events import Broken, Store, UnsafeStore
-from formicary import looking, roles, serving, upping
+from formicary import analysing, looking, roles, serving, upping
 from formicary.bundles import bundled, check_file, import_file, verify_file
 from formicary.client import Client
 from formicary.demo import NoSuchGame, own_service, play
@@ -28,6 +28,7 @@ from formicary.verifying import verify_match
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError
+from matches.analysis import Effort
 from matches.bundle import Proof
 from matches.commit import Actor
 from matches.errors import BadToken, MatchError, MatchExists, MatchNotOver
@@ -369,3 +370,27 @@ def rederive(
         console.print(f"{name:13} {mark}  {value}", soft_wrap=True)
     if again.differing:
         raise typer.Exit(1)
+
+
+@app.command()
+def analyse(
+    match: Annotated[str, typer.Argument(help="The id of a match that is over.")],
+    effort: Annotated[
+        Effort, typer.Option(help="How often each position is played on.")
+    ] = "normal",
+    json: Annotated[Path | None, typer.Option(help="Write what the API tells of it here.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+) -> None:
+    """Estimate each seat's chances all along a finished match, and what each choice changed."""
+    with servers() as found:
+        try:
+            analysis = analysing.analysed(Wiring(found.servers).house, match, effort, console)
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except MatchError as error:
+            fail(f"{match}: {error}")
+    analysing.show(analysis, Console())
+    if json:
+        analysing.write_json(analysis, json)
+    if png:
+        analysing.write_png(analysis, png)

@@ -7,7 +7,7 @@ steps; no step depends on who made the ones before, or on how many there were.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from matches.walk import Moment, Walk, command_at
 from projections.cache import Held
 
 VERSION = "1"  # of the method: another one gives other numbers
+Effort = Literal["quick", "normal", "deep"]
 EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts of a point
 BATCH = 4  # playouts between two looks at whether to go on
 REFINED = 24  # points at the ends of the biggest swings that are estimated anew ...

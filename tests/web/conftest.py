@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 
 from games import GAMES
 from matches.bots import answer, tasks_at
+from tests.service.analysing import ByHand
 from tests.service.conftest import World
 from tests.service.serving import served
 
@@ -37,8 +38,9 @@ def browser():
 class Site:
     """A running service, and what its workers would do."""
 
-    def __init__(self, world, address):
+    def __init__(self, world, address, by_hand):
         self.world = world
+        self.by_hand = by_hand
         self.address = address
         self.faults = []
 
@@ -62,9 +64,10 @@ class Site:
 
 @pytest.fixture
 def site():
-    world = World(games=dict(GAMES))
+    by_hand = ByHand()
+    world = World(games=dict(GAMES), analyses=by_hand)
     with served(world.app) as address:
-        yield Site(world, address)
+        yield Site(world, address, by_hand)
 
 
 @pytest.fixture

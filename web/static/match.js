@@ -1,6 +1,7 @@
 // One match: board, seats, timeline; followed live or gone through, and played where a seat's token is at hand.
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
+import { setUpAnalysis, showAnalysis } from "./analysis.js";
 import { element, post } from "./api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
 import { setUpBranching, showLineage, showLuck } from "./branching.js";
@@ -90,6 +91,7 @@ async function readAll() {
       showProposal();
       showLuck(shown.status);
       showDownloads();
+      showAnalysis(shown.status);
       setSeats(shown.seats.length);
       reach(shown.version);
       await Promise.all([showBoardAt(place()), showNews(shown.version), showActions(shown.status)]);
@@ -149,6 +151,7 @@ function setUp() {
   setUpActions(refresh);
   setUpInsight();
   setUpDownloads();
+  setUpAnalysis();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
     showPlace(where);

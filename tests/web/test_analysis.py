@@ -1,0 +1,80 @@
+"""The analysis of a finished match, asked for and read on its page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def over(site):
+    match = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    site.play_on(match)
+    return match
+
+
+def opened(site, page, match):
+    site.open(page, f"/matches/{match}")
+    page.get_by_text("Who was winning, and when").click()
+    page.get_by_label("Effort").select_option("quick")
+    page.get_by_role("button", name="Analyse the match").click()
+
+
+def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
+    """The bar moves while workers are at it; then chart and swings are those of the API."""
+    opened(site, page, over)
+    expect(page.locator("#analysis-status")).to_have_text(
+        "It waits until nothing else is to be done."
+    )
+    site.by_hand.work(site.world.house, 1, batches=40)
+    done = site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"}).json["progress"][
+        "done"
+    ]
+    bar = page.locator("#analysis-progress")
+    expect(bar).to_have_js_property("value", done)
+    expect(page.locator("#chances svg")).to_be_visible()
+    assert page.get_by_role("button", name="Analyse the match").is_disabled()
+    site.by_hand.work(site.world.house)
+
+    expect(page.locator("#analysis-status")).to_have_text("It is made.")
+    expect(bar).to_be_hidden()
+    found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
+    assert found["biggest"]
+    expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
+    expect(page.locator("#chances a")).to_have_count(len(found["biggest"]))
+    said = page.locator("#chances desc").inner_html()
+    assert re.fullmatch(r"Seat 0: \d+%, then \d+%; Seat 1: \d+%, then \d+%\.", said)
+
+
+def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
+    site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"})
+    site.by_hand.work(site.world.house)
+    found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
+    first, last = min(found["biggest"]), max(found["biggest"])
+    assert first != last
+    opened(site, page, over)
+    expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
+
+    page.evaluate("window.stays = true")
+    page.locator(f"#chances a[data-version='{first}']").click()
+    expect(page.locator("#slider")).to_have_value(str(first))
+    page.locator(f"#swings a[href='?at={last}']").click()
+    expect(page.locator("#slider")).to_have_value(str(last))
+    assert page.evaluate("window.stays")  # the page was not loaded anew
+
+
+def test_a_match_that_runs_offers_no_analysis(site, page):
+    match = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    site.open(page, f"/matches/{match}")
+    expect(page.locator("#live")).to_have_text("Live")
+
+    expect(page.get_by_text("Who was winning, and when")).to_be_hidden()
+
+
+def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkeypatch):
+    monkeypatch.setattr("projections.analyses.MOST", 0)
+    opened(site, page, over)
+
+    expect(page.locator("#problem")).to_contain_text("ask again later")
+    expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()
+    site.faults.clear()  # the browser logs every 503 by itself

@@ -1,0 +1,98 @@
+// Who was winning when: the analysis of a finished match, made while one waits, with its chart.
+
+import { element } from "./api.js";
+import { tell } from "./notice.js";
+import { goTo } from "./place.js";
+import { read, readText, send } from "./viewer.js";
+
+const ASK_AGAIN_MS = 1000;
+const find = (id) => document.getElementById(id);
+let wanted = 0; // which press of the button is answered
+
+function jump(event, version) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
+  event.preventDefault();
+  goTo(version, { jump: true });
+}
+
+async function showChart(path) {
+  const text = await readText(path);
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const drawn = document.importNode(parsed, true);
+  for (const mark of drawn.querySelectorAll("a[data-version]")) {
+    const version = Number(mark.dataset.version);
+    mark.setAttribute("href", `?at=${version}`);
+    mark.addEventListener("click", (event) => jump(event, version));
+  }
+  find("chances").replaceChildren(drawn);
+}
+
+function swingItem(moment) {
+  const { points, error } = moment.choice;
+  const gained = `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(1)} ± ${error.toFixed(1)}`;
+  const link = element(
+    "a",
+    { href: `?at=${moment.version}`, onclick: (event) => jump(event, moment.version) },
+    `Seat ${moment.seat}: ${moment.text}`,
+  );
+  return element("li", {}, link, ` ${gained} points`);
+}
+
+async function showSwings(effort) {
+  const { biggest, moments } = await read(`/analysis?effort=${effort}`);
+  const byVersion = new Map(moments.map((moment) => [moment.version, moment]));
+  find("swings").replaceChildren(...biggest.map((version) => swingItem(byVersion.get(version))));
+}
+
+function showProgress({ status, progress }) {
+  const busy = status === "waiting" || status === "running";
+  find("analysis-progress").hidden = !busy;
+  find("analysis-progress").max = progress.of || 1;
+  find("analysis-progress").value = progress.done;
+  const words = {
+    waiting: "It waits until nothing else is to be done.",
+    running: "It is being made.",
+    done: "It is made.",
+    failed: "It failed.",
+  };
+  find("analysis-status").textContent = words[status];
+  find("analyse").disabled = busy;
+  return busy;
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Ask for the analysis, and again how far it is: to ask twice starts nothing twice. */
+async function analyse(effort) {
+  wanted += 1;
+  const mine = wanted;
+  let busy = true;
+  while (busy) {
+    const asked = await send("/analysis", { effort });
+    if (mine !== wanted) return;
+    busy = showProgress(asked);
+    if (asked.progress.done) await showChart(`/analysis.svg?effort=${effort}`);
+    if (busy) await pause(ASK_AGAIN_MS);
+  }
+  await showSwings(effort);
+}
+
+function press(event) {
+  event.preventDefault();
+  find("swings").replaceChildren();
+  analyse(find("effort").value).catch((error) => {
+    find("analyse").disabled = false;
+    find("analysis-progress").hidden = true;
+    find("analysis-status").textContent = "";
+    tell(error);
+  });
+}
+
+/** Offer the analysis of a match that is over. */
+export function showAnalysis(status) {
+  find("analysis").hidden = status !== "over";
+}
+
+export function setUpAnalysis() {
+  find("analysis-form").addEventListener("submit", press);
+}
