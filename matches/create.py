@@ -13,6 +13,7 @@ from events import commitment, derive_keys
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from games.bots import is_level
+from games.errors import UnknownContent
 from games.game import AnyGame, Seat, Secret
 from games.luck import Draw, KeyedLuck, SeededLuck
 from games.table import (
@@ -27,7 +28,7 @@ from games.table import (
 )
 from games.versions import under
 from matches.commit import HOST, Actor, Made, commit, waits_for
-from matches.errors import BadSeats, UnknownGame
+from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.house import House
 from matches.play import Played, Request, act, luck_of
 from matches.position import check_content, check_rules, checked, plain, rules_of
@@ -91,8 +92,7 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
     """
     game = _game_of(house, plan)
     _check_seats(game, plan.seats)
-    content = plan.content or _content_of(plan.position) or game.content
-    house.cache.shelf.load(game.name, content)
+    content = _content(house, game, plan)
     opening: tuple[Any, ...] = ()
     if plan.position is None:
         game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
@@ -166,10 +166,23 @@ def _stored(house: House, held: Held, made: Made, vault: bytes, once: Once) -> P
     return Played(held.match, answer.first, answer.last, repeated=answer.repeated)
 
 
-def _content_of(position: Any) -> str:
-    """Return the hash of the pack that a position is of; empty where it names none."""
-    named = position.get("content") if isinstance(position, dict) else None
-    return named if isinstance(named, str) else ""
+def _content(house: House, game: AnyGame, plan: Plan) -> str:
+    """Return the hash of the pack that is played, which is known from then on.
+
+    Raises:
+        UnknownContent: there is none that the plan names.
+        BadPosition: there is none that its position names.
+    """
+    named = plan.position.get("content") if isinstance(plan.position, dict) else None
+    own = named if isinstance(named, str) else ""
+    content = plan.content or own or game.content
+    try:
+        house.cache.shelf.load(game.name, content)
+    except UnknownContent as error:
+        if plan.content:
+            raise
+        raise BadPosition((("/content", f"{error}."),)) from error
+    return content
 
 
 def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:

@@ -50,14 +50,14 @@ def justified(
         RuleViolation: what is told was not allowed.
     """
     match told[0]:
-        case MatchCreated() as created if head == 0:
+        case MatchCreated() as created if head == 0 and record.by == "host":
             placed = tuple(one for one in told[1:2] if isinstance(one, PositionSet))
             return (created, *placed) if len(placed) == created.is_placed else ()
-        case SeatTaken(seat=seat, entropy=entropy):
+        case SeatTaken(seat=seat, entropy=entropy) if (record.by, record.seat) == ("seat", seat):
             return (take_seat(table, seat, entropy),)
         case _ if table.status != "running":
             return ()
-        case _ if record.by == "admin":
+        case _ if record.by == "admin" and record.seat is None:
             return _of_an_admin(trail, table, head, told)
         case _ if record.by == "seat" and record.seat is not None:
             return _of_a_seat(trail, table, head, record.seat, told, kinds)
@@ -75,6 +75,8 @@ def _of_an_admin(trail: Trail, table: Table, head: int, told: Sequence[Any]) -> 
 def _of_a_seat(
     trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any], kinds: Sequence[str]
 ) -> tuple[Any, ...]:
+    if not 0 <= seat < len(table.seats):
+        return ()
     match told[0]:
         case SeatHandedToBot(level=level):
             return hand_over(table, seat, level)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from events import NotCanonical, canonical
+from games.errors import GameError
 from games.game import AnyGame, Over
 from games.versions import version_of
 from matches.errors import BadPosition
@@ -13,7 +14,7 @@ _PLACE = re.compile(r" - at `\$([^`]*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _WRONG = (
     *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
-    *(ArithmeticError, AssertionError, RecursionError),
+    *(ArithmeticError, AssertionError, RecursionError, GameError),
 )
 SAFE = 2**53 - 1
 

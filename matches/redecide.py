@@ -34,6 +34,9 @@ from projections.trail import Marks
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
 
+GIVERS = frozenset({"seat", "bot"})  # who gives commands of the game; phases are the workers'
+
+
 class Report(Struct, frozen=True):
     """What was checked, all of it found to hold: how many of each."""
 
@@ -113,13 +116,11 @@ class Replay:
         told = [one.event for one in commit]
         states = self._decide(first, told)
         line, was = self.labels[-1], self.table
-        for index, one in enumerate(commit):
+        for one in commit:
             if one.event.__class__ in _OF_THE_TABLE:
                 self.table = evolve_table(self.table, one.event, one.seq)
                 if isinstance(one.event, Rewound):
                     line = self.labels[one.event.to]
-                elif isinstance(one.event, PositionSet):
-                    states[index] = self._placed(one)
         self.states += states
         stand = questions(self.game, self.table, states[-1])
         self.table = after_commit(self.table, stand)
@@ -134,18 +135,14 @@ class Replay:
         begun = begins(was, self.table)
         self.trail.add(marks(told, first.record.seat, drew, self._telling, begun=begun), asks=asks)
 
-    def _placed(self, one: Recorded[Any]) -> Any:
-        """Return the state that a match begins from, without faults if somebody gave it."""
+    def _placed(self, seq: int, event: PositionSet, table: Table) -> Any:
+        """Return the state that a match begins from: without faults, of its rules and its pack."""
         try:
-            value = one.event.state.value
-            if self.table.sandbox:
-                state = checked(self.game, value, len(self.table.seats))
-            else:
-                state = self.game.load(value)
+            state = checked(self.game, event.state.value, len(table.seats))
             check_rules(self.game, state)
-            check_content(state, self.table.content)
-        except (BadPosition, msgspec.ValidationError) as error:
-            raise Broken(one.seq, "decision", str(error)) from error
+            check_content(state, table.content)
+        except BadPosition as error:
+            raise Broken(seq, "decision", str(error)) from error
         return state
 
     def _drawn(self, first: Recorded[Any], line: tuple[str, ...]) -> tuple[str, ...]:
@@ -165,7 +162,7 @@ class Replay:
         luck = self._luck(told)
         try:
             expected, states = self._expected(first, told, luck)
-        except GameError as error:
+        except (GameError, msgspec.ValidationError) as error:
             raise Broken(first.seq, "decision", str(error)) from error
         if told != expected:
             raise _other_events(first, told, expected)
@@ -209,7 +206,7 @@ class Replay:
             elif isinstance(event, Rewound):
                 state = self.states[event.to]
             elif isinstance(event, PositionSet):
-                state = self.game.load(event.state.value)
+                state = self._placed(first.seq + len(states), event, table)
             states.append(state)
         if table.status == "running" and isinstance(self.game.pending(state), Over):
             events.append(match_ended(self.game, self.keys, state, table))
@@ -229,16 +226,22 @@ class Replay:
                 raise Broken(first.seq, "decision", "no standing answer gives this command")
         elif seat is not None:
             self._check_player(first, seat)
+        elif first.record.by != "phase":
+            raise Broken(first.seq, "decision", f"a phase is not run by a {first.record.by}")
         in_phase = isinstance(self.game.pending(self.states[-1]), Phase)
         if isinstance(command, RunPhase) != in_phase:
             raise Broken(first.seq, "decision", "nobody was asked this")
 
     def _check_player(self, first: Recorded[Any], seat: int) -> None:
         """Check that a command came from the holder of a seat, or the bot that played it."""
-        by_bot = self.table.seats[seat].played_by is not None
-        handed = bool(self.table.seats[seat].stand_in)
-        if (first.record.by == "bot" and not by_bot) or (first.record.by == "seat" and handed):
-            raise Broken(first.seq, "decision", f"the seat is not played by a {first.record.by}")
+        held, by = self.table.seats[seat], first.record.by
+        by_player = held.taken is not None and not held.stand_in
+        if (
+            by not in GIVERS
+            or (by == "bot" and not held.played_by)
+            or (by == "seat" and not by_player)
+        ):
+            raise Broken(first.seq, "decision", f"the seat is not played by a {by}")
 
     def _table_events(
         self, first: Recorded[Any], told: list[Any], luck: KeyedLuck

@@ -50,6 +50,12 @@ def by(seat, command, **more):
     return Request(actor=Actor("seat", seat), command=command, **more)
 
 
+def of_seat(table, command):
+    """Return the request of whoever plays a command's seat: its player, or a bot."""
+    by_whom = "bot" if table.seats[command.seat].played_by else "seat"
+    return Request(actor=Actor(by_whom, command.seat), command=command)
+
+
 def run_phase(**more):
     """Return the workers' request."""
     return Request(actor=WORKERS, command=RunPhase(), **more)
@@ -59,8 +65,9 @@ def requests_at(position):
     """Return every request that the rules allow at a position."""
     if position.since(PHASE) is not None:
         return [run_phase()]
-    seats = range(len(position.table.seats))
-    return [by(seat, command) for seat in seats for command in ANTHILL.legal(position.state, seat)]
+    table, state = position.table, position.state
+    seats = range(len(table.seats))
+    return [of_seat(table, one) for seat in seats for one in ANTHILL.legal(state, seat)]
 
 
 def step(house, match, luck, *, undo_in=6):

@@ -10,6 +10,8 @@ from projections.redact import seen
 from tests.anthill import Ponder, Send, TakeBack
 from tests.playing import by, run_phase, tip
 
+COMMAND_ID = "f0"
+
 
 def some_match(house, match):
     """Play three rounds with cards and a change of mind; return the entries."""
@@ -27,7 +29,7 @@ def forged(house, match, actor, events, *, command=None, draws=()):
     """Store events that nothing brought about, well sealed, linked and signed."""
     held = house.cache.fresh(match)
     before = held.line.tip()
-    told = commit(held, before, Made(actor, command, events, draws, None, "f0", 2000))
+    told = commit(held, before, Made(actor, command, events, draws, None, COMMAND_ID, 2000))
     expected = Head(before.version, before.link)
     house.store.append(match, told.entries, expected=expected, waits=waits_for(told))
     held.line.add(told)

@@ -18,7 +18,7 @@ from matches.verify import verify
 from tests.anthill import ANTHILL, Ponder, Send
 from tests.matches.test_going_back import begun_of, step
 from tests.matches.test_undo_alone import request
-from tests.playing import begun, by, house_on, run_phase, tip
+from tests.playing import begun, by, house_on, of_seat, run_phase, tip
 
 START = 5
 OPEN = (SeatPlan(), SeatPlan())
@@ -36,7 +36,7 @@ def branched(house, match, at, luck="new", *, seats=BOTS, seat=None, key="b"):
 
 def round_of(house, match, workers=(1, 2)):
     for seat, count in enumerate(workers):
-        play(house, match, by(seat, Send(seat=seat, workers=count)))
+        play(house, match, of_seat(tip(house, match).table, Send(seat=seat, workers=count)))
     return play(house, match, run_phase())
 
 

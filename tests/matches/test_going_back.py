@@ -13,7 +13,7 @@ from matches.play import Request, play
 from matches.undo import rewind
 from matches.verify import verify
 from projections.line import PHASE
-from tests.playing import begun, by, house_on, tip
+from tests.playing import begun, house_on, of_seat, tip
 from tests.replays.recording import house_of
 
 ADMIN = Actor("admin")
@@ -42,7 +42,7 @@ def step(house, match, luck):
         request = Request(actor=WORKERS, command=RunPhase())
     else:
         commands = game.legal(position.state, asked.seat)
-        request = by(asked.seat, commands[luck.below("what", len(commands))])
+        request = of_seat(position.table, commands[luck.below("what", len(commands))])
     return request, play(house, match, request)
 
 
