@@ -199,7 +199,7 @@ class Replay:
             self._check_asked(first, command)
             events = [*moved_on(table), *self.game.decide(state, command, luck)]
             self.decisions += 1
-        states = []
+        states: list[Any] = []
         for event in events:
             if event.__class__ not in _OF_THE_TABLE:
                 state = self.game.evolve(state, event)
