@@ -1,14 +1,20 @@
-// The lobby: matches in a list, and a form that creates one.
+// The lobby: matches in a list, which can be narrowed to a game and a status.
 
-import { element, get, post } from "./api.js";
+import { element, get } from "./api.js";
+import { setUpCreating } from "./creating.js";
+import { holdsToken } from "./tokens.js";
 
 const POLL_MS = 3000;
 const find = (id) => document.getElementById(id);
-const form = find("create");
 let games = [];
 let status = "";
+let chosen = ""; // the game that is listed, or all
 let extra = []; // pages after the first, which are not polled
 let next = null;
+
+function tell(error) {
+  find("problem").textContent = error.message;
+}
 
 function seatWords(seat) {
   if (seat.bot) return `bot (${seat.bot})`;
@@ -21,15 +27,23 @@ function seatsWords(seats) {
   return Array.from(counts, ([words, count]) => `${count} × ${words}`).join(", ");
 }
 
+function winner({ ranking }) {
+  if (!ranking || !ranking.length) return "";
+  const seats = ranking[0].map((seat) => `seat ${seat}`).join(", ");
+  return element("span", { class: "small quiet" }, ` first: ${seats}`);
+}
+
 function row(match) {
   const game = games.find((one) => one.game === match.game);
   const open = match.seats.some((seat) => !seat.bot && !seat.taken);
+  const mine = match.status !== "over" && holdsToken(match.id);
+  const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "Look at" : "Follow";
   return element(
     "tr",
     {},
-    element("td", {}, element("a", { href: `/matches/${match.id}` }, match.id)),
+    element("td", {}, element("a", { href: `/matches/${match.id}`, "aria-label": `Match ${match.id}` }, match.id)),
     element("td", {}, game ? game.title : match.game),
-    element("td", {}, element("span", { class: `badge ${match.status}` }, match.status)),
+    element("td", {}, element("span", { class: `badge ${match.status}` }, match.status), winner(match)),
     element("td", {}, seatsWords(match.seats)),
     element("td", { class: "wide" }, String(match.version)),
     element(
@@ -37,132 +51,50 @@ function row(match) {
       {},
       element(
         "a",
-        { class: "button", href: `/matches/${match.id}`, "aria-label": `${open ? "Join" : "Follow"} match ${match.id}` },
-        open ? "Join" : "Follow",
+        { class: "button", href: `/matches/${match.id}`, "aria-label": `${verb} match ${match.id}` },
+        verb === "Look at" ? "Look" : verb,
       ),
     ),
   );
 }
 
+function query(more = {}) {
+  const wanted = { limit: 20, game: chosen, status, ...more };
+  return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+}
+
 async function list() {
-  const query = status ? `&status=${status}` : "";
-  const page = await get(`/v1/matches?limit=20${query}`);
+  const asked = query();
+  const page = await get(`/v1/matches?${asked}`);
+  if (asked !== query()) return; // something else is wanted by now
   if (!extra.length) next = page.next;
   const shown = [...page.matches, ...extra];
   const known = new Map(shown.map((match) => [match.id, match]));
+  const focused = document.activeElement?.closest("#matches a")?.getAttribute("aria-label");
   find("matches").replaceChildren(...Array.from(known.values(), row));
+  if (focused) document.querySelector(`#matches a[aria-label="${focused}"]`)?.focus();
   find("none").hidden = shown.length > 0;
   find("more").hidden = !next;
 }
 
 async function older() {
-  const query = status ? `&status=${status}` : "";
-  const page = await get(`/v1/matches?limit=20&cursor=${next}${query}`);
+  const page = await get(`/v1/matches?${query({ cursor: next })}`);
   extra.push(...page.matches);
   next = page.next;
   await list();
 }
 
-function chosenGame() {
-  return games.find((one) => one.game === form.elements.game.value);
-}
-
-function showSeats() {
-  const count = Number(form.elements.count.value);
-  const bots = chosenGame().bots;
-  const choices = () => [
-    ...bots.map((level) => element("option", { value: level }, `Bot (${level})`)),
-    element("option", { value: "" }, "Open to a player"),
-  ];
-  const seats = Array.from({ length: count }, (_, number) => {
-    const select = element("select", { name: "seat" }, ...choices());
-    select.value = bots.includes("greedy") ? "greedy" : bots[0];
-    return element("label", {}, `Seat ${number}`, select);
-  });
-  find("seats").replaceChildren(...seats);
-}
-
-function words(name) {
-  const spaced = name.replaceAll("_", " ");
-  return spaced[0].toUpperCase() + spaced.slice(1);
-}
-
-function field(name, schema) {
-  if (schema.enum) {
-    const options = schema.enum.map((value) =>
-      element("option", { value, selected: value === schema.default }, words(String(value))),
-    );
-    return element("select", { name, "data-option": "text" }, ...options);
-  }
-  const types = [schema.type].flat();
-  if (types.includes("boolean")) {
-    return element("input", { type: "checkbox", name, "data-option": "flag", checked: schema.default });
-  }
-  const whole = types.includes("integer");
-  return element("input", {
-    name,
-    type: whole ? "number" : "text",
-    "data-option": whole ? "number" : "text",
-    min: schema.minimum,
-    max: schema.maximum,
-    value: schema.default,
-    required: !types.includes("null"),
-    placeholder: types.includes("null") ? "drawn" : null,
-  });
-}
-
-function showGame() {
-  const game = chosenGame();
-  const { fewest, most } = game.seats;
-  const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
-  form.elements.count.replaceChildren(
-    ...counts.map((count) => element("option", { value: count }, String(count))),
-  );
-  const options = Object.entries(game.options.properties || {});
-  find("options").replaceChildren(
-    ...options.map(([name, schema]) => element("label", {}, words(name), field(name, schema))),
-  );
-  showSeats();
-}
-
-function given() {
-  const options = {};
-  for (const input of form.querySelectorAll("[data-option]")) {
-    const kind = input.dataset.option;
-    if (kind === "flag") options[input.name] = input.checked;
-    else if (input.value !== "") options[input.name] = kind === "number" ? Number(input.value) : input.value;
-  }
-  const seats = Array.from(form.querySelectorAll("[name=seat]"), (select) =>
-    select.value ? { bot: select.value } : {},
-  );
-  return { game: form.elements.game.value, options, seats };
-}
-
-async function create(event) {
-  event.preventDefault();
-  const button = form.querySelector("button");
-  button.disabled = true;
-  find("problem").textContent = "";
-  try {
-    const match = await post("/v1/matches", given());
-    location.assign(`/matches/${match.id}`);
-  } catch (error) {
-    find("problem").textContent = error.message;
-    button.disabled = false;
-  }
-}
-
 async function begin() {
   const brief = (await get("/v1/games")).games;
   games = await Promise.all(brief.map((game) => get(game.url)));
-  form.elements.game.replaceChildren(
-    ...games.map((game) => element("option", { value: game.game }, game.title)),
-  );
-  showGame();
-  form.elements.game.addEventListener("change", showGame);
-  form.elements.count.addEventListener("change", showSeats);
-  form.addEventListener("submit", create);
-  find("more").addEventListener("click", older);
+  setUpCreating(games);
+  find("of-game").append(...games.map((game) => element("option", { value: game.game }, game.title)));
+  find("of-game").addEventListener("change", () => {
+    chosen = find("of-game").value;
+    extra = [];
+    list().catch(tell);
+  });
+  find("more").addEventListener("click", () => older().catch(tell));
   for (const chip of document.querySelectorAll("[data-status]")) {
     chip.addEventListener("click", () => {
       status = chip.dataset.status;
@@ -171,13 +103,11 @@ async function begin() {
         other.classList.toggle("plain", other !== chip);
         other.setAttribute("aria-pressed", String(other === chip));
       }
-      list();
+      list().catch(tell);
     });
   }
   await list();
   setInterval(() => document.hidden || list().catch(() => {}), POLL_MS);
 }
 
-begin().catch((error) => {
-  find("problem").textContent = error.message;
-});
+begin().catch(tell);

@@ -22,8 +22,9 @@ export function showPlace({ version, newest, isLive }) {
   find("moment-version").textContent = `Version ${version} of ${newest}`;
   find("moment-time").textContent = line ? new Date(line.at).toLocaleString() : "";
   find("moment-text").textContent = words(version);
-  find("to-first").disabled = find("back").disabled = version <= 1;
-  find("forward").disabled = version >= newest;
+  // not `disabled`: at an end the button would lose the focus that it was pressed with
+  for (const id of ["to-first", "back"]) find(id).setAttribute("aria-disabled", String(version <= 1));
+  find("forward").setAttribute("aria-disabled", String(version >= newest));
   find("to-newest").setAttribute("aria-pressed", String(isLive));
   find("time").classList.toggle("past", !isLive);
   if (isLive) pause();

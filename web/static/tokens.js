@@ -24,3 +24,12 @@ export function tokenOf(match) {
     return null;
   }
 }
+
+/** Whether a token for a match is kept in this browser. */
+export function holdsToken(match) {
+  try {
+    return localStorage.getItem(name(match)) !== null;
+  } catch {
+    return false;
+  }
+}
