@@ -79,8 +79,9 @@ def test_what_has_become_illegal_is_explained(site, page):
         site.world.post(f"/v1/matches/{match}/explain", one, token=token).json for one in commands
     ]
     number, why = next((n, one) for n, one in enumerate(answers) if not one["is_legal"])
+    version = site.world.house.store.head(match).version
 
-    page.locator("#actions button").nth(number).focus()
+    page.locator("#actions button").nth(number).click()
 
     panel = page.locator("#foresight")
     expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
@@ -88,6 +89,10 @@ def test_what_has_become_illegal_is_explained(site, page):
     for condition in why["conditions"]:
         expect(panel.locator(".refused")).to_contain_text(condition["text"])
         expect(panel.locator(".refused")).to_contain_text(f"rule {condition['rule']}")
+    instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
+    assert site.world.house.store.head(match).version == version
+    instead.click()
+    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
     site.faults.clear()  # the browser logs a refusal and the stream that was cut by itself
 
 

@@ -1,7 +1,7 @@
 // What the viewer's seat can do: played at the newest version, and only looked at in the past.
 
 import { element } from "./api.js";
-import { closeForesight, foresee, foreseeSoon, showRefusal } from "./foresight.js";
+import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { hush, tell } from "./notice.js";
 import { place } from "./place.js";
@@ -21,14 +21,14 @@ function chosen(event) {
 function clicked(event) {
   const action = chosen(event);
   if (!action) return;
-  if (listed.at !== null) foresee(action, listed.at);
-  else if (find("careful").checked) foresee(action, null, () => act(action.command));
+  if (listed.at !== null) foresee(action, listed.at).catch(tell);
+  else if (find("careful").checked) foresee(action, listed.version, () => act(action.command)).catch(tell);
   else act(action.command);
 }
 
 function pointed(event) {
   const action = chosen(event);
-  if (action) foreseeSoon(action, listed.at);
+  if (action) foreseeSoon(action, listed.at ?? listed.version);
 }
 
 async function act(command) {
@@ -37,14 +37,13 @@ async function act(command) {
   for (const button of list.children) button.disabled = true;
   hush();
   closeForesight();
-  try {
-    await send("/commands", command, version);
-  } catch (error) {
-    tell(error);
-    if (error.body) showRefusal(error.body, act);
-  }
+  const refused = await send("/commands", command, version).then(() => null, (error) => error);
   shownText = ""; // the buttons are made anew, even where they are the same
   await refresh().catch(tell);
+  if (refused) {
+    tell(refused);
+    if (refused.body) await explainRefusal(command, refused.body, act).catch(tell);
+  }
   if (hadFocus && document.activeElement === document.body) (list.querySelector("button") || find("play-head")).focus();
 }
 

@@ -45,43 +45,42 @@ function showPreview(action, found, doIt) {
   if (doIt) button.focus();
 }
 
-/** Show why a command is refused, as `explain` tells it or a refusal carries it. */
-export function showRefusal(found, play = null) {
-  const conditions = (found.conditions || []).map((one) => item(one.text, one.rule));
-  if (!conditions.length) return;
-  const wanted = (found.fields || []).map((one) =>
+function showReasons(found, play) {
+  const conditions = found.conditions.map((one) => item(one.text, one.rule));
+  const wanted = found.fields.map((one) =>
     item(`${one.pointer.slice(1)}: ${JSON.stringify(one.actual)}; it could be ${one.wanted.map((value) => JSON.stringify(value)).join(", ")}`),
   );
-  const near = (found.nearest || []).map((one) =>
+  const near = found.nearest.map((one) =>
     element("button", { type: "button", class: "plain", onclick: () => play(one.command) }, one.label),
   );
   show(
     "Why it cannot be done",
     ...listed("refused", conditions),
     ...listed("changes", wanted),
-    ...(play && near.length ? [element("p", { class: "small quiet" }, "What can be done instead:"), element("div", { class: "actions" }, ...near)] : []),
+    ...(near.length ? [element("p", { class: "small quiet" }, "What can be done instead:"), element("div", { class: "actions" }, ...near)] : []),
   );
 }
 
-/** Tell what an action would do, now or at a version; `doIt` gives it a button to go on with. */
-export async function foresee(action, at, doIt = null) {
+/** Tell why a command was refused: as the refusal says, or as it would be refused now. */
+export async function explainRefusal(command, refusal, play) {
+  const mine = ++asking;
+  const given = { fields: [], nearest: [], ...refusal };
+  const found = refusal.conditions ? given : await send("/explain", command);
+  if (mine === asking && found.conditions.length) showReasons(found, play);
+}
+
+/** Tell what an action would do at a version; `doIt` gives it a button to go on with. */
+export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
   const mine = ++asking;
-  const where = at === null ? "" : `?at=${at}`;
-  try {
-    const found = await send(`/preview${where}`, action.command);
-    if (mine === asking) showPreview(action, found, doIt);
-  } catch (error) {
-    if (!error.body || !error.body.slug) throw error;
-    const found = await send(`/explain${where}`, action.command);
-    if (mine === asking) showRefusal(found);
-  }
+  const found = await send(`/preview?at=${version}`, action.command);
+  if (mine === asking) showPreview(action, found, doIt);
 }
 
 /** The same, once the pointer or the focus has stayed for a moment. */
-export function foreseeSoon(action, at) {
+export function foreseeSoon(action, version) {
   clearTimeout(waiting);
-  waiting = setTimeout(() => foresee(action, at).catch(tell), PATIENCE_MS);
+  waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
 }
 
 /** Close the panel. */
