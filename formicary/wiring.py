@@ -102,6 +102,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
+            now=self.house.now,
         )
 
     def sweeper(self) -> Sweeper:
@@ -113,6 +114,7 @@ class Wiring:
             lobby=self.lobby,
             follower=self.follower,
             analyses=self.analyses,
+            now=self.house.now,
         )
 
     def worker(self, *, threaded: bool = False) -> BotWorker:

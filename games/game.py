@@ -199,6 +199,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         packs: how its packs of cards, tiles and boards are checked and supplied; None for a
             game without.
         allied: whether the seats win or lose together in a state, against nobody at the table.
+        passing: the types of commands with which a seat declines, stops or ends its turn, the
+            one that does the least first: given for a seat whose time ran out.
     """
 
     name: str
@@ -230,6 +232,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     packs: Packs | None = None
     allied: Callable[[S], bool] = lambda _: False
+    passing: tuple[str, ...] = ()
     released: tuple[Rules, ...] = ()
 
 

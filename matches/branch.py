@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import AnyGame
 from games.luck import SeededLuck
-from games.table import Lineage, SeatPlan, Table, UndoPolicy
+from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
 from matches import read
 from matches.create import Plan, create, match_id
 from matches.errors import BadSeats
@@ -21,12 +21,16 @@ from projections.trail import INSIDE
 
 
 class BranchPlan(Struct, frozen=True):
-    """A branch to be made: from which version, with which luck, seats and undo policy."""
+    """A branch to be made: from which version, with which luck, seats and undo policy.
+
+    The clock is its own: what its parent's seats had left is nothing to who plays here.
+    """
 
     at: int
     luck: Literal["same", "new"]
     seats: tuple[SeatPlan, ...]
     undo: UndoPolicy = "free"
+    clock: TimeControl | None = None
 
 
 def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str) -> Played:
@@ -56,6 +60,7 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
         options=msgspec.convert(table.options, held.game.options),
         seats=plan.seats,
         undo=plan.undo,
+        clock=plan.clock,
         content=table.content,
         rules=table.rules,
         position=position,

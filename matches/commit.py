@@ -16,13 +16,15 @@ from games.table import (
     Rewound,
     Table,
     TableEvent,
-    after_commit,
     evolve_table,
+    is_given_up,
+    ranked,
 )
 from projections.answering import answered_seats
 from projections.cache import Held
-from projections.due import awaited, spelled
-from projections.line import Commit, Position, asked_after, begins, marks, questions
+from projections.due import awaited, spelled, timed
+from projections.line import Commit, Position, begins, marks
+from projections.questions import asked_after, questions, settled
 
 
 class Actor(Struct, frozen=True):
@@ -68,10 +70,10 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
     folded = _folded(held, before, made.events)
     _, states, tables = folded
     stand = questions(held.game, tables[-1], states[-1])
-    if tables[-1].status == "running" and not stand:
-        folded = _ended(held, before, folded)
+    given_up = is_given_up(tables[-1], allied=held.game.allied(states[-1]))
+    if tables[-1].status == "running" and (given_up or not stand):
+        folded, stand = _ended(held, before, folded), ()
     events, states, tables = folded
-    tables = (*tables[:-1], after_commit(tables[-1], stand))
     last = before.version + len(events)
     made_marks = marks(
         events,
@@ -81,7 +83,9 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
         begun=begins(before.table, tables[-1]),
     )
     moved = made_marks[-1].mover
-    entries, at = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
+    at = max(before.at, made.at)
+    tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
+    entries = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
     asked = asked_after(before.asked, moved, last, stand)
     answered = answered_seats(held.game, tables[-1], states[-1])
     return Commit(entries, at, states, tables, made_marks, asked, answered)
@@ -94,7 +98,7 @@ def _mac(held: Held, seq: int, state: object, table: Table) -> str:
 
 def _entries(
     held: Held, before: Position, made: Made, events: Sequence[Any], mac: str
-) -> tuple[tuple[Entry, ...], int]:
+) -> tuple[Entry, ...]:
     entries = []
     previous, at = before.link, max(before.at, made.at)
     first, last = before.version + 1, before.version + len(events)
@@ -112,7 +116,7 @@ def _entries(
         e, s = written(seq, record, hidden, held.keys.salt)
         previous = link(previous, seq, e)
         entries.append(Entry(seq, e, s, previous))
-    return tuple(entries), at
+    return tuple(entries)
 
 
 def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
@@ -141,10 +145,11 @@ def _ended(held: Held, before: Position, folded: Folded) -> Folded:
 
 
 def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return how a match ends whose game is over in a state; a private one keeps its keys."""
-    outcome = game.outcome(state)
-    if outcome is None:
+    """Return how a match ends that is over in a state or given up; a private one keeps its keys."""
+    own, allied = game.outcome(state), game.allied(state)
+    if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
+    outcome = ranked(table, own, allied=allied)
     names = () if table.private else RELEASED
     released = {name: getattr(keys, name).hex() for name in names}
     return MatchEnded(outcome=outcome, keys=released)
@@ -172,4 +177,4 @@ def waits_for(made: Commit) -> str:
     table = made.tables[-1]
     if table.status != "running":
         return table.status
-    return spelled(awaited("", made.asked, table, made.answered))
+    return spelled((*awaited("", made.asked, table, made.answered), *timed("", table)))

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from msgspec import Struct, to_builtins
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
 from events import commitment, derive_keys
@@ -22,6 +22,7 @@ from games.table import (
     PositionSet,
     SeatPlan,
     Table,
+    TimeControl,
     UndoPolicy,
     evolve_table,
     take_seat,
@@ -50,6 +51,7 @@ class Plan(Struct, frozen=True):
         is_sandbox: somebody gave the position.
         content: the hash of the pack that is played; the position's or the game's own if empty.
         rules: the version of the rules; the position's or the newest if empty.
+        clock: the time control; None: the seats have all the time.
         luck: the key that it draws with, kept in its vault; one of its own if empty.
         is_private: it shows the secrets of another match (rule T12).
     """
@@ -63,6 +65,7 @@ class Plan(Struct, frozen=True):
     lineage: Lineage | None = None
     is_sandbox: bool = False
     rules: str = ""
+    clock: TimeControl | None = None
     luck: bytes = b""
     is_private: bool = False
 
@@ -144,6 +147,7 @@ def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
         undo=plan.undo,
         lineage=plan.lineage,
         is_sandbox=plan.is_sandbox,
+        clock=plan.clock or UNSET,
         is_private=plan.is_private,
     )
 

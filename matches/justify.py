@@ -10,6 +10,7 @@ from games.table import (
     Rewound,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatResigned,
     SeatTaken,
     StandingAnswersGiven,
     Table,
@@ -21,6 +22,7 @@ from games.table import (
     give,
     hand_over,
     moved_on,
+    resign,
     take_back,
     take_seat,
 )
@@ -82,6 +84,10 @@ def _of_a_seat(
             return hand_over(table, seat, level)
         case SeatHandedBack():
             return (take_back(table, seat),)
+        case SeatResigned():
+            return resign(table, seat)
+        case UndoLapsed(reason="moved-on") if len(told) > 1 and isinstance(told[1], SeatResigned):
+            return resign(table, seat)
         case StandingAnswersGiven(answers=given):
             return (give(table, seat, given.value or (), kinds),)
         case _:

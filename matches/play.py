@@ -10,7 +10,7 @@ from events.seals import standing_id
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import Table, check_plays, moved_on
+from games.table import Table, check_plays, check_time, moved_on
 from matches.commit import Actor, Made, commit, waits_for
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from matches.house import House
@@ -133,9 +133,11 @@ def _try(house: House, held: Held, request: Request, decide: Decide) -> Played |
     """
     with held.lock:
         position = held.line.tip()
+    at = max(position.at, house.now())  # what is decided by the clock is stored with its time
     try:
         _check_asked(request, position)
         events, draws = decide(held, position)
+        check_time(position.table, request.actor.by, request.actor.seat, events, at)
     except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
         answer, head, missed = house.store.catch_up(
             held.match, position.version, key=request.key, digest=request.digest
@@ -151,7 +153,7 @@ def _try(house: House, held: Held, request: Request, decide: Decide) -> Played |
         draws,
         request.reasons,
         _command_id(house, held, request, position.version + 1),
-        house.now(),
+        at,
     )
     try:
         return append(house, held, position, made, request)

@@ -6,26 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from events import Entry
-from games.errors import Fact
 from games.game import Line, Seat
-from games.table import (
-    MatchCreated,
-    MatchEnded,
-    PositionSet,
-    Rewound,
-    SeatHandedBack,
-    SeatHandedToBot,
-    SeatTaken,
-    StandingAnswersGiven,
-    Table,
-    TableEvent,
-    UndoAnswered,
-    UndoLapsed,
-    UndoProposed,
-)
+from games.table import Table, TableEvent
 from matches.errors import BadToken, NoSuchVersion, WrongScope
 from matches.house import House
 from matches.play import Played
+from matches.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.cache import Held, NoSuchMatch
 from projections.line import Asked
@@ -233,33 +219,5 @@ def told_of(who: Reader, entry: Entry) -> Told:
     """Return the line of an event, as the reader may know it."""
     record, event = redacted(who.held, entry, who.seat)
     of_table = isinstance(event, TableEvent)
-    line = _table_line(event) if isinstance(event, TableEvent) else who.held.game.describe(event)
+    line = table_line(event) if isinstance(event, TableEvent) else who.held.game.describe(event)
     return Told(entry.seq, record.at, record.by, record.seat, line, of_table)
-
-
-def _table_line(event: TableEvent) -> Line:
-    facts: dict[str, Fact] = {}
-    match event:
-        case MatchCreated(seats=seats):
-            facts["seats"] = len(seats)
-        case SeatTaken(seat=seat):
-            facts |= {"seat": seat, "rule": "T1"}
-        case PositionSet():
-            facts["rule"] = "T7"
-        case Rewound(to=to):
-            facts |= {"to": to, "rule": "T2"}
-        case UndoProposed(seat=seat, to=to):
-            facts |= {"seat": seat, "to": to, "rule": "T6"}
-        case SeatHandedToBot(seat=seat, level=level, reason=reason):
-            facts |= {"seat": seat, "level": level, "reason": reason, "rule": "T10"}
-        case SeatHandedBack(seat=seat):
-            facts |= {"seat": seat, "rule": "T10"}
-        case StandingAnswersGiven(seat=seat):
-            facts |= {"seat": seat, "rule": "T9"}
-        case UndoAnswered(seat=seat, agrees=agrees):
-            facts |= {"seat": seat, "agrees": agrees, "rule": "T6"}
-        case UndoLapsed(reason=reason):
-            facts |= {"reason": reason, "rule": "T6"}
-        case MatchEnded(outcome=outcome):
-            facts |= {"ranking": outcome.ranking, "reason": outcome.reason, "rule": outcome.rule}
-    return Line(str(type(event).__struct_config__.tag), facts)

@@ -18,17 +18,23 @@ from games.table import (
     SeatTaken,
     Table,
     TableEvent,
-    after_commit,
+    check_time,
+    clock_of,
     evolve_table,
+    is_given_up,
     moved_on,
+    passes,
+    time_out,
 )
+from matches.clocks import least_command
 from matches.commit import match_ended
 from matches.errors import BadPosition
 from matches.justify import justified
 from matches.play import luck_key
 from matches.position import check_content, check_rules, checked
 from matches.standing import kinds_of, standing_command
-from projections.line import begins, codec_of, marks, questions, telling
+from projections.line import begins, codec_of, marks, telling
+from projections.questions import questions, settled
 from projections.trail import Marks
 
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
@@ -123,7 +129,10 @@ class Replay:
                     line = self.labels[one.event.to]
         self.states += states
         stand = questions(self.game, self.table, states[-1])
-        self.table = after_commit(self.table, stand)
+        drew = "luck" in first.record.seals
+        marked = marks(told, first.record.seat, drew, self._telling, begun=begins(was, self.table))
+        if self.table.standing or self.table.clocks:
+            self.table = settled(self.table, stand, marked[-1].mover, last.seq, last.record.at)
         self.labels += [self._drawn(first, line)] * len(commit)
         dumped = self.game.dump(states[-1])
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
@@ -131,9 +140,7 @@ class Replay:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
         asks = any(seat >= 0 for seat, _ in stand)
-        drew = "luck" in first.record.seals
-        begun = begins(was, self.table)
-        self.trail.add(marks(told, first.record.seat, drew, self._telling, begun=begun), asks=asks)
+        self.trail.add(marked, asks=asks)
 
     def _placed(self, seq: int, event: PositionSet, table: Table) -> Any:
         """Return the state that a match begins from: without faults, of its rules and its pack."""
@@ -160,12 +167,14 @@ class Replay:
             The game's state after each of them.
         """
         luck = self._luck(told)
+        self._check_time(first, told)
+        fault = "clock" if first.record.by == "clock" else "decision"
         try:
             expected, states = self._expected(first, told, luck)
         except (GameError, msgspec.ValidationError) as error:
-            raise Broken(first.seq, "decision", str(error)) from error
+            raise Broken(first.seq, fault, str(error)) from error
         if told != expected:
-            raise _other_events(first, told, expected)
+            raise _other_events(first, told, expected, fault)
         if _draws(first) != luck.draws:
             raise Broken(first.seq, "luck", "other draws are recorded")
         self.draws += len(luck.draws)
@@ -192,26 +201,61 @@ class Replay:
         """
         command = self._command(first)
         state, table = self.states[-1], self.table
-        if command is None:
+        if first.record.by == "clock":
+            events = list(self._timed_out(first, command, luck))
+        elif command is None:
             events = list(self._table_events(first, told, luck))
-            table = evolve_table(table, events[0], first.seq)
         else:
             self._check_asked(first, command)
             events = [*moved_on(table), *self.game.decide(state, command, luck)]
             self.decisions += 1
         states: list[Any] = []
-        for event in events:
+        for seq, event in enumerate(events, first.seq):
             if event.__class__ not in _OF_THE_TABLE:
                 state = self.game.evolve(state, event)
-            elif isinstance(event, Rewound):
-                state = self.states[event.to]
-            elif isinstance(event, PositionSet):
-                state = self._placed(first.seq + len(states), event, table)
+            else:
+                table = evolve_table(table, event, seq)
+                if isinstance(event, Rewound):
+                    state = self.states[event.to]
+                elif isinstance(event, PositionSet):
+                    state = self._placed(seq, event, table)
             states.append(state)
-        if table.status == "running" and isinstance(self.game.pending(state), Over):
+        if table.status == "running" and self._ends(table, state):
             events.append(match_ended(self.game, self.keys, state, table))
             states.append(state)
         return events, states
+
+    def _ends(self, table: Table, state: Any) -> bool:
+        """Tell whether a match that runs ends in a state: it is over, or was given up."""
+        over = isinstance(self.game.pending(state), Over)
+        return over or is_given_up(table, allied=self.game.allied(state))
+
+    def _check_time(self, first: Recorded[Any], told: list[Any]) -> None:
+        """Check a commit's time against the clocks that ran before it."""
+        record = first.record
+        try:
+            check_time(self.table, record.by, record.seat, told, record.at)
+        except GameError as error:
+            raise Broken(first.seq, "clock", str(error)) from error
+
+    def _timed_out(self, first: Recorded[Any], command: Any, luck: KeyedLuck) -> tuple[Any, ...]:
+        """Return what is told of a seat whose time ran out, with what follows from it."""
+        seat, table = first.record.seat, self.table
+        if seat is None or not 0 <= seat < len(table.seats) or table.status != "running":
+            raise Broken(first.seq, "clock", "no clock ran")
+        events = time_out(table, seat)
+        offer = clock_of(table, seat).offer
+        least = (
+            least_command(self.game, self.keys, self.states[-1], seat, offer.asked)
+            if offer and passes(table, seat)
+            else None
+        )
+        if command != least:
+            raise Broken(first.seq, "clock", f"{least} would have been given")
+        if command is None:
+            return events
+        self.decisions += 1
+        return (*events, *self.game.decide(self.states[-1], command, luck))
 
     def _check_asked(self, first: Recorded[Any], command: Any) -> None:
         """Check that a command came from who may give it, while it could be given."""
@@ -268,13 +312,13 @@ class Replay:
             raise Broken(first.seq, "record", f"command: {error}") from error
 
 
-def _other_events(first: Recorded[Any], told: list[Any], expected: list[Any]) -> Broken:
-    """Name the first event that would not have been told."""
+def _other_events(first: Recorded[Any], told: list[Any], expected: list[Any], fault: str) -> Broken:
+    """Name the first event that would not have been told, as a fault."""
     for index, (is_so, was) in enumerate(zip(told, expected, strict=False)):
         if is_so != was:
-            return Broken(first.seq + index, "decision", f"{was} would have happened")
+            return Broken(first.seq + index, fault, f"{was} would have happened")
     count = min(len(told), len(expected))
-    return Broken(first.seq + count, "decision", f"{len(expected)} events would be told")
+    return Broken(first.seq + count, fault, f"{len(expected)} events would be told")
 
 
 def _check_place(commit: list[Recorded[Any]]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.luck import Draw
 from games.table import StandingAnswer, give
@@ -62,4 +63,9 @@ def answer_standing(house: House, match: str, seat: Seat, asked: int, command: A
             raise QuestionGone
         return inner(held, position)
 
-    return act(house, match, request, decide)
+    try:
+        return act(house, match, request, decide)
+    except RuleViolation as violation:
+        if violation.slug == "clock.run-out":  # the time-out is told instead
+            raise QuestionGone from violation
+        raise

@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import Seat
 from games.luck import Draw
-from games.table import Rewound, Table, answer, check_plays, moved_on, propose
+from games.table import Rewound, Table, answer, check_plays, clock_of, moved_on, propose
 from matches.commit import Actor
 from matches.errors import MatchNotRunning
 from matches.house import House
@@ -77,7 +77,7 @@ def steps(house: House, held: Held, table: Table, head: int, seat: Seat) -> tupl
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
     trail = trail_of(house, held)
-    may = reach(trail, head, seat)
+    may = reach(trail, head, seat, _timed_out(table, seat))
     found = [Step("undo", to) for to in may.undo] + [Step("redo", to) for to in may.redo]
     proposal = table.proposal
     if proposal and proposal.seat == seat:
@@ -177,7 +177,7 @@ def going_events(
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
     _check_way(trail, head, going)
-    may = reach(trail, head, seat)
+    may = reach(trail, head, seat, _timed_out(table, seat))
     if to in (may.redo if going.forth else may.undo):
         return (*moved_on(table), Rewound(to=to))
     if table.policy == "consent":
@@ -195,6 +195,10 @@ def _check_way(trail: Trail, head: int, going: Going) -> None:
     if is_behind(trail, to, head) == going.forth:
         slug = "redo.not-abandoned" if going.forth else "undo.not-behind"
         raise RuleViolation(slug, rule="T2", to=to, version=head)
+
+
+def _timed_out(table: Table, seat: Seat) -> int:
+    return clock_of(table, seat).timed_out or 0
 
 
 def check_target(trail: Trail, to: int, head: int) -> None:

@@ -9,24 +9,35 @@ from redis import Redis
 from events import Head
 from games.bots import expected_seconds
 from games.game import Seat
-from games.table import Table
+from games.table import Table, deadlines
 from projections.line import PHASE, Asked
 
 _PUT = (files("projections") / "due.lua").read_text()
 _ROWS = "due:rows"
 _NOW = "due:now"
+_CLOCKS = "due:clocks"
 
 
 class Task(NamedTuple):
     """A question that workers answer: a bot's, or a phase (`seat` is `PHASE`).
 
-    `expected_ms` is about how long the answer takes, 0 for what does not search.
+    `expected_ms` is about how long the answer takes, 0 for what does not search. Where
+    `runs_out_at` is not 0, it is no answer but the time-out of a seat whose time runs out then,
+    in milliseconds since 1970.
     """
 
     match: str
     seat: Seat
     asked: int
     expected_ms: int = 0
+    runs_out_at: int = 0
+
+    @property
+    def kind(self) -> str:
+        """What is to be done, as it begins the ids of jobs: `phase`, `bot` or `clock`."""
+        if self.runs_out_at:
+            return "clock"
+        return "phase" if self.seat == PHASE else "bot"
 
     @property
     def place(self) -> str:
@@ -46,14 +57,33 @@ def tasks_of(match: str, waits: str) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
+def timed_of(match: str, waits: str) -> tuple[Task, ...]:
+    """Return the time-outs that a head tells of, due now or later."""
+    parts = (token.split("!") for token in waits.split() if "!" in token)
+    return tuple(
+        Task(match, int(seat), int(asked), runs_out_at=int(at)) for seat, asked, at in parts
+    )
+
+
 def spelled(tasks: Iterable[Task]) -> str:
     """Return what a match waits for as its head tells it, by spaces.
 
-    A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches.
+    A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
+    clock that runs is `<seat>!<asked>!<when it runs out>`.
     """
-    return " ".join(
-        f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
-        for task in tasks
+    return " ".join(map(_spelled, tasks))
+
+
+def _spelled(task: Task) -> str:
+    if task.runs_out_at:
+        return f"{task.place}!{task.asked}!{task.runs_out_at}"
+    return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
+
+
+def timed(match: str, table: Table) -> tuple[Task, ...]:
+    """Return the time-outs that will be due if nothing happens."""
+    return tuple(
+        Task(match, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
     )
 
 
@@ -110,8 +140,9 @@ class Due:
 
     def _store(self, match: str, head: Head, instead: bytes, client: Any) -> None:
         waited = 1 if "@" in head.waits else 0
-        arguments: list[Any] = [match, head.version, _row(head), waited, instead]
-        self._put(keys=[_ROWS, _NOW], args=arguments, client=client)
+        first = min((one.runs_out_at for one in timed_of(match, head.waits)), default="")
+        arguments: list[Any] = [match, head.version, _row(head), waited, instead, first]
+        self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
         """Return the rows of some matches as they are stored, for `mend`."""
@@ -131,6 +162,17 @@ class Due:
             if row:
                 found += tasks_of(match, _read(row).waits)
         return tuple(found)
+
+    def run_out(self, now: int) -> tuple[Task, ...]:
+        """Return the time-outs that are due by now (in milliseconds), as far as the rows know."""
+        matches = [match.decode() for match in self._client.zrangebyscore(_CLOCKS, "-inf", now)]
+        found = (
+            task
+            for match, row in self.rows(matches).items()
+            if row
+            for task in timed_of(match, _read(row).waits)
+        )
+        return tuple(task for task in found if task.runs_out_at <= now)
 
 
 def knows(row: bytes | None, head: Head) -> bool:

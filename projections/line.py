@@ -13,16 +13,9 @@ from msgspec import Struct
 
 from events import Broken, Codec, Entry, canonical, genesis
 from events.records import NO_LUCK
-from games.game import AnyGame, Over, Phase, Seat, Seats, Secret
-from games.table import (
-    MatchEnded,
-    PositionSet,
-    Rewound,
-    Table,
-    TableEvent,
-    after_commit,
-    evolve_table,
-)
+from games.game import AnyGame, Seat, Secret
+from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
+from projections.questions import Asked, questions, settled
 from projections.trail import INSIDE, PHASE, REWIND, TABLE, Mark
 
 __all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
@@ -31,14 +24,6 @@ _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
 FRAME_EVERY = 250
 _DUMP = "2"  # the layout of a keyframe
-
-
-class Asked(Struct, frozen=True):
-    """A question that stands: who is asked (`PHASE`: the workers), what, and since which seq."""
-
-    seat: Seat
-    kind: str
-    since: int
 
 
 class Position(Struct, frozen=True):
@@ -66,19 +51,6 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 def _codec_of(event: Any) -> Codec[Any]:
     """Return the codec of a game's events; making one takes half a millisecond."""
     return Codec(event | TableEvent, Secret)
-
-
-def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
-    """Return who is asked what in a state; nobody unless the match is running."""
-    if table.status != "running":
-        return ()
-    match game.pending(state):
-        case Seats(questions=asked):
-            return tuple((question.seat, question.kind) for question in asked)
-        case Phase(kind=kind):
-            return ((PHASE, kind),)
-        case Over():
-            return ()
 
 
 class Line:
@@ -183,8 +155,9 @@ class Line:
                 self._bars[self.base + len(states)] = "luck"
             if told.mac is None:
                 moved = INSIDE
-            elif table.standing:
-                table = after_commit(table, questions(self.game, table, state))
+            elif table.standing or table.clocks:
+                stand = questions(self.game, table, state)
+                table = settled(table, stand, moved, self.base + len(states), told.at)
             tables.append(table)
             movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there
@@ -370,23 +343,6 @@ def mover(seat: Seat | None, event: object, *, begins: bool = False) -> int:
     if of_table and not begins:
         return REWIND if isinstance(event, Rewound) else TABLE
     return PHASE if seat is None else seat
-
-
-def asked_after(
-    before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
-) -> tuple[Asked, ...]:
-    """Return the questions that stand at the end of a commit, from those before it.
-
-    It is what `Line.asked` finds by looking back.
-
-    Args:
-        before: the questions that stood before the commit.
-        moved: whose question it moves.
-        version: the commit's end.
-        stand: who is asked what there.
-    """
-    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, REWIND)}
-    return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)
 
 
 def frame_name(game: AnyGame, version: int) -> str:

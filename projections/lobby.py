@@ -20,6 +20,7 @@ from games.table import (
     Rewound,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatResigned,
     SeatTaken,
     Table,
     evolve_table,
@@ -42,12 +43,14 @@ class BadCursor(ValueError):
 class LobbySeat(Struct, frozen=True):
     """A seat as the lobby shows it: a bot of a level, or taken by a player, or open.
 
-    `stand_in` is the level of the bot that plays for the player meanwhile.
+    `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
+    the player has resigned.
     """
 
     bot: str | None = None
     taken: bool = False
     stand_in: str | None = None
+    resigned: bool = False
 
 
 class LobbyRow(Struct, frozen=True):
@@ -92,6 +95,9 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR091
             return _seated(row, seat, replace(row.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
             return _seated(row, seat, replace(row.seats[seat], stand_in=None))
+        case SeatResigned(seat=seat, level=level):
+            held = replace(row.seats[seat], stand_in=level, resigned=True)
+            return _seated(row, seat, held)
         case MatchEnded(outcome=outcome):
             return replace(row, status="over", ranking=outcome.ranking)
         case Rewound():

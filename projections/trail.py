@@ -41,7 +41,10 @@ class Trail(Protocol):
 
 
 class Bar(NamedTuple):
-    """Why a seat cannot go further alone: the commit's end, and `luck`, `tells` or `other-seat`."""
+    """Why a seat cannot go further alone: where, and why.
+
+    `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
+    """
 
     version: int
     why: str
@@ -103,16 +106,26 @@ def targets_behind(trail: Trail, end: int) -> Iterator[int]:
             yield end
 
 
-def reach(trail: Trail, head: int, seat: Seat) -> Reach:
+def reach(trail: Trail, head: int, seat: Seat, timed_out: int = 0) -> Reach:
     """Return where a seat may go alone from a head.
 
     It takes back its own commits as long as they drew nothing and told nothing. Forth again it
-    may go along its own commits whatever they are: their luck is the same as before.
+    may go along its own commits whatever they are: their luck is the same as before. It does not
+    get behind its last time-out (rule T13).
+
+    Args:
+        trail: the commits.
+        head: where it goes from.
+        seat: that goes.
+        timed_out: the version of its last time-out, if there was one.
     """
     here = node(trail, head)
     walked, bar = [here], _bar(trail, here, seat)
     while here and bar is None:
         here = parent(trail, here)
+        if here < timed_out:
+            bar = Bar(timed_out, "timed-out")
+            break
         walked.append(here)
         bar = _bar(trail, here, seat)
     back = tuple(one for one in walked[1:] if one and trail.is_target(one))

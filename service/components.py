@@ -14,6 +14,7 @@ from matches.bundle import BundleHeader
 from projections.redact import Seen
 from service import shapes, shapes_analysis, shapes_history
 from service.answers import StandingAnswersSchema, StandingChoiceSchema
+from service.clocks import CLOCKS
 from service.forms import GameForms, members
 from service.plans import (
     AnalysisSchema,
@@ -22,6 +23,7 @@ from service.plans import (
     HandingSchema,
     JoinSchema,
     PlanForms,
+    ResignSchema,
     RewindSchema,
     SeatPlanSchema,
 )
@@ -63,6 +65,8 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     spec.components.schema("StandingAnswers", schema=StandingAnswersSchema)
     spec.components.schema("Rewind", schema=RewindSchema)
     spec.components.schema("Handing", schema=HandingSchema)
+    spec.components.schema("Resign", schema=ResignSchema)
+    _add_clock(spec)
     spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
@@ -75,6 +79,16 @@ def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     spec.components.schema("View", component=_any_of(stems, "View"))
     spec.components.schema("Record", component=_any_of(stems, "Record"))
     _add_shapes(spec)
+
+
+def _add_clock(spec: APISpec) -> None:
+    """Add the time controls that may be asked for, by kind."""
+    tagged = {}
+    for kind, schema in CLOCKS.items():
+        name = f"{kind.title().replace('-', '')}Clock"
+        spec.components.schema(name, schema=schema)
+        tagged[kind] = ref(name)
+    spec.components.schema("Clock", component=_one_of("kind", tagged))
 
 
 def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:

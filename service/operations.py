@@ -203,6 +203,7 @@ OPERATIONS: Mapping[str, Operation] = {
         gives=((200, JSON, "StandingShown", ("Cache-Control", *_ONCE)),),
         problems=_SETTING,
     ),
+    "post_resignation": structs.replace(_TABLE_COMMAND, body="Resign", problems=_OWN_SEAT),
     "put_seat_bot": structs.replace(
         _TABLE_COMMAND, body="Handing", gives=_GIVEN, problems=_OWN_SEAT
     ),

@@ -12,6 +12,7 @@ from games.versions import released
 from matches.analysis import EFFORTS
 from matches.create import Plan
 from service.asking import NUMBER_MOST
+from service.clocks import ClockField
 from service.forms import GameForms, Strict, WholeNumber
 
 ENTROPY_MOST = 128
@@ -58,6 +59,10 @@ class AnalysisSchema(Strict):
     effort = fields.String(validate=validate.OneOf(list(EFFORTS)), metadata={"default": "normal"})
 
 
+class ResignSchema(Strict):
+    """Nothing more is to be said: `{}`."""
+
+
 class BranchSchema(Strict):
     """A branch: the version that it begins from, which luck it draws, its seats in order."""
 
@@ -66,6 +71,7 @@ class BranchSchema(Strict):
     seats = fields.List(
         fields.Nested(SeatPlanSchema()), required=True, validate=validate.Length(min=1, max=9)
     )
+    clock = ClockField()
     undo = fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
     )
@@ -75,6 +81,7 @@ ANALYSIS = AnalysisSchema()
 BRANCH = BranchSchema()
 JOIN = JoinSchema()
 REWIND = RewindSchema()
+RESIGN = ResignSchema()
 HANDING = HandingSchema()
 ANSWER = AnswerSchema()
 
@@ -115,6 +122,7 @@ class PlanForms:
             position=position,
             is_sandbox=position is not None,
             rules=rules,
+            clock=data.get("clock"),
         )
 
 
@@ -135,6 +143,7 @@ def _plan_schema(form: GameForms) -> Strict:
                 required=True,
                 validate=validate.Length(min=fewest, max=most),
             ),
+            "clock": ClockField(),
             "undo": fields.String(
                 validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
             ),

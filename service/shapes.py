@@ -6,22 +6,25 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Score, Seat
-from games.table import Lineage, Proposal, StandingAnswer, UndoPolicy
+from games.table import Lineage, Proposal, StandingAnswer, TimeControl, UndoPolicy
 from matches.receipts import PublicKey, Receipt
 from projections.lobby import Status
 from projections.redact import Seen
+from service.shapes_clock import ClockShown
 
 
 class SeatShown(Struct, frozen=True):
     """A seat: a bot of a level, or taken by a player, or open.
 
-    `stand_in` is the level of the bot that plays for the player meanwhile.
+    `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
+    the player has resigned.
     """
 
     seat: Seat
     bot: str | None
     taken: bool
     stand_in: str | None
+    resigned: bool
 
 
 class AskedShown(Struct, frozen=True):
@@ -40,6 +43,7 @@ class AskedShown(Struct, frozen=True):
 class MatchShown(Struct, frozen=True):
     """A match: its game, its table, where it stands, and how it ended.
 
+    `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
     A `private` one is shown to its seats and to administrators alone, and keeps its keys.
     """
 
@@ -61,6 +65,8 @@ class MatchShown(Struct, frozen=True):
     lineage: Lineage | None
     sandbox: bool
     private: bool
+    clock: TimeControl | None
+    clocks: tuple[ClockShown, ...] | None
 
 
 class MatchRow(Struct, frozen=True):
@@ -167,13 +173,17 @@ class StandingShown(Struct, frozen=True):
 
 
 class StateShown(Struct, frozen=True):
-    """The game as the caller sees it at a version; `view` is null before its setup."""
+    """The game as the caller sees it at a version; `view` is null before its setup.
+
+    `clocks` are the seats' clocks then; null in a match without a time control.
+    """
 
     match: str
     version: int
     status: Status
     seat: Seat | None
     asked: tuple[AskedShown, ...]
+    clocks: tuple[ClockShown, ...] | None
     view: Any
 
 
@@ -199,7 +209,8 @@ class ActionList(Struct, frozen=True):
 
     `asked` is the question that the seat is asked; while it is null, the seat need not act, and
     what is listed (such as taking a choice back) it may do. `table` lists what it may undo, redo,
-    propose and answer now, and whether a bot may play for it; nothing where `at` is given.
+    propose and answer now, who may play for it and that it may give up; nothing where `at` is
+    given. `deadline` is when its time runs out (RFC 3339), if its clock runs.
     """
 
     match: str
@@ -207,6 +218,7 @@ class ActionList(Struct, frozen=True):
     status: Status
     seat: Seat | None
     asked: AskedShown | None
+    deadline: str | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
 

@@ -15,7 +15,7 @@ from service.wording import TABLE, worded
 def table_actions(
     house: House, held: Held, shown: Snapshot, seat: Seat | None
 ) -> tuple[TableAction, ...]:
-    """Return what a seat may undo, redo, propose and answer, and who may play it."""
+    """Return what a seat may do about going back, about who plays it, and that it may give up."""
     if seat is None or shown.table.status != "running":
         return ()
     found = steps(house, held, shown.table, shown.version, seat)
@@ -35,9 +35,13 @@ def _going(stem: str, step: Step) -> TableAction:
 
 def _handing(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
     path = f"{stem}/seats/{seat}/bot"
+    if shown.table.seats[seat].resigned:
+        return
     if shown.table.seats[seat].stand_in:
         label = worded(TABLE, "action.take-back", {})
         yield TableAction("take-back", label, path, {}, "DELETE")
     else:
         label = worded(TABLE, "action.hand-over", {})
         yield TableAction("hand-over", label, path, {"level": "greedy"}, "PUT")
+    label = worded(TABLE, "action.resign", {})
+    yield TableAction("resign", label, f"{stem}/seats/{seat}/resignation", {}, "POST")

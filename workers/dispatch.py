@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -18,13 +18,15 @@ from redis.exceptions import ResponseError
 
 from events import Head, Store
 from events.store import feed_entry
+from matches.house import now_ms
 from projections.due import Due, Task, tasks_of
 from projections.following import SERVER_GONE, LobbyFollower
 from workers.queues import Queues
 
 GROUP = "dispatch"
 BATCH = 256
-BLOCK_MS = 500
+BLOCK_MS = 200  # also how long a clock that has run out may wait, at most
+CLOCKS_EVERY_SECONDS = 0.2
 CLAIM_AFTER_MS = 5000
 CLAIM_EVERY_SECONDS = 1.0
 RECONNECT_SECONDS = 0.2
@@ -42,19 +44,29 @@ class Dispatcher:
         queues: where jobs go.
         due: what is waited for, kept up to date.
         lobby: the lobby, kept up to date.
+        now: the time in milliseconds since 1970.
     """
 
     def __init__(
-        self, reader: Redis, *, store: Store, queues: Queues, due: Due, lobby: LobbyFollower
+        self,
+        reader: Redis,
+        *,
+        store: Store,
+        queues: Queues,
+        due: Due,
+        lobby: LobbyFollower,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
         self._store = store
         self._queues = queues
         self._due = due
         self._lobby = lobby
+        self._now = now
         self._name = f"{socket.gethostname()}-{os.getpid()}-{os.urandom(4).hex()}"
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._claimed_at = 0.0
+        self._timed_at = 0.0
 
     def run(self, stop: Event) -> None:
         """Dispatch until told to stop; wait where a server is away."""
@@ -87,12 +99,23 @@ class Dispatcher:
         if monotonic() >= self._claimed_at + CLAIM_EVERY_SECONDS:
             self.claim(CLAIM_AFTER_MS)
             self._claimed_at = monotonic()
+        if monotonic() >= self._timed_at + CLOCKS_EVERY_SECONDS:
+            self._timed_at = monotonic()
+            self.time_out()
         feeds = dict.fromkeys(self._store.feed_names(), ">")
         reply = self._reader.execute_command(
             *("XREADGROUP", "GROUP", GROUP, self._name, "COUNT", BATCH, "BLOCK", block_ms),
             *("STREAMS", *feeds, *feeds.values()),
         )
         return self._handle(reply or ())
+
+    def time_out(self) -> int:
+        """Send jobs for the clocks that have run out, once each; return how many."""
+        due = [task for task in self._due.run_out(self._now()) if task not in self._sent]
+        for task in due:
+            self._queues.enqueue(task)
+            self._remember(task)
+        return len(due)
 
     def claim(self, idle_ms: int) -> int:
         """Take over what others took from the feeds that long ago and did not finish."""

@@ -44,6 +44,14 @@ def analyse() -> None:
     _Desk.analyses.take()
 
 
+def time_out(match: str, seat: int, asked: int, runs_out_at: int) -> None:
+    """Tell that a seat's time ran out on what it has been asked since seq `asked`.
+
+    `runs_out_at` is in milliseconds since 1970.
+    """
+    _turns().take(Task(match, seat, asked, runs_out_at=runs_out_at))
+
+
 def _turns() -> Turns:
     if _Desk.turns is None:
         raise RuntimeError("this process was not equipped for jobs")

@@ -16,7 +16,6 @@ from rq.serializers import JSONSerializer
 
 from games.bots import LONGEST_SECONDS
 from projections.due import Task
-from projections.line import PHASE
 from workers.limits import SILENT_SECONDS
 
 TURNS = "turns"  # questions that just came up, of what does not search for long
@@ -35,14 +34,18 @@ SEARCHES_MS = 1000
 LEASE_MS = 3500  # longer than a job may be silent
 ANALYSIS_SECONDS = 600  # how long one of the jobs that nobody waits for may take
 FAILED_SECONDS = 600  # how long a failed job can be looked at
+_FUNCTIONS = {
+    "phase": "workers.jobs.run_phase",
+    "bot": "workers.jobs.play_bot",
+    "clock": "workers.jobs.time_out",
+}
 _QUEUED_SECONDS = 86_400
 _ATTEMPTS_SECONDS = 86_400
 
 
 def job_id(task: Task, attempt: int) -> str:
     """Return the id of the job that answers a question, the `attempt`-th time (from 0)."""
-    kind = "phase" if task.seat == PHASE else "bot"
-    return f"{kind}-{task.match}-{task.place}-{task.asked}-{attempt}"
+    return f"{task.kind}-{task.match}-{task.place}-{task.asked}-{attempt}"
 
 
 def is_quick(task: Task) -> bool:
@@ -78,14 +81,14 @@ class Queues:
             attempt: how many attempts came before.
             onward: it is what a worker leaves that went on by itself in a match.
         """
-        phase = task.seat == PHASE
+        phase = task.kind == "phase"
         arguments: Sequence[Any] = (
             (task.match, task.asked) if phase else (task.match, task.seat, task.asked)
         )
         queue = ONWARD if onward and is_quick(task) else queue_of(task)
         try:
             self.queues[queue].enqueue_call(
-                "workers.jobs.run_phase" if phase else "workers.jobs.play_bot",
+                _FUNCTIONS[task.kind],
                 args=tuple(arguments),
                 kwargs=_more(task, attempt),
                 timeout=SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS)),
@@ -182,10 +185,13 @@ class Queues:
 
 
 def _name(task: Task) -> str:
-    return f"{task.match}-{task.place}-{task.asked}"
+    name = f"{task.match}-{task.place}-{task.asked}"
+    return f"clock-{name}" if task.kind == "clock" else name
 
 
 def _more(task: Task, attempt: int) -> dict[str, int]:
     """Return the arguments of a job that say something: what is 0 is left out."""
-    more = {} if task.seat == PHASE else {"attempt": attempt, "expected_ms": task.expected_ms}
+    if task.kind == "clock":
+        return {"runs_out_at": task.runs_out_at}
+    more = {"attempt": attempt, "expected_ms": task.expected_ms} if task.kind == "bot" else {}
     return {name: value for name, value in more.items() if value}

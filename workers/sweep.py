@@ -4,7 +4,7 @@ RQ needs a minute to notice that a worker was killed; this looks at what matches
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from threading import Event
 from time import monotonic
@@ -14,7 +14,8 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import Head, Store
-from projections.due import Due, Task, knows, tasks_of
+from matches.house import now_ms
+from projections.due import Due, Task, knows, tasks_of, timed_of
 from projections.following import SERVER_GONE, LobbyFollower
 from projections.lobby import Lobby
 from workers.analyses import AnalysisJobs
@@ -44,6 +45,7 @@ class Sweeper:
         lobby: the rows to be mended, with who mends them.
         follower: brings a row up to its stream.
         analyses: worked on while there is time.
+        now: the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Sweeper:
         lobby: Lobby,
         follower: LobbyFollower,
         analyses: AnalysisJobs,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         self._store = store
         self._queues = queues
@@ -62,6 +65,7 @@ class Sweeper:
         self._lobby = lobby
         self._follower = follower
         self._analyses = analyses
+        self._now = now
         self._not_before: dict[Task, float] = {}
 
     def run(self, stop: Event) -> None:
@@ -84,7 +88,7 @@ class Sweeper:
 
         It looks twice: between its answer and what follows, a worker has neither job nor lease.
         """
-        lost = self._lost(self._due.tasks())
+        lost = self._lost((*self._due.tasks(), *self._due.run_out(self._now())))
         if not lost:
             self._not_before.clear()
             return 0
@@ -129,7 +133,7 @@ class Sweeper:
         seen = self._due.rows([match])[match]
         head = self._store.head(match)
         self._due.mend(match, head, seen)
-        return tasks_of(match, head.waits)
+        return (*tasks_of(match, head.waits), *timed_of(match, head.waits))
 
     def walk(self) -> int:
         """Mend the rows of every match whose head they do not know; return how many."""

@@ -10,6 +10,7 @@ import time
 
 from games.bots import Clock
 from matches.bots import answer, tasks_at
+from matches.clocks import run_out
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.house import House
 from projections.due import Task, tasks_of
@@ -67,7 +68,10 @@ class Turns:
 
     def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
         try:
-            answer(self._house, task, clock=clock, failed=attempt)
+            if task.kind == "clock":
+                run_out(self._house, task.match, task.seat, task.asked)
+            else:
+                answer(self._house, task, clock=clock, failed=attempt)
         except (QuestionGone, MatchNotRunning, PhaseRunning):
             _log.debug("%s is answered already", task)
             return 0

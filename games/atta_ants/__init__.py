@@ -31,6 +31,7 @@ ATTA_ANTS: AttaAnts = Game(
     content=content.default(),
     catalogue=catalogue(),
     seats=SEATS,
+    passing=("end-turn",),
     options=Options,
     command=Command,
     event=Event,

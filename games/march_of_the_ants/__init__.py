@@ -26,6 +26,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     content=content.default(),
     catalogue=catalogue(),
     seats=(1, 5),
+    passing=("pass", "rest"),
     options=Options,
     command=Command,
     event=Event,

@@ -31,6 +31,10 @@ MYRMES: Myrmes = Game(
     content=content.printed(),
     catalogue=catalogue(),
     seats=(2, 4),
+    passing=(
+        *("finish-births", "keep-births", "end-outing", "finish-harvest", "finish-atelier"),
+        "choose-trades",
+    ),
     options=Options,
     command=Command,
     event=Event,

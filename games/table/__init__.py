@@ -1,6 +1,14 @@
 """What every match has, whatever the game: seats, undo, standing answers, the end."""
 
 from games.table.answers import after_commit, give, standing_of
+from games.table.clock import (
+    Correspondence,
+    Offer,
+    PerDecision,
+    PerMatch,
+    SeatClock,
+    TimeControl,
+)
 from games.table.consent import answer, moved_on, propose
 from games.table.events import (
     Lineage,
@@ -11,19 +19,45 @@ from games.table.events import (
     SeatHandedBack,
     SeatHandedToBot,
     SeatPlan,
+    SeatResigned,
     SeatTaken,
     StandingAnswersGiven,
     TableEvent,
+    TimedOut,
     UndoAnswered,
     UndoLapsed,
     UndoPolicy,
     UndoProposed,
 )
 from games.table.handing import check_plays, hand_over, take_back
+from games.table.resigning import is_given_up, ranked, resign
 from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, chosen
 from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
+from games.table.ticking import CommitEnd, Deadline, check_time, clock_of, deadlines, ran_out, tick
+from games.table.timing_out import least, passes, time_out
 
 __all__ = [
+    "CommitEnd",
+    "Correspondence",
+    "Deadline",
+    "Offer",
+    "PerDecision",
+    "PerMatch",
+    "SeatClock",
+    "SeatResigned",
+    "TimeControl",
+    "TimedOut",
+    "check_time",
+    "clock_of",
+    "deadlines",
+    "is_given_up",
+    "least",
+    "passes",
+    "ran_out",
+    "ranked",
+    "resign",
+    "tick",
+    "time_out",
     "Lineage",
     "standing_of",
     "give",

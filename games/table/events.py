@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Seat, Secret
+from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
 UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
@@ -41,6 +42,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         commitments: the hashes of the luck, salt, state and bot keys, by name.
         undo: how far seats may go back (rules T5 and T6).
         lineage: of a branch (rule T9).
+        clock: the time control; unset where the seats have all the time.
         is_sandbox: it, or a match that it branched from, began from a position that somebody
             gave (rule T8).
         is_private: it shows the secrets of a match that runs, so it is shown to nobody but
@@ -57,6 +59,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     lineage: Lineage | None = None
     is_sandbox: bool = False
     is_private: bool = False
+    clock: TimeControl | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -128,6 +131,33 @@ class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
     seat: Seat
 
 
+class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
+    """A seat has given the match up; where it goes on, a bot of a level plays (rule T14)."""
+
+    seat: Seat
+    level: str
+    reason: Literal["holder", "time-out"] = "holder"
+
+
+class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
+    """A seat's time ran out (rule T13); times and spans in milliseconds.
+
+    Attributes:
+        asked: the version since which its question stood.
+        offered_at: the time of that version.
+        started_at: since when its clock ran: later than that where the seat was taken back.
+        allowed: what it had left then.
+        ran_out_at: `started_at` and `allowed`.
+    """
+
+    seat: Seat
+    asked: int
+    offered_at: int
+    started_at: int
+    allowed: int
+    ran_out_at: int
+
+
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     """The game is over; the keys that were committed to are released, in hex by name."""
 
@@ -138,5 +168,13 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
 GoingBack: TypeAlias = Rewound | UndoProposed | UndoAnswered | UndoLapsed
 Handing: TypeAlias = SeatHandedToBot | SeatHandedBack
 TableEvent: TypeAlias = (
-    MatchCreated | PositionSet | SeatTaken | GoingBack | Handing | MatchEnded | StandingAnswersGiven
+    MatchCreated
+    | PositionSet
+    | SeatTaken
+    | GoingBack
+    | Handing
+    | TimedOut
+    | SeatResigned
+    | MatchEnded
+    | StandingAnswersGiven
 )

@@ -13,9 +13,10 @@ def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
 
     Raises:
         RuleViolation: `seat.no-player` where no player holds the seat, `seat.handed-over`
-            where a bot plays it already, `seat.no-level` for a level that no bot has.
+            where a bot plays it already, `seat.no-level` for a level that no bot has,
+            `seat.resigned` where it has given up.
     """
-    held = _held(table, seat)
+    held = held_by_player(table, seat)
     if not is_level(level):
         raise RuleViolation("seat.no-level", rule="T10", level=level)
     if held.stand_in:
@@ -28,15 +29,17 @@ def take_back(table: Table, seat: Seat) -> SeatHandedBack:
 
     Raises:
         RuleViolation: `seat.no-player` where no player holds the seat, `seat.not-handed-over`
-            where no bot plays for its holder.
+            where no bot plays for its holder, `seat.resigned` where it has given up.
     """
-    if not _held(table, seat).stand_in:
+    if not held_by_player(table, seat).stand_in:
         raise RuleViolation("seat.not-handed-over", rule="T10", seat=seat)
     return SeatHandedBack(seat=seat)
 
 
 def check_plays(table: Table, seat: Seat) -> None:
-    """Check that the holder of a seat plays it. Raises `seat.handed-over`."""
+    """Check that the holder of a seat plays it. Raises `seat.handed-over`, `seat.resigned`."""
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     if table.seats[seat].stand_in:
         raise handed_over(seat, table.seats[seat])
 
@@ -46,7 +49,14 @@ def handed_over(seat: Seat, held: SeatState) -> RuleViolation:
     return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by or "")
 
 
-def _held(table: Table, seat: Seat) -> SeatState:
+def held_by_player(table: Table, seat: Seat) -> SeatState:
+    """Return how a seat is held: by a player who has not given up.
+
+    Raises:
+        RuleViolation: `seat.no-player`, `seat.resigned`.
+    """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("seat.no-player", rule="T10", seat=seat)
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     return table.seats[seat]

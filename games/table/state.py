@@ -1,6 +1,7 @@
 """The table: what is known of a match besides its game. It is never rewound."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Literal, assert_never
 
 from msgspec import UNSET, Struct, UnsetType
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import Outcome, Seat
+from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
 from games.table.events import (
     Lineage,
     MatchCreated,
@@ -16,9 +18,11 @@ from games.table.events import (
     Rewound,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatResigned,
     SeatTaken,
     StandingAnswersGiven,
     TableEvent,
+    TimedOut,
     UndoAnswered,
     UndoLapsed,
     UndoPolicy,
@@ -32,11 +36,13 @@ class SeatState(Struct, frozen=True):
 
     Attributes:
         stand_in: the level of the bot that plays for the player meanwhile (rule T10).
+        resigned: the seq at which the player gave up: the bot plays to the end (rule T14).
     """
 
     bot: str | None = None
     taken: int | None = None
     stand_in: str | UnsetType = UNSET
+    resigned: int | UnsetType = UNSET
 
     @property
     def played_by(self) -> str | None:
@@ -74,6 +80,8 @@ class Table(Struct, frozen=True):
         lineage, sandbox: of a match that began from a position.
         private: it is shown to nobody but administrators and its own seats (rule T12).
         standing: the standing answers, by seat.
+        clock: the time control.
+        clocks: the clocks, by seat, in a match with a time control.
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -95,6 +103,8 @@ class Table(Struct, frozen=True):
     sandbox: bool | UnsetType = UNSET
     standing: tuple[tuple[Standing, ...], ...] | UnsetType = UNSET
     private: bool | UnsetType = UNSET
+    clock: TimeControl | UnsetType = UNSET
+    clocks: tuple[SeatClock, ...] | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -124,6 +134,8 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
                 sandbox=event.is_sandbox or UNSET,
                 private=event.is_private or UNSET,
                 undo=UNSET if event.undo == "free" else event.undo,
+                clock=event.clock,
+                clocks=_wound(event.clock, seats),
             )
         case SeatTaken(seat=seat, entropy=entropy):
             table = with_seat(table, seat, SeatState(taken=seq))
@@ -138,7 +150,13 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
         case SeatHandedToBot(seat=seat, level=level):
             return with_seat(table, seat, replace(table.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
+            table = with_clock(table, seat, _returned)
             return with_seat(table, seat, replace(table.seats[seat], stand_in=UNSET))
+        case SeatResigned(seat=seat, level=level):
+            held = replace(table.seats[seat], stand_in=level, resigned=seq)
+            return replace(with_seat(table, seat, held), proposal=UNSET)
+        case TimedOut(seat=seat):
+            return with_clock(table, seat, partial(_ran_out, seq))
         case StandingAnswersGiven(seat=seat, answers=given):
             return _standing(table, seat, tuple(map(Standing, given.value or ())))
         case MatchEnded():
@@ -150,6 +168,39 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
 def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
     """Return the table with one seat held otherwise."""
     return replace(table, seats=(*table.seats[:seat], held, *table.seats[seat + 1 :]))
+
+
+def with_clock(
+    table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
+) -> Table:
+    """Return the table with one seat's clock changed, where there are clocks."""
+    if not table.clock or not table.clocks:
+        return table
+    changed = change(table.clock, table.clocks[seat])
+    return replace(table, clocks=(*table.clocks[:seat], changed, *table.clocks[seat + 1 :]))
+
+
+def _wound(
+    control: TimeControl | UnsetType, seats: tuple[SeatState, ...]
+) -> tuple[SeatClock, ...] | UnsetType:
+    """Return the clocks of a match that begins; those of bots never run."""
+    if control is UNSET:
+        return UNSET
+    return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
+
+
+def _returned(control: TimeControl, one: SeatClock) -> SeatClock:
+    """Return the clock of a seat that is played by its holder again."""
+    if one.left is UNSET or not one.missed:
+        return one
+    return replace(one, left=max(one.left, return_ms(control)))
+
+
+def _ran_out(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
+    """Return the clock of a seat whose time ran out, as a time-out at a seq tells."""
+    left = UNSET if one.left is UNSET else increment_ms(control)
+    offer = replace(one.offer, started_at=UNSET) if one.offer else UNSET
+    return SeatClock(left=left, offer=offer, missed=(one.missed or 0) + 1, timed_out=seq)
 
 
 def _answered(table: Table, seat: Seat) -> Table:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 from marshmallow import ValidationError
+from msgspec.structs import replace
 
 from matches import read
 from matches.branch import BranchPlan, branch, branches, position_at
@@ -45,7 +46,9 @@ class Branches:
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("A branch to be created is an object.")
-        plan = msgspec.convert(BRANCH.load(body), BranchPlan)
+        given: Any = BRANCH.load(body)
+        clock = given.pop("clock", None)
+        plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
         made = branch(house, who, plan, key=key, digest=digest_of(request, body))
         held = house.cache.get(made.match)
         shown = summary(held, read.snapshot(house, held, made.last))

@@ -1,4 +1,4 @@
-"""Seats handed to a bot by their holders, and back."""
+"""Seats handed to a bot by their holders, and back, and given up."""
 
 from typing import Any
 
@@ -9,16 +9,17 @@ from matches import read
 from matches.commit import Actor
 from matches.handing import hand_to_bot, take_seat_back
 from matches.play import Played, Request
+from matches.resigning import give_up
 from service.asking import body_of, digest_of, key_of, needed_token, seen_of
 from service.desk import Desk
 from service.errors import NotYourSeat
-from service.plans import HANDING
+from service.plans import HANDING, RESIGN
 from service.replies import answered, reply
 from service.shapes import CommandPlayed
 
 
 class Handing:
-    """Who plays a seat: its holder, or a bot meanwhile."""
+    """Who plays a seat: its holder, or a bot meanwhile, or to the end."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -28,6 +29,8 @@ class Handing:
         path = "/v1/matches/<match>/seats/<int:seat>/bot"
         app.add_url_rule(path, view_func=self.put_seat_bot, methods=["PUT"])
         app.add_url_rule(path, view_func=self.delete_seat_bot, methods=["DELETE"])
+        path = "/v1/matches/<match>/seats/<int:seat>/resignation"
+        app.add_url_rule(path, view_func=self.post_resignation, methods=["POST"])
 
     def put_seat_bot(self, match: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back."""
@@ -38,6 +41,16 @@ class Handing:
         level = HANDING.load(body).get("level", "greedy")
         asked = self._asked(who, body)
         return self._answer(who, hand_to_bot(self._desk.house, match, asked, level))
+
+    def post_resignation(self, match: str, seat: int) -> Response:
+        """Give the match up for the caller's seat; with one seat left it ends."""
+        who = self._holder(match, seat)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required; it may be empty.")
+        RESIGN.load(body)
+        asked = self._asked(who, body)
+        return self._answer(who, give_up(self._desk.house, match, asked), status=201)
 
     def delete_seat_bot(self, match: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
@@ -60,7 +73,7 @@ class Handing:
             of_table=True,
         )
 
-    def _answer(self, who: read.Reader, played: Played) -> Response:
+    def _answer(self, who: read.Reader, played: Played, status: int = 200) -> Response:
         told = read.answered(self._desk.house, who.held, played, who.seat)
         receipt = self._desk.receipt(request, played.match, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), 200, answered(played))
+        return reply(CommandPlayed(played.last, told, receipt), status, answered(played))

@@ -14,6 +14,7 @@ from projections.cache import Held
 from projections.line import PHASE, Asked
 from projections.lobby import LobbyRow, Status
 from service.asking import body_of, digest_of, number_of, random_key_of, token_of
+from service.clocks import clocks_shown
 from service.desk import Desk
 from service.errors import BadParameter
 from service.plans import JOIN, PlanForms
@@ -118,7 +119,13 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         status=table.status,
         version=shown.version,
         seats=tuple(
-            SeatShown(number, seat.bot, seat.taken is not None, seat.stand_in or None)
+            SeatShown(
+                seat=number,
+                bot=seat.bot,
+                taken=seat.taken is not None,
+                stand_in=seat.stand_in or None,
+                resigned=bool(seat.resigned),
+            )
             for number, seat in enumerate(table.seats)
         ),
         asked=asked_of(game, shown.asked),
@@ -130,6 +137,8 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
         private=bool(table.private),
+        clock=table.clock or None,
+        clocks=clocks_shown(table),
     )
 
 
@@ -147,7 +156,7 @@ def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
 
 def _row(row: LobbyRow) -> MatchRow:
     seats = tuple(
-        SeatShown(number, seat.bot, seat.taken, seat.stand_in)
+        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
         for number, seat in enumerate(row.seats)
     )
     return MatchRow(

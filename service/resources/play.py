@@ -15,6 +15,7 @@ from service.asking import (
     seen_of,
     token_of,
 )
+from service.clocks import clocks_shown, deadline_of
 from service.desk import Desk
 from service.explaining import action
 from service.forms import command_of
@@ -56,6 +57,7 @@ class Play:
             status=shown.table.status,
             seat=who.seat,
             asked=asked_of(held.game, shown.asked),
+            clocks=clocks_shown(shown.table),
             view=read.view(held, shown, who.seat),
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
@@ -80,6 +82,7 @@ class Play:
             status=shown.table.status,
             seat=who.seat,
             asked=_question(held.game, shown, who.seat),
+            deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
         )

@@ -1,0 +1,64 @@
+"""The questions that stand: who is asked what, since when, and what the end of a commit changes."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from games.game import AnyGame, Over, Phase, Seat, Seats
+from games.table import CommitEnd, Table, after_commit, tick
+from projections.trail import PHASE, REWIND
+
+
+class Asked(Struct, frozen=True):
+    """A question that stands: who is asked (`PHASE`: the workers), what, and since which seq."""
+
+    seat: Seat
+    kind: str
+    since: int
+
+
+def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
+    """Return who is asked what in a state; nobody unless the match is running."""
+    if table.status != "running":
+        return ()
+    match game.pending(state):
+        case Seats(questions=asked):
+            return tuple((question.seat, question.kind) for question in asked)
+        case Phase(kind=kind):
+            return ((PHASE, kind),)
+        case Over():
+            return ()
+
+
+def settled(
+    table: Table, stand: tuple[tuple[Seat, str], ...], moved: int | None, version: int, at: int
+) -> Table:
+    """Return the table as a commit leaves it: standing answers lapse, clocks start and stop.
+
+    Args:
+        table: after the commit's events.
+        stand: who is asked what then.
+        moved: whose question the commit moves.
+        version: the commit's end.
+        at: its time.
+    """
+    table = after_commit(table, stand)
+    seat = PHASE if moved is None else moved
+    return tick(table, CommitEnd(version, at, stand, seat, seat == REWIND))
+
+
+def asked_after(
+    before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
+) -> tuple[Asked, ...]:
+    """Return the questions that stand at the end of a commit, from those before it.
+
+    It is what `Line.asked` finds by looking back.
+
+    Args:
+        before: the questions that stood before the commit.
+        moved: whose question it moves.
+        version: the commit's end.
+        stand: who is asked what there.
+    """
+    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, REWIND)}
+    return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)

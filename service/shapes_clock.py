@@ -1,0 +1,21 @@
+"""Clocks, as they are answered."""
+
+from msgspec import Struct
+
+from games.game import Seat
+
+
+class ClockShown(Struct, frozen=True):
+    """The clock of a seat at a version; times as RFC 3339 spells them.
+
+    Attributes:
+        left_ms: what it has for the question that it is asked, from `runs_since` on; while it
+            stands still, what is in its bank; null where each decision has a time of its own.
+        runs_since: null while it stands still.
+        deadline: when its time runs out: `left_ms` after `runs_since`.
+    """
+
+    seat: Seat
+    left_ms: int | None
+    runs_since: str | None
+    deadline: str | None

@@ -1,0 +1,266 @@
+"""Clocks at the table: when they run, what is taken from banks, what a time-out tells (T11, T13)."""
+
+import msgspec
+import pytest
+from msgspec import UNSET
+
+from games.luck import SeededLuck
+from games.table import (
+    CommitEnd,
+    Correspondence,
+    Deadline,
+    MatchCreated,
+    Offer,
+    PerDecision,
+    PerMatch,
+    Rewound,
+    SeatClock,
+    SeatHandedBack,
+    SeatHandedToBot,
+    SeatPlan,
+    SeatResigned,
+    SeatTaken,
+    Table,
+    TimedOut,
+    UndoLapsed,
+    UndoProposed,
+    check_time,
+    clock_of,
+    deadlines,
+    evolve_table,
+    least,
+    passes,
+    tick,
+    time_out,
+)
+from tests.anthill import ANTHILL, Ponder, Send, TakeBack
+from tests.scenario import refused
+
+BANK = PerMatch(seconds=60, increment_seconds=5)
+BOTH = ((0, "send"), (1, "send"))
+
+
+def begun(control=BANK, bots=0, at=1000):
+    """A table of two seats whose match begins at version 3, both asked."""
+    plans = (SeatPlan(),) * (2 - bots) + (SeatPlan("random"),) * bots
+    created = MatchCreated(
+        game="anthill",
+        rules="1",
+        content="",
+        options={},
+        seats=plans,
+        commitments={},
+        clock=control,
+    )
+    table = evolve_table(Table(), created, 1)
+    for seat in range(2 - bots):
+        table = evolve_table(table, SeatTaken(seat=seat), 2 + seat)
+    return ticked(table, at=at, version=3)
+
+
+def ticked(table, *events, at, version, asked=BOTH, moved=-1, goes_back=False):
+    for event in events:
+        table = evolve_table(table, event, version)
+    return tick(table, CommitEnd(version, at, asked, moved, goes_back))
+
+
+def left(table):
+    return tuple(one.left for one in table.clocks)
+
+
+def test_a_match_without_a_clock_says_nothing_of_one():
+    """Its macs are what they were."""
+    table = begun(UNSET)
+
+    assert b"clock" not in msgspec.json.encode(table)
+    assert deadlines(table) == ()
+    assert b'"clock"' not in msgspec.json.encode(
+        MatchCreated(game="g", rules="1", content="", options={}, seats=(), commitments={})
+    )
+
+
+def test_clocks_start_when_seats_are_asked_and_bots_have_none():
+    assert deadlines(begun()) == (Deadline(0, 3, 61_000), Deadline(1, 3, 61_000))
+    assert deadlines(begun(bots=1)) == (Deadline(0, 3, 61_000),)
+    assert clock_of(begun(bots=1), 1) == SeatClock()
+
+
+@pytest.mark.parametrize(
+    ("control", "runs_out_at"),
+    [
+        (PerDecision(seconds=30), 31_000),
+        (Correspondence(days=2), 1000 + 2 * 86_400_000),
+        (BANK, 61_000),
+    ],
+)
+def test_each_control_gives_its_time(control, runs_out_at):
+    assert deadlines(begun(control))[0].runs_out_at == runs_out_at
+
+
+def test_a_decision_takes_its_time_from_the_bank_and_adds_the_increment():
+    table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
+
+    assert left(table) == (60_000 - 7000 + 5000, 60_000)
+    assert deadlines(table) == (Deadline(1, 3, 61_000),)
+
+
+def test_what_others_do_leaves_a_clock_running():
+    table = ticked(begun(), at=8000, version=4, moved=1)
+
+    assert clock_of(table, 0) == clock_of(begun(), 0)
+    assert clock_of(table, 1).offer == Offer("send", 4, 8000, 8000)
+
+
+def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
+    table = ticked(begun(), at=8000, version=4, asked=((0, "recall"), (1, "send")))
+
+    assert clock_of(table, 0) == SeatClock(left=53_000, offer=Offer("recall", 4, 8000, 8000))
+
+
+def test_time_spent_stays_spent_when_the_game_goes_back():
+    """The question is asked anew; nobody decided, so nobody gets an increment."""
+    table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
+
+    assert left(table) == (53_000, 53_000)
+    assert {one.offer.asked for one in table.clocks} == {4}
+
+
+def test_clocks_stand_still_while_nobody_is_asked():
+    table = ticked(begun(), at=8000, version=4, asked=(), moved=-1)
+    later = ticked(table, at=90_000, version=5)
+
+    assert deadlines(table) == ()
+    assert left(later) == (53_000, 53_000)
+    assert deadlines(later)[0].runs_out_at == 90_000 + 53_000
+
+
+def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
+    """It goes on with what was left when the holder comes back, in the same question."""
+    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
+
+    assert deadlines(handed) == (Deadline(1, 3, 61_000),)
+    assert clock_of(handed, 0) == SeatClock(left=50_000, offer=Offer("send", 3, 1000))
+    assert deadlines(back)[0] == Deadline(0, 3, 40_000 + 50_000)
+
+
+def test_handing_over_and_back_wins_no_time():
+    """Only an absence is made up for."""
+    table = begun()
+    for at in (30_000, 59_000):
+        table = ticked(table, SeatHandedToBot(seat=0, level="greedy"), at=at, version=4)
+        table = ticked(table, SeatHandedBack(seat=0), at=at, version=5)
+
+    assert left(table)[0] == 2000
+
+
+def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
+    told = TimedOut(
+        seat=0, asked=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
+    )
+    absent = SeatHandedToBot(seat=0, level="greedy", reason="absence")
+
+    assert time_out(begun(), 0) == (told, absent)
+
+
+def test_the_evidence_names_when_the_holder_came_back():
+    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
+
+    assert time_out(back, 0)[0] == TimedOut(
+        seat=0, asked=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
+    )
+
+
+def timed_out(table, at=61_000, version=4, **more):
+    return ticked(table, *time_out(table, 0), at=at, version=version, **more)
+
+
+def test_who_comes_back_from_an_absence_has_a_tenth_of_the_time_and_the_increment():
+    away = timed_out(begun())
+    back = ticked(away, SeatHandedBack(seat=0), at=80_000, version=5)
+
+    assert clock_of(away, 0) == SeatClock(
+        left=5000, offer=Offer("send", 3, 1000), missed=1, timed_out=4
+    )
+    assert deadlines(back)[0] == Deadline(0, 3, 80_000 + 6000 + 5000)
+
+
+def test_under_resign_the_seat_gives_up():
+    control = PerDecision(seconds=1, on_timeout="resign", level="random")
+
+    assert time_out(begun(control), 0)[1:] == (
+        SeatResigned(seat=0, level="random", reason="time-out"),
+    )
+
+
+def test_under_pass_the_least_is_done_until_the_absence_is_noticed():
+    control = PerDecision(seconds=1, on_timeout="pass", absence=2)
+    once = timed_out(begun(control), moved=0)
+    handed = SeatHandedToBot(seat=0, level="greedy", reason="absence")
+
+    assert passes(begun(control), 0)
+    assert len(time_out(begun(control), 0)) == 1
+    assert not passes(once, 0)
+    assert time_out(once, 0)[1:] == (handed,)
+
+
+def test_a_decision_of_its_own_ends_an_absence():
+    control = PerDecision(seconds=1, on_timeout="pass", absence=2)
+    once = timed_out(begun(control), moved=0)
+    decided = ticked(once, at=61_500, version=5, moved=0)
+
+    assert clock_of(once, 0).missed == 1
+    assert clock_of(decided, 0).missed is UNSET
+    assert clock_of(decided, 0).timed_out == 4
+    assert passes(decided, 0)
+
+
+def test_a_proposal_lapses_with_a_time_out():
+    table = evolve_table(begun(), UndoProposed(seat=1, to=2), 4)
+
+    assert time_out(table, 0)[0] == UndoLapsed(reason="moved-on")
+
+
+def test_a_clock_that_stands_still_does_not_run_out():
+    table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
+
+    with refused("clock.time-left"):
+        time_out(table, 0)
+    with refused("clock.time-left"):
+        time_out(begun(UNSET), 0)
+
+
+def test_the_deadline_decides_to_the_millisecond():
+    table = begun()
+    told = time_out(table, 0)
+
+    check_time(table, "seat", 0, (), 60_999)
+    check_time(table, "clock", 0, told, 61_000)
+    with refused("clock.run-out"):
+        check_time(table, "seat", 0, (), 61_000)
+    with refused("clock.time-left"):
+        check_time(table, "clock", 0, told, 60_999)
+
+
+def test_nobody_goes_back_past_a_deadline():
+    """Else what ran out would be asked anew. Others' own commands go on."""
+    late = ticked(begun(), at=8000, version=4, moved=1)
+
+    check_time(late, "seat", 1, (), 61_000)
+    for by, seat in (("seat", 1), ("admin", None)):
+        with refused("clock.run-out"):
+            check_time(late, by, seat, (Rewound(to=2),), 61_000)
+    check_time(late, "seat", 1, (Rewound(to=2),), 60_999)
+
+
+def test_the_least_is_what_the_game_calls_passing_else_it_is_drawn():
+    state = ANTHILL.start
+    for event in ANTHILL.setup(ANTHILL.options(), 2, SeededLuck(1)):
+        state = ANTHILL.evolve(state, event)
+    declining = msgspec.structs.replace(ANTHILL, passing=("take-back", "ponder"))
+
+    assert least(declining, state, 0, SeededLuck(0)) == Ponder(seat=0)
+    drawn = {least(ANTHILL, state, 0, SeededLuck(seed)) for seed in range(40)}
+    assert drawn == {*(Send(seat=0, workers=n) for n in (1, 2, 3)), Ponder(seat=0)}
+    assert TakeBack(seat=0) not in drawn

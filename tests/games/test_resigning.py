@@ -1,0 +1,110 @@
+"""Giving up at the table, and the ranking that comes of it (rule T14)."""
+
+import pytest
+
+from games.game import Outcome
+from games.table import (
+    SeatHandedToBot,
+    SeatResigned,
+    UndoLapsed,
+    UndoProposed,
+    evolve_table,
+    hand_over,
+    is_given_up,
+    ranked,
+    resign,
+    take_back,
+)
+from tests.games.test_standing import begun
+from tests.scenario import refused
+
+GAMES = Outcome(((2,), (0, 1), (3,)), "rounds", "2.3")
+
+
+def given_up(table, *seats):
+    for seq, seat in enumerate(seats, 20):
+        for event in resign(table, seat):
+            table = evolve_table(table, event, seq)
+    return table
+
+
+def test_a_bot_plays_on_and_the_seat_never_comes_back():
+    table = given_up(begun(seats=3), 1)
+
+    assert resign(begun(seats=3), 1) == (SeatResigned(seat=1, level="greedy"),)
+    assert (table.seats[1].played_by, table.seats[1].resigned) == ("greedy", 20)
+    for attempt in (lambda: resign(table, 1), lambda: take_back(table, 1)):
+        with refused("seat.resigned"):
+            attempt()
+    with refused("seat.resigned"):
+        hand_over(table, 1, "random")
+
+
+def test_a_seat_that_a_bot_plays_can_be_given_up_too():
+    handed = evolve_table(begun(seats=3), SeatHandedToBot(seat=1, level="random"), 9)
+
+    assert given_up(handed, 1).seats[1].played_by == "greedy"
+
+
+def test_only_players_give_up():
+    with refused("seat.no-player"):
+        resign(begun(bots=1), 1)
+
+
+def test_a_proposal_lapses_with_it():
+    table = evolve_table(begun(seats=3), UndoProposed(seat=1, to=2), 9)
+
+    assert resign(table, 0)[0] == UndoLapsed(reason="moved-on")
+    assert not given_up(table, 0).proposal
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "gone", "allied", "ends"),
+    [
+        (2, 0, (), False, False),
+        (2, 0, (1,), False, True),
+        (3, 0, (1,), False, False),
+        (3, 0, (1, 0), False, True),
+        (3, 2, (0,), False, False),
+        (2, 1, (0,), False, True),
+        (1, 0, (0,), False, True),
+        (3, 0, (1, 0), True, False),
+        (3, 1, (1, 0), True, True),
+    ],
+)
+def test_with_one_seat_left_the_match_ends_allied_ones_with_their_last_player(
+    seats, bots, gone, allied, ends
+):
+    table = given_up(begun(bots, seats), *gone)
+
+    assert is_given_up(table, allied=allied) is ends
+
+
+def test_who_stayed_wins_and_who_left_first_is_last():
+    table = given_up(begun(seats=4), 2, 0, 3)
+
+    outcome = ranked(table, None, allied=False)
+
+    assert outcome == Outcome(((1,), (3,), (0,), (2,)), "resignation", "T14")
+
+
+def test_at_the_games_own_end_they_come_behind_all_others():
+    table = given_up(begun(seats=4), 2, 0)
+
+    assert ranked(table, GAMES, allied=False) == Outcome(((1,), (3,), (0,), (2,)), "rounds", "2.3")
+    assert ranked(begun(seats=4), GAMES, allied=False) is GAMES
+
+
+def test_alone_there_is_nobody_to_win():
+    table = given_up(begun(seats=1), 0)
+
+    assert ranked(table, None, allied=False).ranking == ((0,),)
+
+
+def test_allies_share_their_fate():
+    """They lose together when they give up together; else the game says how it went."""
+    table = given_up(begun(seats=2), 0, 1)
+    won = Outcome(((0, 1),), "horde-beaten", "9.5")
+
+    assert ranked(table, None, allied=True) == Outcome(((), (0, 1)), "resignation", "T14")
+    assert ranked(given_up(begun(seats=2), 0), won, allied=True) is won
