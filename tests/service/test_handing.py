@@ -40,7 +40,7 @@ def test_a_bot_plays_and_the_seat_is_taken_back(begun):
         "level": "random",
         "reason": "holder",
     }
-    assert seats[0] == {"seat": 0, "bot": None, "taken": True, "stand_in": "random"}
+    assert (seats[0]["bot"], seats[0]["taken"], seats[0]["stand_in"]) == (None, True, "random")
     assert world.get(f"/v1/matches/{match}").json["seats"][0]["stand_in"] is None
     lines = [line["text"] for line in world.get(f"/v1/matches/{match}/timeline").json["lines"]]
     assert "A bot, random, plays for seat 0 (player): its player wants it so" in lines
@@ -67,11 +67,14 @@ def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
     assert (refused.status_code, refused.json["slug"]) == (409, "seat.handed-over")
     assert refused.json["rule"] == "T10"
     assert actions["actions"] == []
-    assert [(one["kind"], one["method"]) for one in actions["table"]] == [("take-back", "DELETE")]
+    assert [(one["kind"], one["method"]) for one in actions["table"]] == [
+        ("take-back", "DELETE"),
+        ("resign", "POST"),
+    ]
     kinds = [
         one["kind"] for one in world.get(f"/v1/matches/{match}/actions", token=other).json["table"]
     ]
-    assert kinds == ["hand-over"]
+    assert kinds == ["hand-over", "resign"]
 
 
 def test_a_listed_action_can_be_sent_as_it_is(begun):

@@ -59,6 +59,7 @@ def test_a_match_of_bots_begins_at_once(world):
         "bot": "random",
         "taken": False,
         "stand_in": None,
+        "resigned": False,
     }
     assert answer.json["options"] == {"rounds": 3, "tone": "calm"}
 

@@ -26,7 +26,7 @@ def consenting(world, seats=({}, {})):
 def table_of(world, match, token):
     """Return what is listed about going back."""
     listed = world.get(path(match, "actions"), token=token).json["table"]
-    return [one for one in listed if one["kind"] != "hand-over"]
+    return [one for one in listed if one["kind"] not in ("hand-over", "resign")]
 
 
 def test_what_is_listed_takes_back_and_does_again(world):

@@ -1,0 +1,223 @@
+"""Clocks over HTTP: asked for, shown, run out; and giving up."""
+
+import pytest
+
+from matches.clocks import run_out
+from tests.service.conftest import World
+from tests.service.test_handing import ask
+
+QUICK = {"kind": "per-decision", "seconds": 10}
+BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout": "pass"}
+
+
+class Time:
+    """The time of a house: it goes on when it is told to."""
+
+    at = 1_700_000_000_000
+
+    def __call__(self):
+        return self.at
+
+
+def begun(clock, seats=2):
+    """Return a service whose time stands still, a match with a clock, its seats' tokens."""
+    world = World()
+    world.house.now = time = Time()
+    body = {"game": "anthill", "options": {}, "seats": [{}] * seats, "clock": clock}
+    match = world.post("/v1/matches", body).json["id"]
+    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in range(seats)]
+    return world, match, tokens, time
+
+
+def out(world, match, seat):
+    asked = world.house.cache.fresh(match).line.tip().since(seat)
+    return run_out(world.house, match, seat, asked)
+
+
+def shown(world, match):
+    return world.get(f"/v1/matches/{match}").json
+
+
+@pytest.mark.parametrize(
+    ("clock", "pointer"),
+    [
+        ({}, "/clock/kind"),
+        ({"kind": "hourglass"}, "/clock/kind"),
+        ({"kind": ["per-match"]}, "/clock/kind"),
+        ("fast", "/clock"),
+        (None, "/clock"),
+        ({"kind": "per-decision"}, "/clock/seconds"),
+        ({"kind": "per-decision", "seconds": 0}, "/clock/seconds"),
+        ({"kind": "per-decision", "seconds": 86_401}, "/clock/seconds"),
+        ({"kind": "per-decision", "seconds": "9"}, "/clock/seconds"),
+        ({"kind": "per-decision", "seconds": 9.5}, "/clock/seconds"),
+        ({**QUICK, "increment_seconds": 1}, "/clock/increment_seconds"),
+        ({**BANK, "increment_seconds": -1}, "/clock/increment_seconds"),
+        ({**BANK, "seconds": 10**9}, "/clock/seconds"),
+        ({"kind": "correspondence", "days": 0}, "/clock/days"),
+        ({"kind": "correspondence", "seconds": 5, "days": 1}, "/clock/seconds"),
+        ({**QUICK, "on_timeout": "lose"}, "/clock/on_timeout"),
+        ({**QUICK, "level": "genius"}, "/clock/level"),
+        ({**QUICK, "absence": 3}, "/clock/absence"),
+        ({**BANK, "absence": 0}, "/clock/absence"),
+    ],
+)
+def test_a_clock_that_is_none_is_pointed_at(world, clock, pointer):
+    body = {"game": "anthill", "seats": [{}, {}], "clock": clock}
+
+    answered = world.post("/v1/matches", body)
+
+    assert (answered.status_code, answered.json["type"]) == (422, "/problems/invalid-body")
+    assert pointer in [one["pointer"] for one in answered.json["errors"]]
+
+
+@pytest.mark.parametrize("clock", [QUICK, BANK, {"kind": "correspondence", "days": 3}])
+def test_a_clock_is_shown_as_it_was_asked_for(clock):
+    world, match, *_ = begun(clock)
+
+    assert shown(world, match)["clock"] == clock
+
+
+def test_a_match_without_a_clock_shows_none(world):
+    match, (own, _) = world.begun()
+    state = world.get(f"/v1/matches/{match}/state").json
+    actions = world.get(f"/v1/matches/{match}/actions", token=own).json
+
+    assert (shown(world, match)["clock"], shown(world, match)["clocks"]) == (None, None)
+    assert (state["clocks"], actions["deadline"]) == (None, None)
+
+
+def test_clocks_tell_what_is_left_and_until_when():
+    world, match, (own, _), time = begun(BANK)
+    time.at += 7_250
+    world.send(match, own)
+
+    clocks = shown(world, match)["clocks"]
+
+    assert clocks == [
+        {"seat": 0, "left_ms": 60_000 - 7250 + 5000, "runs_since": None, "deadline": None},
+        {
+            "seat": 1,
+            "left_ms": 60_000,
+            "runs_since": "2023-11-14T22:13:20.000Z",
+            "deadline": "2023-11-14T22:14:20.000Z",
+        },
+    ]
+    assert world.get(f"/v1/matches/{match}/state").json["clocks"] == clocks
+    then = world.get(f"/v1/matches/{match}/state?at=5").json["clocks"]
+    assert [one["left_ms"] for one in then] == [60_000, 60_000]
+
+
+def test_actions_carry_the_deadline():
+    world, match, (own, other), _ = begun(QUICK)
+    world.send(match, own)
+
+    mine, theirs, all_see = (
+        world.get(f"/v1/matches/{match}/actions", token=token).json["deadline"]
+        for token in (own, other, None)
+    )
+
+    assert (mine, theirs, all_see) == (None, "2023-11-14T22:13:30.000Z", None)
+
+
+def test_a_command_after_the_deadline_is_refused_with_the_rule():
+    world, match, (own, _), time = begun(QUICK)
+    time.at += 10_000
+
+    refused = world.send(match, own)
+
+    assert (refused.status_code, refused.json["slug"]) == (409, "clock.run-out")
+    assert refused.json["rule"] == "T13"
+    assert refused.json["facts"]["ran_out_at"] == time.at
+    assert refused.json["detail"] == "The time of seat 0 has run out: its time-out comes first."
+
+
+def test_a_time_out_is_told_in_plain_words():
+    world, match, _, time = begun(QUICK)
+    time.at += 12_000
+    out(world, match, 0)
+
+    lines = world.get(f"/v1/matches/{match}/timeline?after=5").json["lines"]
+
+    assert [(line["who"], line["text"], line["rule"]) for line in lines] == [
+        ("the clock", "The time of seat 0 (player) has run out", "T13"),
+        ("the clock", "A bot, greedy, plays for seat 0 (player): its player was away", "T10"),
+    ]
+    assert shown(world, match)["seats"][0]["stand_in"] == "greedy"
+
+
+def resign(world, match, token, seat=0, body=None, **more):
+    path = f"/v1/matches/{match}/seats/{seat}/resignation"
+    return world.post(path, {} if body is None else body, token=token, **more)
+
+
+def test_giving_up_ends_a_match_of_two(world):
+    match, (own, _) = world.begun()
+    (listed,) = [
+        one
+        for one in world.get(f"/v1/matches/{match}/actions", token=own).json["table"]
+        if one["kind"] == "resign"
+    ]
+
+    answered = world.post(listed["path"], listed["body"], token=own, Prefer="receipt")
+
+    assert answered.status_code == 201
+    assert answered.json["receipt"]["seq"] == answered.json["version"]
+    over = shown(world, match)
+    assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
+    assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
+    assert over["seats"][0]["resigned"]
+    lines = [one["text"] for one in world.get(f"/v1/matches/{match}/timeline").json["lines"]]
+    assert "Seat 0 (player) gives up: its player wants it so" in lines
+    assert resign(world, match, own).json["type"] == "/problems/match-over"
+
+
+def test_who_gave_up_among_three_cannot_come_back(world):
+    match, (own, *_) = world.begun({}, {}, {})
+    resign(world, match, own)
+
+    refusals = [
+        resign(world, match, own),
+        world.send(match, own),
+        ask(world, "DELETE", match, own),
+        ask(world, "PUT", match, own, {}),
+    ]
+
+    assert {one.json["slug"] for one in refusals} == {"seat.resigned"}
+    table = world.get(f"/v1/matches/{match}/actions", token=own).json["table"]
+    assert table == []
+
+
+def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
+    match, (own, _) = world.begun()
+
+    assert resign(world, match, own, seat=1).json["type"] == "/problems/not-your-seat"
+    assert resign(world, match, None).json["type"] == "/problems/no-token"
+    wrong = resign(world, match, own, body={"why": "bored"})
+    assert wrong.json["errors"][0]["pointer"] == "/why"
+    assert resign(world, match, own, body=[]).status_code == 422
+
+
+def test_a_branch_has_the_clock_that_it_asks_for():
+    world, match, (own, _), _ = begun(QUICK)
+    body = {"at": 5, "luck": "new", "seats": [{}, {"bot": "random"}]}
+
+    without = world.post(f"/v1/matches/{match}/branches", body, token=own)
+    timed = world.post(f"/v1/matches/{match}/branches", {**body, "clock": BANK}, token=own)
+    wrong = world.post(f"/v1/matches/{match}/branches", {**body, "clock": {}}, token=own)
+
+    assert without.json["clock"] is None
+    assert timed.json["clock"] == BANK
+    assert wrong.json["errors"][0]["pointer"] == "/clock/kind"
+
+
+def test_live_readers_see_a_time_out_as_any_event():
+    world, match, _, time = begun(QUICK)
+    time.at += 10_000
+    version = out(world, match, 0).first
+
+    page = world.get(f"/v1/matches/{match}/events?after={version - 1}").json["events"]
+
+    assert [one["e"]["event"]["type"] for one in page] == ["timed-out", "seat-handed-to-bot"]
+    assert page[0]["e"]["by"] == "clock"
+    assert page[0]["e"]["event"]["ran_out_at"] == time.at

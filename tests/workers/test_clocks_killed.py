@@ -1,0 +1,85 @@
+"""Clocks with real processes: a time-out comes soon, once, whatever is killed."""
+
+import pytest
+
+from events import canonical
+from formicary.supervise import Child
+from games import GAMES
+from games.table import PerDecision, SeatPlan
+from matches.create import Plan, create, join
+from matches.verify import verify
+from tests.waiting import eventually
+from tests.workers.running import GAME, SERVERS, Running
+
+MATCHES = 4
+SOON_MS = 1500  # the aim is 500; the machine of a test may be busy
+LONGEST_DELAY_MS = 10_000
+
+
+@pytest.fixture
+def running(tmp_path):
+    if not SERVERS["bundled"]:
+        pytest.skip("there is no such server here")
+    service = Running(tmp_path, SERVERS["bundled"])
+    second = Child(["dispatch"], dict.fromkeys(("EVENTS_URL", "JOBS_URL"), service.embedded.url))
+    second.start()
+    service.children.append(second)
+    yield service
+    service.stop()
+
+
+def absent(running, number, seconds=1):
+    """Begin a match whose two players have sat down and gone away."""
+    house = running.wiring.house
+    clock = PerDecision(seconds=seconds, level="random")
+    plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
+    match = create(house, plan, key=f"absent {number}", digest="d").match
+    for seat in (0, 1):
+        join(house, match, seat)
+    return match
+
+
+def time_outs(running, match):
+    """Return the time-outs of a match: the seat, and how many milliseconds late each was told."""
+    records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match)]
+    told = [one for one in records if one["event"]["type"] == "timed-out"]
+    return [(one["event"]["seat"], one["at"] - one["event"]["ran_out_at"]) for one in told]
+
+
+def hold(running, match, most_ms):
+    """Check that each seat timed out once, and not too late, and that the log is proven."""
+    told = time_outs(running, match)
+    assert sorted(seat for seat, _ in told) == [0, 1]
+    assert max(late for _, late in told) <= most_ms
+    store = running.wiring.store
+    verify(match, store.read(match), GAMES, head=store.head(match))
+    return max(late for _, late in told)
+
+
+def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
+    """Two dispatchers and two workers; bots then play the matches to their ends."""
+    running.play_out([running.match("random", "random")])  # everybody is there
+    matches = [absent(running, number) for number in range(MATCHES)]
+
+    running.play_out(matches)
+
+    late = max(hold(running, match, SOON_MS) for match in matches)
+    with capsys.disabled():
+        print(f" [latest time-out {late} ms]", end="")
+
+
+@pytest.mark.parametrize("role", ["work", "dispatch"])
+def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
+    """They are killed when the time runs out, and started again."""
+    running.play_out([running.match("random", "random")])
+    matches = [absent(running, number) for number in range(MATCHES)]
+    now = running.wiring.house.now
+    runs_out_at = now() + 1000
+    eventually(lambda: now() >= runs_out_at)
+
+    running.kill(role)
+    running.play_out(matches)
+
+    late = max(hold(running, match, LONGEST_DELAY_MS) for match in matches)
+    with capsys.disabled():
+        print(f" [{role} killed: latest time-out {late} ms]", end="")
