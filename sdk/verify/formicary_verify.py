@@ -26,6 +26,11 @@ HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
 ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
 WORD = 1 << 64
+TABLE = {
+    *("match-created", "position-set", "seat-taken", "standing-answers-given"),
+    *("undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"),
+    *("timed-out", "seat-resigned"),
+}
 
 
 class Broken(Exception):
@@ -47,6 +52,7 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     check_chain(header, events)
     check_first(header, events[0])
     check_records(events)
+    check_clocks(events)
     opened = sum(check_opened(one) for one in events)
     sealed = sum(len(one["e"].get("seals", {})) for one in events)
     keys = released(events)
@@ -190,6 +196,80 @@ def check_records(events: list[dict[str, Any]]) -> None:
         ends = record["event"]["type"] == "match-ended"
         _need(not ends or seq == len(events), seq, "a match ends once, at its end")
     _need(begins, len(events), "its commit has no end", "gap")
+
+
+# --- clocks -----------------------------------------------------------------------------------
+
+
+def check_clocks(events: list[dict[str, Any]]) -> None:
+    """Check the evidence of each time-out against the log and the match's time control.
+
+    Who was asked meanwhile, and so how much of a bank was left, only the rules of the game know:
+    of a bank it is checked that there cannot have been more in it.
+    """
+    clock = events[0]["e"]["event"].get("clock")
+    for one in events:
+        event, by = one["e"]["event"], one["e"]["by"]
+        if event["type"] == "timed-out":
+            check_time_out(clock, events, one)
+        absent = event["type"] == "seat-handed-to-bot" and event.get("reason") == "absence"
+        resigned = event["type"] == "seat-resigned" and event.get("reason") == "time-out"
+        _need(by == "clock" or not (absent or resigned), one["seq"], "no time ran out", "clock")
+        if by == "clock" and "id" in one["e"]:
+            told = [other["e"]["event"]["type"] for other in events[one["seq"] - 1 :][:2]]
+            _need("timed-out" in told, one["seq"], "no time ran out", "clock")
+
+
+def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]) -> None:
+    """Check one time-out: its question stood, its time is what the control allows, and is over."""
+    seq, record, told = one["seq"], one["e"], one["e"]["event"]
+
+    def need(is_so: bool, detail: str) -> None:
+        _need(is_so, seq, detail, "clock")
+
+    need(isinstance(clock, dict), "the match has no clock")
+    names = ("allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at")
+    need(all(_is_int(told.get(name)) for name in names), "its evidence is none")
+    seat, asked, started_at = told["seat"], told["asked"], told["started_at"]
+    need(record["by"] == "clock" and record.get("seat") == seat, "it is not the clock's to tell")
+    need(0 < asked < seq and "mac" in events[asked - 1]["e"], "nobody was asked then")
+    need(told["offered_at"] == events[asked - 1]["e"]["at"], "it was offered at another time")
+    need(told["ran_out_at"] == started_at + told["allowed"], "its time ran out at another time")
+    need(record["at"] >= told["ran_out_at"], "its time had not run out")
+    between = events[asked : seq - 1]
+    need(not any(_moves(other, seat) for other in between), "its question had moved")
+    back = {"type": "seat-handed-back", "seat": seat}
+    starts = [other["e"]["at"] for other in between if other["e"]["event"] == back]
+    need(started_at == (starts or [told["offered_at"]])[-1], "its clock ran from another time")
+    _check_allowed(clock, told["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
+    follows = events[seq]["e"]["event"] if "mac" not in record else {}
+    wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}
+    types = wanted.get(str(clock.get("on_timeout", "bot")), [])
+    need(not types or follows.get("type") in types, "the policy of the match is another one")
+    need(not types or follows.get("seat") == seat, "it follows for another seat")
+
+
+def _moves(one: dict[str, Any], seat: int) -> bool:
+    """Tell whether an event moves what a seat is asked: its own of the game, or going back."""
+    kind = one["e"]["event"]["type"]
+    if kind == "rewound":
+        return True
+    return "mac" in one["e"] and one["e"].get("seat") == seat and kind not in TABLE
+
+
+def _check_allowed(
+    clock: dict[str, Any], allowed: int, before: list[dict[str, Any]], seat: int, seq: int
+) -> None:
+    spans = [clock.get(name, 0) for name in ("seconds", "days", "increment_seconds")]
+    _need(all(map(_is_int, spans)), seq, "the clock is none", "clock")
+    bank, days, more = spans[0] * 1000, spans[1] * 86_400_000, spans[2] * 1000
+    if clock.get("kind") != "per-match":
+        each = days if clock.get("kind") == "correspondence" else bank
+        _need(allowed == each, seq, f"each decision has {each} ms", "clock")
+        return
+    own = [record for record in before if record.get("seat") == seat and "mac" in record]
+    most = bank + more * (len(own) + 1)
+    _need(0 <= allowed <= most, seq, f"there were at most {most} ms left", "clock")
 
 
 # --- hidden values ----------------------------------------------------------------------------
