@@ -3,6 +3,7 @@
 import { element } from "./api.js";
 import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
+import { isHolding, showHolding } from "./holding.js";
 import { hush, tell } from "./notice.js";
 import { place } from "./place.js";
 import { isSeated, mySeat, read, send } from "./viewer.js";
@@ -88,7 +89,8 @@ export async function showActions(status) {
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = !isLive || !actions.length;
   showButtons(actions);
-  showGoingBack(now.table, now.version, refresh);
+  showGoingBack(now.table.filter((step) => !isHolding(step)), now.version, refresh);
+  showHolding(now.table, now.version, refresh);
 }
 
 /** The same, where the page has come to look elsewhere. */

@@ -45,11 +45,16 @@ export async function getBlob(path, token) {
   return (await answered(await fetch(path, { headers: headers(token) }))).blob();
 }
 
-export async function post(path, body, { token, key = newKey(), version } = {}) {
+/** Send what appends; a body that is left out is not sent. */
+export async function ask(method, path, body, { token, key = newKey(), version } = {}) {
   const more = { "Content-Type": "application/json", "Idempotency-Key": key };
   if (version !== undefined) more["If-Match"] = `"${version}"`;
-  const request = { method: "POST", headers: headers(token, more), body: JSON.stringify(body) };
+  const request = { method, headers: headers(token, more), body: JSON.stringify(body) };
   return (await answered(await fetch(path, request))).json();
+}
+
+export function post(path, body, more) {
+  return ask("POST", path, body, more);
 }
 
 /** An element with attributes and children; texts are never read as markup. */

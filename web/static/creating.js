@@ -97,7 +97,17 @@ function given() {
   const seats = Array.from(form.querySelectorAll("[name=seat]"), (select) =>
     select.value ? { bot: select.value } : {},
   );
-  return { game: form.elements.game.value, options, seats, undo: form.elements.undo.value };
+  const clock = timed();
+  return { game: form.elements.game.value, options, seats, undo: form.elements.undo.value, ...(clock && { clock }) };
+}
+
+/** The time control that is chosen: its kind and its numbers, as the choice spells them. */
+function timed() {
+  const [kind, ...numbers] = form.elements.clock.value.split(" ");
+  if (!kind) return null;
+  const names = kind === "correspondence" ? ["days"] : ["seconds", "increment_seconds"];
+  const spans = Object.fromEntries(numbers.map((number, at) => [names[at], Number(number)]));
+  return { kind, ...spans, on_timeout: form.elements.on_timeout.value };
 }
 
 async function create(event) {

@@ -5,6 +5,7 @@ import { setUpAnalysis, showAnalysis } from "./analysis.js";
 import { element, post } from "./api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
 import { setUpBranching, showLineage, showLuck } from "./branching.js";
+import { clockItem, setUpClocks } from "./clock.js";
 import { setUpDownloads, showDownloads } from "./bundle.js";
 import { setSeats, setUpInsight } from "./insight.js";
 import { hush, tell } from "./notice.js";
@@ -20,13 +21,17 @@ let again = false;
 
 function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;
-  if (seat.seat === mySeat()) return "you";
-  return seat.taken ? "player" : "open";
+  if (!seat.taken) return "open";
+  const who = seat.seat === mySeat() ? "you" : "player";
+  if (seat.resigned) return `${who}, gave up`;
+  return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
 }
 
 function seatItem(seat) {
   const asked = shown.asked.find((one) => one.seat === seat.seat);
   const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), ` – ${whoIs(seat)}`)];
+  const clock = clockItem(shown.clocks, seat.seat);
+  if (clock) parts.push(clock);
   if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
   else if (!seat.bot && !seat.taken && !isSeated()) {
     const label = `Take seat ${seat.seat}`;
@@ -149,6 +154,7 @@ function setUp() {
   setUpSlider();
   setUpTimeline();
   setUpActions(refresh);
+  setUpClocks();
   setUpInsight();
   setUpDownloads();
   setUpAnalysis();

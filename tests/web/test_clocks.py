@@ -1,0 +1,86 @@
+"""Clocks on the pages, and who plays the viewer's seat."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from matches.house import now_ms
+
+
+class Timed:
+    """A match of two people with a clock."""
+
+    def __init__(self, site, clock):
+        self.site = site
+        body = {"game": "atta-ants", "seats": [{}, {}], "options": {"first_player": 0}}
+        site.world.house.now = now_ms
+        self.match = site.world.post("/v1/matches", {**body, "clock": clock}).json["id"]
+        self.path = f"/v1/matches/{self.match}"
+        self.tokens = [site.world.post(f"{self.path}/seats/{n}").json["token"] for n in (0, 1)]
+
+    def open(self, page, seat):
+        self.site.open(page, f"/matches/{self.match}#token={self.tokens[seat]}")
+        expect(page.locator("#play")).to_be_visible()
+        return page
+
+    def shown(self):
+        return self.site.world.get(self.path).json
+
+
+@pytest.fixture
+def timed(site):
+    return Timed(site, {"kind": "per-match", "seconds": 600, "increment_seconds": 5})
+
+
+def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed):
+    timed.open(page, 0)
+    mine, other = page.locator("#seats .clock").nth(0), page.locator("#seats .clock").nth(1)
+
+    expect(mine).to_have_class(re.compile("runs"))
+    expect(other).to_have_text("10:00")
+    expect(mine).to_have_text(re.compile(r"9:5\d"))
+    before = mine.text_content()
+    expect(mine).not_to_have_text(before)
+
+
+def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
+    timed.open(page, 0)
+
+    page.get_by_role("button", name="Let a bot play for you").click()
+    expect(page.locator("#seats li").first).to_contain_text("you; a bot plays, greedy")
+    expect(page.locator("#actions button")).to_have_count(0)
+    assert timed.shown()["seats"][0]["stand_in"] == "greedy"
+
+    page.get_by_role("button", name="Play your seat yourself again").click()
+    expect(page.locator("#actions button").first).to_be_visible()
+    assert timed.shown()["seats"][0]["stand_in"] is None
+
+
+def test_giving_up_asks_first(page, timed):
+    timed.open(page, 0)
+    button = page.get_by_role("button", name="Give the match up")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    button.click()
+    assert timed.shown()["status"] == "running"
+
+    page.once("dialog", lambda dialog: dialog.accept())
+    button.click()
+    expect(page.locator("#status")).to_have_text("over")
+    expect(page.locator("#ranking li").first).to_contain_text("Seat 1")
+
+
+def test_the_lobby_creates_a_match_with_the_clock_that_is_chosen(page, site):
+    site.open(page, "/")
+    page.locator("[name=clock]").select_option("per-match 600 5")
+    page.locator("[name=on_timeout]").select_option("pass")
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/matches/*")
+
+    match = page.url.rpartition("/")[2]
+    assert site.world.get(f"/v1/matches/{match}").json["clock"] == {
+        "kind": "per-match",
+        "seconds": 600,
+        "increment_seconds": 5,
+        "on_timeout": "pass",
+    }

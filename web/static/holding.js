@@ -1,0 +1,38 @@
+// Who plays the viewer's seat: handed to a bot, taken back, given up; as `actions` lists it.
+
+import { element, ask } from "./api.js";
+import { hush, tell } from "./notice.js";
+import { authorized } from "./viewer.js";
+
+const KINDS = ["hand-over", "take-back", "resign"];
+const box = document.getElementById("holding");
+
+/** Whether a step is about who plays the seat, and not about going back. */
+export function isHolding(step) {
+  return KINDS.includes(step.kind);
+}
+
+async function press(step, refresh) {
+  if (step.kind === "resign" && !confirm("Give the match up? There is no way back.")) return;
+  hush();
+  try {
+    await ask(step.method, step.path, step.method === "DELETE" ? undefined : step.body, authorized(Number(box.dataset.version)));
+  } catch (error) {
+    tell(error);
+  }
+  await refresh().catch(tell);
+}
+
+/** Show who may play the seat from now on. */
+export function showHolding(steps, version, refresh) {
+  const text = JSON.stringify(steps);
+  box.dataset.version = version;
+  if (box.dataset.steps === text) return;
+  const had = box.contains(document.activeElement);
+  box.dataset.steps = text;
+  const buttons = steps.filter(isHolding).map((step) =>
+    element("button", { type: "button", class: "plain", "data-kind": step.kind, onclick: () => press(step, refresh) }, step.label),
+  );
+  box.replaceChildren(...buttons);
+  if (had && buttons.length) buttons[0].focus();
+}
