@@ -84,9 +84,7 @@ def _of_a_seat(
             return hand_over(table, seat, level)
         case SeatHandedBack():
             return (take_back(table, seat),)
-        case SeatResigned():
-            return resign(table, seat)
-        case UndoLapsed(reason="moved-on") if len(told) > 1 and isinstance(told[1], SeatResigned):
+        case SeatResigned() | UndoLapsed() if any(isinstance(one, SeatResigned) for one in told):
             return resign(table, seat)
         case StandingAnswersGiven(answers=given):
             return (give(table, seat, given.value or (), kinds),)

@@ -41,7 +41,7 @@ from matches.verify import verify
 from projections.due import tasks_of, timed_of
 from projections.line import PHASE
 from projections.trail import INSIDE
-from tests.anthill import Options, Send
+from tests.anthill import Options, Ponder, Send
 from tests.playing import by, house_on, requests_at, run_phase, tip
 from tests.scenario import refused
 
@@ -260,6 +260,18 @@ def test_with_more_seats_left_a_bot_plays_on_and_the_seat_is_last():
     assert tip(house, match).table.outcome.ranking[-1] == (1,)
     assert tip(house, match).table.outcome.reason == "rounds"
     assert checked(house, match).events == tip(house, match).version
+
+
+def test_giving_up_ends_a_proposal_too():
+    house, match, _ = timed(None, 3, undo="consent")
+    start = tip(house, match).version
+    play(house, match, by(0, Ponder(seat=0)))
+    go(house, match, asking(1), Going(start))
+
+    given = give_up(house, match, asking(0))
+
+    assert [one["type"] for one in told(given)] == ["undo-lapsed", "seat-resigned"]
+    assert checked(house, match).events == given.last
 
 
 def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
