@@ -1,16 +1,17 @@
 """What a seat, or a spectator, may know: the only exit for a state (rules 4.1)."""
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from games.game import Seat
 from games.march_of_the_ants import content
-from games.march_of_the_ants.ants import ants_of, outside_at, site_bit
-from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.ants import SITE_BITS, ants_of, outside_at
+from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
 from games.march_of_the_ants.layout import places_in, unpacked
 from games.march_of_the_ants.options import Options
-from games.march_of_the_ants.state import ORIGINS, State
+from games.march_of_the_ants.state import FIELD, ONE_FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
 
 TAKEN = ("explore", "march", "forage", "play", "rest")
@@ -51,7 +52,7 @@ class NestView(Struct, frozen=True, kw_only=True):
     rejected: int
 
 
-class HexView(Struct, frozen=True, kw_only=True):
+class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
     """One hex on the map.
 
     Attributes:
@@ -192,23 +193,43 @@ def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
 
 
 def _hex(state: State, tables: Tables, tile: int) -> HexView:
+    number = unpacked(tile)[0]
+    at, outside = number * SITES_PER_HEX, number * FIELD
+    return _seen_hex(
+        tile,
+        len(tables.hexes[number].sites),
+        tuple([sites >> at & SITE_BITS for sites in state.sites]),
+        tuple([ants >> outside & ONE_FIELD for ants in state.outside]),
+        bool(state.centipedes >> number & 1),
+        bool(state.wormholes >> number & 1),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _seen_hex(  # all that lies on a hex: equal ones are one object
+    tile: int,
+    sites: int,
+    held: tuple[int, ...],
+    outskirts: tuple[int, ...],
+    centipede: bool,
+    wormhole: bool,
+) -> HexView:
+    """Return a hex with its number of sites, and by seat those held as bits and ants outside."""
     number, (q, r), rotation = unpacked(tile)
     return HexView(
         number=number,
         q=q,
         r=r,
         rotation=rotation,
-        sites=tuple(
-            _holder(state, site_bit(number, k + 1)) for k in range(len(tables.hexes[number].sites))
-        ),
-        outskirts=tuple(outside_at(outside, number) for outside in state.outside),
-        centipede=bool(state.centipedes >> number & 1),
-        wormhole=bool(state.wormholes >> number & 1),
+        sites=tuple(_holder(held, 1 << site) for site in range(sites)),
+        outskirts=outskirts,
+        centipede=centipede,
+        wormhole=wormhole,
     )
 
 
-def _holder(state: State, bit: int) -> Seat:
-    for seat, sites in enumerate(state.sites):
+def _holder(held: tuple[int, ...], bit: int) -> Seat:
+    for seat, sites in enumerate(held):
         if sites & bit:
             return seat
     return -1

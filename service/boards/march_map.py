@@ -29,6 +29,7 @@ def layout_of(view: View) -> Layout:
 def meadow(view: View) -> tuple[str, int]:
     """Return the map, WIDTH wide, its north-west corner at (0, 0), and how high it is."""
     lies, digest = layout_of(view), view.content
+    inner, joined = lies.inner, lies.joined
     crowd = tuple([nest.in_great_tunnel for nest in view.nests])
     great = content.of(view.content).pack.great_tunnels[view.options.great_tunnel]
     free = lies.rim if _is_placing(view) else ()
@@ -39,10 +40,13 @@ def meadow(view: View) -> tuple[str, int]:
         *(_free(cell) for cell in free),
         _great_tunnel(view.content, view.options.great_tunnel, view.side),
         moved(*_middle(great.cells), _crowd(crowd)),
-        *[_placed(digest, one, inner=bool(lies.inner >> one.number & 1)) for one in view.hexes],
+        *[_placed(digest, one, inner >> one.number & 1) for one in view.hexes],
         *_focus(view, great.cells),
         _great_spot(great.cells, crowd),
-        *[_spot(digest, one, _standing(lies, one.number)) for one in view.hexes],
+        *[
+            _spot(digest, one, inner >> one.number & 1, joined >> one.number & 1)
+            for one in view.hexes
+        ],
     )
     move = f"translate({shift:.2f} {-north * scale:.2f}) scale({scale:.4f})"
     return group(*parts, transform=move, class_="ma-map"), round((south - north) * scale)
@@ -117,11 +121,11 @@ def _crowd(counts: tuple[int, ...]) -> str:
 
 
 @lru_cache(KEPT)
-def _placed(digest: str, one: HexView, *, inner: bool) -> str:
+def _placed(digest: str, one: HexView, inner: int) -> str:
     return _at(
         one.q,
         one.r,
-        _ground(digest, one.number, one.rotation, inner=inner),
+        _ground(digest, one.number, one.rotation, inner=bool(inner)),
         *_holders(one.sites),
         *_outskirts(one.outskirts),
         *_tokens(centipede=one.centipede, wormhole=one.wormhole),
@@ -231,23 +235,17 @@ def _great_spot(cells: tuple[Axial, ...], crowd: tuple[int, ...]) -> str:
     return group(titled(words), shape, class_="ma-spot", data_hex=content.GREAT_TUNNEL)
 
 
-def _standing(lies: Layout, number: int) -> tuple[str, ...]:
-    """Return in words how a hex lies on the map."""
-    marks = (("Inner Meadow", lies.inner), ("linked with The Great Tunnel", lies.joined))
-    return tuple([words for words, hexes in marks if hexes >> number & 1])
-
-
 @lru_cache(KEPT)
-def _spot(digest: str, one: HexView, lies: tuple[str, ...]) -> str:
+def _spot(digest: str, one: HexView, inner: int, joined: int) -> str:
     """Return what a pointer or a page finds: a hex with all that is on it, in words."""
-    words = titled("; ".join(_hex_words(digest, one, lies)))
+    words = titled("; ".join(_hex_words(digest, one, inner, joined)))
     return _at(one.q, one.r, words, _SPOT, class_="ma-spot", data_hex=one.number)
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
-def _hex_words(digest: str, one: HexView, lies: tuple[str, ...]) -> Iterable[str]:
+def _hex_words(digest: str, one: HexView, inner: int, joined: int) -> Iterable[str]:
     """Say what a hex is, what is on it and how it lies."""
     printed = content.of(digest).hexes[one.number]
     yield f"Hex {one.number}, {printed.name}, at ({one.q}, {one.r}), turned by {one.rotation}"
@@ -257,8 +255,12 @@ def _hex_words(digest: str, one: HexView, lies: tuple[str, ...]) -> Iterable[str
         yield f"site {number}{control}, {amount(site.resource, site.amount)}: {holder}"
     outside = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(one.outskirts) if count]
     yield from (f"outskirts: {', '.join(outside)}" for _ in outside[:1])
-    marks = (("centipede", one.centipede), ("wormhole", one.wormhole))
+    marks = (
+        ("centipede", one.centipede),
+        ("wormhole", one.wormhole),
+        ("Inner Meadow", inner),
+        ("linked with The Great Tunnel", joined),
+    )
     yield from (words for words, so in marks if so)
-    yield from lies
     if printed.text:
         yield printed.text

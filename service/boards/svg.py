@@ -23,12 +23,12 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 
 def text(words: str, x: float, y: float, **attributes: Attribute) -> str:
     """Return words at a place."""
-    return tag("text", escape(words), x=x, y=y, **attributes)
+    return tag("text", _escaped(words), x=x, y=y, **attributes)
 
 
 def titled(words: str) -> str:
     """Return what a group is called by screen readers and pointers."""
-    return f"<title>{escape(words)}</title>"
+    return f"<title>{_escaped(words)}</title>"
 
 
 def group(*children: str, **attributes: Attribute) -> str:
@@ -62,4 +62,10 @@ def _value(value: Attribute) -> str:
     if isinstance(value, float):
         value += 0.0  # -0.0 is the same key as 0, and is written like it
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return escape(str(value))
+    return _escaped(str(value))
+
+
+@lru_cache(maxsize=1 << 13)
+def _escaped(words: str) -> str:
+    """Return words as they stand in XML; in ASCII, which is sent as it is, at no cost."""
+    return escape(words).encode("ascii", "xmlcharrefreplace").decode()

@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from service.boards import BOARDS
-from service.boards.svg import tag
+from service.boards.svg import tag, text
 from tests.scenario import random_match
 
 
@@ -26,6 +26,15 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
     back = [draw(view) for view in reversed(views)]
 
     assert back[::-1] == there
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_picture_is_sent_as_it_is(name):
+    """In ASCII: the bytes of anything else would have to be made anew for each picture."""
+    states, _ = states_of(GAMES[name])
+
+    assert all(BOARDS[name](GAMES[name].view(state, 0)).isascii() for state in states)
+    assert text("2 \u00d7 <", 0, 0) == '<text x="0" y="0">2 &#215; &lt;</text>'
 
 
 def test_zero_is_written_alike_whatever_its_sign():
