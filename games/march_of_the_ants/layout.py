@@ -18,6 +18,7 @@ def tile(hex_: int, cell: Axial, rotation: int) -> Tile:
     return ((hex_ * 128 + cell[0] + _OFFSET) * 128 + cell[1] + _OFFSET) * 8 + rotation
 
 
+@lru_cache(maxsize=8192)
 def unpacked(packed: Tile) -> tuple[int, Axial, int]:
     """Return hex, cell and rotation of a packed tile."""
     rest, rotation = divmod(packed, 8)

@@ -74,26 +74,38 @@ def _hex(board: Board, at: int) -> str:
 
 @lru_cache(KEPT)
 def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
-    board = board_of(content, seats)
-    special = tile.shape in board.specials
-    name = f"my-kind-{tile.shape}" + (" my-chosen" if chosen else "")
-    cells = tuple((at.q, at.r) for at in tile.hexes)
+    """Return a tile: its cubes change more often than all else of it."""
+    below = _empty_tile(content, seats, tile.shape, tile.hexes, tile.owner)
+    special = tile.shape in board_of(content, seats).specials
+    return group(
+        below,
+        *[_laid(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
+        _marked(tile.shape, tile.hexes, tile.owner, special=special),
+        class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
+        data_owner=-1 if tile.owner is None else tile.owner,
+    )
+
+
+@lru_cache(KEPT)
+def _empty_tile(
+    content: str, seats: int, shape: str, hexes: tuple[Hex, ...], owner: int | None
+) -> str:
+    special = shape in board_of(content, seats).specials
+    cells = tuple((at.q, at.r) for at in hexes)
     parts = [
-        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(tile.owner)),
+        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(owner)),
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
-        *(
-            _at(
-                at,
-                text(f"{at.q}, {at.r}", 0, 17 if special else 20, class_="my-where bd-dark"),
-                class_="my-part",
-            )
-            for at in tile.hexes
-        ),
-        *(_at(at, symbol(cube, 0, -1), class_="my-laid") for at, cube in _cubes(board, tile)),
-        _marked(tile, special=special),
     ]
-    owner = -1 if tile.owner is None else tile.owner
-    return group(*parts, class_=name, data_owner=owner)
+    for at in hexes:
+        low = 17 if special else 20
+        where = text(f"{at.q}, {at.r}", 0, low, class_="my-where bd-dark")
+        parts.append(_at(at, where, class_="my-part"))
+    return "".join(parts)
+
+
+@lru_cache(KEPT)
+def _laid(at: Hex, cube: str) -> str:
+    return _at(at, symbol(cube, 0, -1), class_="my-laid")
 
 
 def _is_chosen(view: View, tile: SeenTile) -> bool:
@@ -115,16 +127,17 @@ def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
         yield from ((at, cube) for at in own[: counts[cube]])
 
 
-def _marked(tile: SeenTile, *, special: bool) -> str:
+@lru_cache(KEPT)
+def _marked(shape: str, hexes: tuple[Hex, ...], owner: int | None, *, special: bool) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
-    x, y = centre((tile.hexes[0].q, tile.hexes[0].r), SIZE)
-    owner = "" if tile.owner is None else moved(x, y - 18, token(tile.owner, 8))
+    x, y = centre((hexes[0].q, hexes[0].r), SIZE)
+    mark = "" if owner is None else moved(x, y - 18, token(owner, 8))
     if not special:
-        return owner
-    widest = max({at.r for at in tile.hexes}, key=[at.r for at in tile.hexes].count)
-    row = [centre((at.q, at.r), SIZE) for at in tile.hexes if at.r == widest]
+        return mark
+    widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
+    row = [centre((at.q, at.r), SIZE) for at in hexes if at.r == widest]
     middle = sum(x for x, _ in row) / len(row)
-    return owner + text(_WORDS[tile.shape], middle, row[0][1] + 4, class_="my-kind")
+    return mark + text(_WORDS[shape], middle, row[0][1] + 4, class_="my-kind")
 
 
 @lru_cache(KEPT)

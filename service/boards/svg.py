@@ -23,7 +23,8 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 
 def text(words: str, x: float, y: float, **attributes: Attribute) -> str:
     """Return words at a place."""
-    return tag("text", _escaped(words), x=x, y=y, **attributes)
+    given = "".join([_attribute(key, value) for key, value in attributes.items()])
+    return f'<text x="{_value(x)}" y="{_value(y)}"{given}>{_escaped(words)}</text>'
 
 
 def titled(words: str) -> str:
@@ -38,7 +39,9 @@ def group(*children: str, **attributes: Attribute) -> str:
 
 def moved(x: float, y: float, *children: str, **attributes: Attribute) -> str:
     """Return a group whose origin lies at a place."""
-    return group(*children, transform=f"translate({_value(x)} {_value(y)})", **attributes)
+    given = "".join([_attribute(key, value) for key, value in attributes.items()])
+    inside = "".join(children)
+    return f'<g transform="translate({_value(x)} {_value(y)})"{given}>{inside}</g>'
 
 
 def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
