@@ -241,9 +241,11 @@ class KeyList(Struct, frozen=True):
 
 
 class EventPage(Struct, frozen=True):
-    """Events as the caller may see them, and the match's newest version."""
+    """Events as the caller may see them, the match's newest version, and who is asked there."""
 
     version: int
+    status: Status
+    asked: tuple[AskedShown, ...]
     events: tuple[Seen, ...]
 
 

@@ -56,14 +56,17 @@ class Events:
         return read.Reader(self._desk.house.cache.fresh(who.held.match), who.seat)
 
     def _page(self, who: read.Reader, after: int, limit: int) -> Response:
-        version = who.held.line.version
+        shown = read.snapshot(self._desk.house, who.held)
+        version = shown.version
         cache = caching(request, forever=False)
         same = not_modified(request, version, cache)
         if same:
             return same
         page = read.events(self._desk.house, who, after, limit)
         headers = _next(page, after, limit, version)
-        return seen(EventPage(version, page), version, cache, headers)
+        asked = asked_of(who.held.game, shown.asked)
+        body = EventPage(version, shown.table.status, asked, page)
+        return seen(body, version, cache, headers)
 
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._desk.house, who, after)

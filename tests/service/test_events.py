@@ -232,6 +232,18 @@ def test_a_long_poll_waits_for_the_next_event(played):
     assert [one["seq"] for one in answer.json["events"]] == [7]
 
 
+def test_a_page_tells_who_is_asked_now(played):
+    """Whoever polls need not look at the match as well."""
+    world, match, (_, second) = played
+    before = world.get(f"/v1/matches/{match}/events?limit=2").json
+    world.send(match, second)
+    after = world.get(f"/v1/matches/{match}/events?after=6&wait=5").json
+
+    assert (before["version"], before["status"], len(before["events"])) == (6, "running", 2)
+    assert [one["seat"] for one in before["asked"]] == [1]
+    assert after["asked"] == world.get(f"/v1/matches/{match}").json["asked"] != before["asked"]
+
+
 def test_a_long_poll_ends_without_an_event(played):
     world, match, _ = played
     answer = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
