@@ -120,6 +120,8 @@ def _follow(address: str, match: str, seen: "queue.Queue[Any]") -> None:
         for line in stream.iter_lines():
             if line.startswith("data:"):
                 event = json.loads(line[5:])
+                if "e" not in event:
+                    continue  # the message that tells who is asked
                 seen.put((time.perf_counter(), event))
                 if event["e"]["event"]["type"] == "match-ended":
                     return
