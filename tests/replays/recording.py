@@ -101,7 +101,7 @@ def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
         if isinstance(event, MatchCreated):
             found = Shown(game, len(event.seats))
         if record.id:
-            before, command, events = state, _command_of(game, recorded), []
+            before, command, events = state, command_of(game, recorded), []
         if isinstance(event, game.event):
             events.append(event)
             state = game.evolve(state, event)
@@ -110,7 +110,7 @@ def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
     return found.all()
 
 
-def _command_of(game: AnyGame, recorded):
+def command_of(game: AnyGame, recorded):
     hidden = recorded.hidden.get("command")
     plain = hidden[1] if hidden else bytes(recorded.record.command)
     if not plain:

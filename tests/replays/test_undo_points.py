@@ -1,0 +1,76 @@
+"""Recorded matches, gone back to at every decision point: what is done again comes out the same.
+
+They show everything that the games have, so every kind of question of every phase is among them.
+"""
+
+import pytest
+
+from events import canonical
+from games import GAMES
+from games.luck import KeyedLuck
+from games.table import TableEvent
+from matches.bundle import unbundled
+from matches.play import luck_key
+from matches.standing import kinds_of
+from matches.verify import released_keys
+from projections.line import Line, codec_of
+from tests.replays.changes import RECORDED
+from tests.replays.recording import command_of
+from tests.sdk import alone
+
+
+def restored(game, state):
+    """Return a state as it comes back from the store, and its dump."""
+    dump = canonical.encode(game.dump(state))
+    return game.load(canonical.decode(dump)), dump
+
+
+def commits(codec, entries):
+    """Yield the command and the events of each commit, and the version before it."""
+    first = None
+    for entry in entries:
+        recorded = codec.read(entry)
+        first = recorded if recorded.record.id else first
+        if recorded.record.id:
+            before, events = entry.seq - 1, []
+        if not isinstance(recorded.event, TableEvent):
+            events.append(recorded.event)
+        if recorded.record.mac:
+            yield before, first, tuple(events)
+
+
+def done_again(game, path):
+    """Do every command of a recorded match again from what stood before it; return what was asked."""
+    header, entries = unbundled(alone.read_lines(str(path)))
+    keys, codec = released_keys(entries), codec_of(game)
+    line = Line(header.match, game, codec, lambda version: None)
+    line.extend(entries)
+    asked = set()
+    for before, first, events in commits(codec, entries):
+        command = command_of(game, first)
+        if command is None:
+            continue
+        if line.is_target(before):
+            asked |= {one.kind for one in line.asked(before) if one.seat >= 0}
+        state, stood = restored(game, line.state(before))
+        luck = KeyedLuck(luck_key(keys, line.table(before)))
+        assert game.decide(state, command, luck) == events, (path.name, before)
+        for event in events:
+            state = game.evolve(state, event)
+        after = line.state(before + len(events))
+        assert canonical.encode(game.dump(state)) == canonical.encode(game.dump(after))
+        assert canonical.encode(game.dump(line.state(before))) == stood
+        assert not game.faults(state)
+    return asked
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_question_can_be_gone_back_to_and_answered_again(name):
+    """State for state and draw for draw, from the state as it is stored."""
+    game = GAMES[name]
+    asked = set()
+    for path in RECORDED:
+        if path.parent.name == name:
+            asked |= done_again(game, path)
+
+    assert asked == set(kinds_of(game))
