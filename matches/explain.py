@@ -1,7 +1,8 @@
 """Why a command is not legal: what refuses it, which fields, and the nearest legal commands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nsmallest
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from games.luck import NoLuck
 
 NEAREST = 5
 WANTED_MOST = 20
+WAYS = 3  # legal commands that a refused one is led to
+FIELDS_MOST = 6  # of a command of which every choice is tried
 OTHER_TYPE = 3.0  # what a command of another type is away, besides its fields
 
 
@@ -21,7 +24,7 @@ class Refusal(Struct, frozen=True):
 
     Attributes:
         violation: its slug, its rule and what it found.
-        changed: which fields were given the values of the nearest legal command when it was
+        changed: which fields were given the values of a legal command near by when it was
             met: none for the check that refuses the command as it is.
     """
 
@@ -58,9 +61,10 @@ class Explanation(Struct, frozen=True):
 def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     """Return why a command of a seat is not legal in a state, or that it is.
 
-    The rules stop at the first check that fails, so that one is certain. Others are found by
-    what still refuses the nearest legal command of the same type with one field as it was asked
-    for. All of it depends on nothing but the seat's view, as `legal` and every refusal do.
+    The rules stop at the first check that fails, so that one is certain. Others are found on the
+    ways to the nearest legal commands of the same type: with some of the fields as those have
+    them, what refuses the command next. All of it depends on nothing but the seat's view, as
+    `legal` and every refusal do.
     """
     legal = game.legal(state, seat)
     nearest = _nearest(legal, command)
@@ -68,8 +72,9 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     if refusal is None:
         return Explanation((), (), nearest)
     same = [one for one in legal if type(one) is type(command)]
-    goal = min(same, key=lambda one: distance(one, command), default=None)
-    refusals = (Refusal(refusal, ()), *_met(game, state, command, goal, refusal))
+    goals = nsmallest(WAYS, same, key=lambda one: distance(one, command))
+    goal = goals[0] if goals else None
+    refusals = (Refusal(refusal, ()), *_met(game, state, command, goals, refusal))
     return Explanation(refusals, tuple(_mismatches(legal, same, command, goal)), nearest)
 
 
@@ -135,20 +140,31 @@ def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
 
 
 def _met(
-    game: AnyGame, state: Any, command: Any, goal: Any, first: RuleViolation
+    game: AnyGame, state: Any, command: Any, goals: Sequence[Any], first: RuleViolation
 ) -> Iterator[Refusal]:
-    """Yield what else refuses a command, each check once: what a field alone runs into."""
-    if goal is None:
-        return
+    """Yield what else refuses a command, each check once, on the ways to legal commands.
+
+    Of the fields in which a legal command differs some are given its values, the fewest first:
+    what still refuses the command then is met on that way.
+    """
     known = {first.slug}
-    plain, wanted = to_builtins(command), to_builtins(goal)
-    apart = [name for name in wanted if wanted[name] != plain[name]]
-    for kept in apart:
-        violation = refused(game, state, msgspec.convert({**wanted, kept: plain[kept]}, type(goal)))
-        if violation and violation.slug not in known:
-            known.add(violation.slug)
-            changed = tuple(f"/{name}" for name in apart if name != kept)
-            yield Refusal(violation, changed)
+    plain = to_builtins(command)
+    for goal in goals:
+        wanted = to_builtins(goal)
+        apart = [name for name in wanted if wanted[name] != plain[name]]
+        for changed in _choices(apart):
+            mended = plain | {name: wanted[name] for name in changed}
+            violation = refused(game, state, msgspec.convert(mended, type(goal)))
+            if violation and violation.slug not in known:
+                known.add(violation.slug)
+                yield Refusal(violation, tuple(f"/{name}" for name in changed))
+
+
+def _choices(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the choices of some of the names, but not all: the smallest first."""
+    sizes = range(1, len(names)) if len(names) <= FIELDS_MOST else (len(names) - 1,)
+    for size in sizes:
+        yield from combinations(names, size)
 
 
 def _mismatches(

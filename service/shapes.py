@@ -333,7 +333,7 @@ class FailedCondition(Struct, frozen=True):
 
     `slug` names it, `rule` is its paragraph, `facts` what was wanted and found, `text` both in
     words. The first one refuses the command as it is. The rules stop there: others refuse it
-    when the fields in `changed` have the values of the nearest legal command of the type.
+    when the fields in `changed` have the values of a legal command of the type near by.
     """
 
     slug: str

@@ -3,14 +3,16 @@
 import pytest
 
 from events import Broken, canonical
+from matches.bots import answer
 from matches.bundle import unbundled, verify_bundle
 from matches.play import play
 from matches.undo import rewind
 from matches.verify import Shown
+from projections.due import tasks_of
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import bundle_of, changed, mended, resealed, swapped
 from tests.matches.forging import some_match
-from tests.playing import GAMES, Actor, by, tip
+from tests.playing import GAMES, Actor, begun, by, tip
 from tests.sdk import alone
 
 # 1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent;
@@ -268,3 +270,63 @@ def test_rules_that_are_not_here_are_not_taken_for_others(lines):
     other = mended(changed(other, 0, lambda header: header.update(rules="7")))
 
     assert with_rules(other) == (1, "decision")
+
+
+@pytest.fixture
+def reasoned(house):
+    """The bundle of a match that bots have played, with what they thought."""
+    match = begun(house, bots=2, key="bots")
+    while tasks := tasks_of(match, house.store.head(match).waits):
+        answer(house, tasks[0])
+    return bundle_of(house, match)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda opened: opened["reasons"]["value"].update(level="mcts:9"),
+        lambda opened: opened["reasons"].update(salt="5a" * 32),
+        lambda opened: opened.pop("reasons"),
+        lambda opened: opened.update({"event.more": opened["reasons"]}),
+    ],
+)
+def test_changed_reasons_of_a_bot_are_named(reasoned, broken, change):
+    at = next(seq for seq, line in enumerate(reasoned) if b'"reasons"' in line)
+
+    forged = changed(reasoned, at, lambda one: change(one["opened"]))
+    for lines in (forged, mended(forged)):
+        seq, fault = broken(lines)
+        assert (seq, fault in ("seal", "record")) == (at, True)
+
+
+@BOTH
+@pytest.mark.parametrize("field", ["at", "by", "command", "event", "id", "mac", "seals", "seat"])
+def test_every_field_of_a_record_is_held_by_the_chain(reasoned, broken, field):
+    """Changed, or left out."""
+    at = next(
+        seq for seq, line in enumerate(reasoned[1:], 1) if field in canonical.decode(line)["e"]
+    )
+    for change in (lambda e: e.pop(field), lambda e: e.update({field: other_of(e[field])})):
+        seq, fault = broken(changed(reasoned, at, lambda one, do=change: do(one["e"])))
+        assert (seq, fault in ("link", "record")) == (at, True)
+
+
+def other_of(value):
+    """Return another value of the same type."""
+    match value:
+        case int():
+            return value + 1
+        case str():
+            return {"host": "admin", "bot": "seat"}.get(value, value[::-1] + "0")
+        case dict():
+            return {**value, "type": value.get("type", "") + "x"}
+
+
+@BOTH
+@pytest.mark.parametrize("field", ["link", "seq", "e", "opened"])
+def test_every_field_of_a_line_is_needed(reasoned, broken, field):
+    at = next(seq for seq, line in enumerate(reasoned) if b'"reasons"' in line)
+    seq, fault = broken(changed(reasoned, at, lambda one: one.pop(field)))
+
+    assert (seq, fault) == (at, "seal" if field == "opened" else "record")

@@ -1,6 +1,8 @@
 """Why a command is not legal: the check, the fields, the nearest legal commands."""
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games import GAMES
 from games.errors import RuleViolation
@@ -232,3 +234,35 @@ def test_what_else_refuses_a_command_is_told_as_well():
         assert [one.changed for one in met] == [(), ("/rotation",)]
         return
     raise AssertionError("every card has four rotations")
+
+
+class Lend(Struct, frozen=True, tag="lend"):
+    """A command of four fields, each with a check of its own."""
+
+    seat: int
+    ants: int
+    hexes: int
+    days: int
+    fee: int
+
+
+def lending(state, command, luck):
+    """Check each field in turn, and stop at the first that is wrong, as the rules do."""
+    for name in ("ants", "hexes", "days", "fee"):
+        if getattr(command, name) != 1:
+            raise RuleViolation(f"lend.{name}", rule="9.1", wanted=1, found=getattr(command, name))
+    return ()
+
+
+@pytest.mark.parametrize("wrong", [("ants",), ("ants", "fee"), ("hexes", "days", "fee")])
+def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
+    """Each is told with the fewest fields that had to be mended before it."""
+    goal = Lend(seat=0, ants=1, hexes=1, days=1, fee=1)
+    asked = replace(goal, **dict.fromkeys(wrong, 2))
+    game = replace(ANTHILL, decide=lending, legal=lambda state, seat: (goal,), command=Lend)
+
+    found = explain(game, ANTHILL.start, 0, asked)
+
+    assert [one.violation.slug for one in found.refusals] == [f"lend.{name}" for name in wrong]
+    changed = [one.changed for one in found.refusals]
+    assert changed == [tuple(f"/{name}" for name in wrong[:at]) for at in range(len(wrong))]
