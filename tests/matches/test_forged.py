@@ -125,7 +125,7 @@ def test_whoever_goes_back_after_the_keys_are_out(house, match, actor):
     named(house, match, actor, [Rewound(to=START)], "nothing brought it about")
 
 
-@pytest.mark.parametrize("actor", [HOST, WORKERS, Actor("bot", 0), Actor("clock")])
+@pytest.mark.parametrize("actor", [HOST, WORKERS, Actor("bot", 0)])
 def test_others_than_seats_and_administrators_that_go_back(house, match, actor):
     play(house, match, by(0, Send(seat=0, workers=1)))
     named(house, match, actor, [Rewound(to=START)], "nothing brought it about")
