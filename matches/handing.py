@@ -1,11 +1,11 @@
-"""Seats handed to a bot by their holders, and back (rule T10)."""
+"""Seats handed to a bot by their holders, and back, and given up (rules T10 and T14)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.game import Seat
 from games.luck import Draw
-from games.table import Table, TableEvent, hand_over, take_back
+from games.table import Table, TableEvent, hand_over, resign, take_back
 from matches.errors import MatchNotRunning
 from matches.house import House
 from matches.play import Played, Request, act
@@ -31,6 +31,16 @@ def take_seat_back(house: House, match: str, request: Request) -> Played:
         MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
     """
     return _tell(house, match, request, lambda table, seat: (take_back(table, seat),))
+
+
+def give_up(house: House, match: str, request: Request) -> Played:
+    """Let the holder of the seat that asks give the match up (rule T14).
+
+    Raises:
+        RuleViolation: see `games.table.resign`.
+        MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
+    """
+    return _tell(house, match, request, resign)
 
 
 def _tell(

@@ -7,9 +7,8 @@ from marshmallow import ValidationError
 
 from matches import read
 from matches.commit import Actor
-from matches.handing import hand_to_bot, take_seat_back
+from matches.handing import give_up, hand_to_bot, take_seat_back
 from matches.play import Played, Request
-from matches.resigning import give_up
 from service.asking import body_of, digest_of, key_of, needed_token, seen_of
 from service.desk import Desk
 from service.errors import NotYourSeat

@@ -29,12 +29,11 @@ from matches.clocks import run_out
 from matches.commit import Actor, Made, commit, waits_for
 from matches.create import Plan, create, join
 from matches.errors import QuestionGone
-from matches.handing import hand_to_bot, take_seat_back
+from matches.handing import give_up, hand_to_bot, take_seat_back
 from matches.house import House
 from matches.importing import imported
 from matches.play import Request, play
 from matches.read import reader
-from matches.resigning import give_up
 from matches.standing import set_answers
 from matches.undo import Going, go, rewind, steps
 from matches.verify import verify
