@@ -77,9 +77,10 @@ def estimated(effort: str) -> Callable[[Position], Chances]:
 
     def chances(one: Position) -> Chances:
         seats = len(one.shares)
-        player, tally = Player(one.game, seats, style_of(one.game)), no_playouts(seats)
+        style, tally = style_of(one.game), no_playouts(seats)
+        player = Player(one.game, seats, style)
         luck = SeededLuck(f"chances/{one.part}/{one.shares}")
-        for _ in range(EFFORTS[effort]):
+        for _ in range(EFFORTS[effort] * style.times):
             tally = player.add(tally, one.state, luck)
         return [one / tally.playouts for one in tally.sums]
 

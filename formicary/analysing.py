@@ -31,10 +31,10 @@ def analysed(house: House, match: str, effort: str, console: Console) -> Analysi
 
 
 def show(found: AnalysisShown, console: Console) -> None:
-    """Print the choices that swung most, whether or not chance may explain them."""
+    """Print the choices that swung most, of those that stood out and were looked at closely."""
     title = f"the {SHOWN} biggest swings of {found.match}, in percentage points"
     table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
-    swung = [one for one in found.moments if one.choice]
+    swung = [one for one in found.moments if one.is_close]
     for one in sorted(swung, key=_size)[:SHOWN]:
         clear = "" if one.version in found.biggest else "may be chance"
         chances = " ".join(f"{chance:.0%}" for chance in one.after.chances)

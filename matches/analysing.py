@@ -5,7 +5,17 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from matches.analysis import VERSION, Plan, Progress, Tallies, followed, is_done, progress, work
+from matches.analysis import (
+    VERSION,
+    Plan,
+    Progress,
+    Tallies,
+    followed,
+    is_done,
+    planned,
+    progress,
+    work,
+)
 from matches.house import House
 from matches.playouts import Tally
 from matches.released import check_released
@@ -80,7 +90,7 @@ def advance(
         return False
     plan, tallies = there.plan, there.tallies
     if plan is None:
-        plan = Plan(walk(house, held), name.effort)
+        plan = planned(held.game, walk(house, held), name.effort)
         analyses.put(name, {}, _encode(plan))
     changed = set(work(house, held, plan, tallies, allowed))
     then = followed(plan, tallies)
@@ -100,7 +110,7 @@ def analyse(house: House, match: str, effort: str, told: Callable[[Progress], No
         MatchNotOver, KeysKept, NoSuchMatch: see there.
     """
     held = analysable(house, match)
-    plan, tallies = Plan(walk(house, held), effort), Tallies()
+    plan, tallies = planned(held.game, walk(house, held), effort), Tallies()
     while True:
         for _ in work(house, held, plan, tallies, lambda: True):
             told(progress(plan, tallies))

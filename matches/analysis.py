@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.game import AnyGame
 from games.luck import SeededLuck
 from matches.along import states
 from matches.house import House
@@ -55,20 +56,25 @@ class Plan(Struct, frozen=True):
 
     Attributes:
         walk: the line of the match.
-        effort: one of `EFFORTS`.
+        each: how many playouts there are to be from each point.
         again: what is estimated anew; None until everything has been estimated once.
     """
 
     walk: Walk
-    effort: str
+    each: int
     again: tuple[Point, ...] | None = None
 
 
 class Estimate(Struct, frozen=True):
-    """The chances by seat, and their standard errors."""
+    """The chances by seat, and their standard errors.
+
+    Attributes:
+        is_close: they were estimated anew, more closely, or are known.
+    """
 
     chances: tuple[float, ...]
     errors: tuple[float, ...]
+    is_close: bool = False
 
 
 class Swing(Struct, frozen=True):
@@ -85,12 +91,14 @@ class Judged(Struct, frozen=True):
         after: the chances after it.
         choice: what its seat's chance gained by what it chose; None where it had no choice.
         luck: what each seat's chance gained by the luck that was drawn; None where none was.
+        is_close: both ends of the choice's swing were estimated anew, more closely.
     """
 
     moment: Moment
     after: Estimate
     choice: Swing | None
     luck: tuple[Swing, ...] | None
+    is_close: bool
 
 
 class Progress(NamedTuple):
@@ -98,6 +106,11 @@ class Progress(NamedTuple):
 
     done: int
     of: int
+
+
+def planned(game: AnyGame, walk: Walk, effort: str) -> Plan:
+    """Return the analysis of a match with an effort, one of `EFFORTS`."""
+    return Plan(walk, EFFORTS[effort] * style_of(game).times)
 
 
 def points(walk: Walk) -> Iterator[Point]:
@@ -115,7 +128,7 @@ def progress(plan: Plan, tallies: Tallies) -> Progress:
     count = sum(1 for _ in points(plan.walk))
     again = min(REFINED, count) if plan.again is None else len(plan.again)
     done = sum(tally.playouts for tally in tallies.values())
-    return Progress(done, EFFORTS[plan.effort] * (count + again * TIMES))
+    return Progress(done, plan.each * (count + again * TIMES))
 
 
 def work(
@@ -167,7 +180,7 @@ def _points(plan: Plan) -> Iterator[Point]:
 
 
 def _lacks(plan: Plan, tallies: Tallies, point: Point) -> bool:
-    wanted = EFFORTS[plan.effort] * (TIMES if point.again else 1)
+    wanted = plan.each * (TIMES if point.again else 1)
     tally = tallies.get(point.name)
     return tally is None or tally.playouts < wanted
 
@@ -221,7 +234,7 @@ def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
     for moment in walk.moments:
         after: Estimate | None
         if moment is walk.moments[-1]:
-            after = Estimate(walk.final, (0.0,) * walk.seats)
+            after = Estimate(walk.final, (0.0,) * walk.seats, is_close=True)
         else:
             after = _estimate(plan, tallies, Point(moment.after))
         chosen = after
@@ -233,16 +246,17 @@ def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
         if moment.is_choice and moment.seat is not None:
             choice = _swings(before, chosen)[moment.seat]
         luck = _swings(chosen if choice else before, after) if moment.drew else None
-        yield Judged(moment, after, choice, luck)
+        yield Judged(moment, after, choice, luck, before.is_close and chosen.is_close)
         before = after
 
 
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
     """Return the choices that swung most, the biggest first; none that chance may explain.
 
-    Their swing is at least twice its standard error.
+    They were estimated anew once they stood out, and their swing is at least twice its error.
     """
-    clear = [one for one in found if one.choice and abs(one.choice.by) >= 2 * one.choice.error]
+    close = [one for one in found if one.is_close and one.choice]
+    clear = [one for one in close if one.choice and abs(one.choice.by) >= 2 * one.choice.error]
     return sorted(clear, key=_by_size)[:most]
 
 
@@ -256,9 +270,9 @@ def _estimate(plan: Plan, tallies: Tallies, point: Point) -> Estimate | None:
     The errors count half a win's distance in, once: else playouts that all came to the same
     would seem to leave no doubt.
     """
-    tally = tallies.get(point._replace(again=True).name)
-    if tally is None or _lacks(plan, tallies, point._replace(again=True)):
-        tally = tallies.get(point.name)
+    closely = point._replace(again=True)
+    is_close = not _lacks(plan, tallies, closely)
+    tally = tallies.get(closely.name if is_close else point.name)
     if tally is None or not tally.playouts:
         return None
     count = tally.playouts
@@ -267,7 +281,7 @@ def _estimate(plan: Plan, tallies: Tallies, point: Point) -> Estimate | None:
         max(0.0, square - count * mean * mean)
         for square, mean in zip(tally.squares, means, strict=True)
     )
-    return Estimate(means, tuple(sqrt(spread + 0.25) / count for spread in spreads))
+    return Estimate(means, tuple(sqrt(spread + 0.25) / count for spread in spreads), is_close)
 
 
 def _swings(before: Estimate, after: Estimate) -> tuple[Swing, ...]:

@@ -21,12 +21,14 @@ class Style(Struct, frozen=True):
         depth: decisions after which a playout stops; None for at the end of the match.
         by_look, by_points: what one unit of the game's appraisal, and one point, count where
             it stopped: the seats' chances are the softmax of these counts.
+        times: how many playouts stand for one of a game whose playouts take longer.
     """
 
     width: int
     depth: int | None = None
     by_look: float = 0.0
     by_points: float = 0.0
+    times: int = 1
 
 
 class Tally(Struct, frozen=True):

@@ -9,7 +9,7 @@ TO_THE_END = Style(width=4)
 _STYLES: Mapping[str, Style] = {
     "atta-ants": Style(width=4, depth=30, by_look=0.0016, by_points=0.83),
     "myrmes": Style(width=4, depth=30, by_look=0.072, by_points=0.27),
-    "march-of-the-ants": Style(width=1, depth=32, by_look=0.12, by_points=0.1),
+    "march-of-the-ants": Style(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
 }
 
 

@@ -66,6 +66,7 @@ def _moment(match: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
         text=texts[moment.first],
         after=_chances(one.after),
         choice=_swing(moment.seat or 0, one.choice) if one.choice else None,
+        is_close=one.is_close and one.choice is not None,
         luck=tuple(_swing(seat, swing) for seat, swing in swings),
         url=f"/v1/matches/{match}/state?at={moment.version}",
     )

@@ -8,10 +8,10 @@ from service.boards.svg import group, polygon, tag, text, titled
 from service.shapes_analysis import AnalysisShown, MomentShown
 
 WIDTH, HEIGHT = 960, 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 92, 84, 44  # margins
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 84, 44  # margins
 _TALL = HEIGHT - _TOP - _BOTTOM
 _MARK, _ROWS = 10, 3  # radius of a mark; rows that marks near one another are spread over
-_LEAST_NAMED = 0.07  # of the height: a lower area at the right end has no room for its name
+_KEY = 88  # width of a name in the legend
 _TICKS = 6
 
 _LOOKS = """
@@ -60,7 +60,7 @@ def draw(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> st
         text(_under(found), _LEFT, 46, class_="bd-small bd-quiet"),
         *_areas(bands, samples, found.version),
         *_axes(found.version),
-        *_names(bands, samples),
+        *_legend(bands),
         *_marks(found),
     )
     return tag(
@@ -130,15 +130,13 @@ def _axes(end: int) -> Iterator[str]:
     yield text("version", (_LEFT + right) / 2, HEIGHT - 10, class_="bd-small bd-quiet bd-middle")
 
 
-def _names(bands: Sequence[_Band], samples: Sequence[_Sample]) -> Iterator[str]:
-    """Yield the names of the bands, where they have room at the right end."""
-    low = 0.0
-    for at, band in enumerate(bands if samples else ()):
-        height = samples[-1].heights[at]
-        if height >= _LEAST_NAMED:
-            y = _y(low + height / 2) + 4
-            yield text(band.name, WIDTH - _RIGHT + 10, y, class_="bd-strong")
-        low += height
+def _legend(bands: Sequence[_Band]) -> Iterator[str]:
+    """Yield the names of the bands with their hatchings, at the upper right."""
+    left = WIDTH - _RIGHT - _KEY * len(bands)
+    for at, band in enumerate(bands):
+        x, fill = left + _KEY * at, hatched(band.seat)
+        yield tag("rect", x=x, y=17, width=14, height=14, fill=fill, class_="ch-edge")
+        yield text(band.name, x + 20, 28, class_="bd-strong")
 
 
 def _marks(found: AnalysisShown) -> Iterator[str]:

@@ -54,6 +54,7 @@ class MomentShown(Struct, frozen=True):
         text: the command in words, or the first event.
         after: the chances then.
         choice: what the choice gained its seat; null where it had no other.
+        is_close: the choice stood out and was estimated anew, with more playouts.
         luck: what the luck that was drawn gained each seat; empty where none was.
         url: the state after it.
     """
@@ -65,6 +66,7 @@ class MomentShown(Struct, frozen=True):
     text: str
     after: ChancesShown
     choice: SwingShown | None
+    is_close: bool
     luck: tuple[SwingShown, ...]
     url: str
 
@@ -73,8 +75,8 @@ class AnalysisShown(Struct, frozen=True):
     """How likely each seat was to win, all along a finished match, as far as it is estimated.
 
     The numbers depend on match, effort and method alone. `start` is after the setup; `biggest`
-    are the versions of the ten choices that swung most, among those whose swing is at least
-    twice its error.
+    are the versions of the ten choices that swung most, of those that were estimated closely and
+    whose swing is at least twice its error.
     """
 
     match: str

@@ -53,10 +53,10 @@ def test_the_biggest_swings_are_told_and_all_is_written(played, run, tmp_path):
     found = json.loads(plain.read_text())
     assert found["status"] == "done"
     swings = sorted(
-        (abs(one["choice"]["points"]) for one in found["moments"] if one["choice"]), reverse=True
+        (abs(one["choice"]["points"]) for one in found["moments"] if one["is_close"]), reverse=True
     )
     for one in found["moments"]:
-        if one["choice"] and abs(one["choice"]["points"]) > swings[10]:
+        if one["is_close"] and abs(one["choice"]["points"]) > swings[10]:
             assert f"{one['choice']['points']:+.1f} ± {one['choice']['error']:.1f}" in ran.output
     assert "at the start:" in ran.output
     assert chart.read_bytes().startswith(b"\x89PNG")

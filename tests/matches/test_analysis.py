@@ -175,7 +175,7 @@ def test_progress_goes_up_to_its_end():
     assert len({one.of for one in seen}) == 1
     assert seen[-1].done == seen[-1].of
     assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
-    assert progress(Plan(found.plan.walk, "quick"), {}).done == 0
+    assert progress(Plan(found.plan.walk, 4), {}).done == 0
 
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
@@ -189,11 +189,13 @@ def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch)
 
 
 def test_only_swings_that_chance_does_not_explain_are_the_biggest():
-    def one(version, by, error):
+    def one(version, by, error, *, is_close=True):
         moment = Moment(version, version, "seat", 0, is_choice=True, drew=False, after=version)
-        return Judged(moment, Estimate((0.5, 0.5), (0.1, 0.1)), Swing(by, error), None)
+        estimate = Estimate((0.5, 0.5), (0.1, 0.1))
+        return Judged(moment, estimate, Swing(by, error), None, is_close)
 
     found = [one(1, 0.1, 0.01), one(2, -0.5, 0.3), one(3, -0.2, 0.1), one(4, 0.1, 0.05)]
+    found.append(one(5, 0.9, 0.01, is_close=False))
 
     assert [each.moment.version for each in biggest(found)] == [3, 1, 4]
     assert [each.moment.version for each in biggest(found, most=1)] == [3]
