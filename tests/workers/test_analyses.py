@@ -139,6 +139,7 @@ def done(running, name):
     return running.wiring.analyses.known(name).progress.done
 
 
+@pytest.mark.timeout(300)
 def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     """What was stored is not made again, and the numbers are those of an analysis in one go."""
     match = running.match("random", "random")
@@ -146,7 +147,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     name = analysis_of(running, match, "quick")
     for _ in range(2):
         before = done(running, name)
-        eventually(lambda before=before: done(running, name) > before + 50)
+        eventually(lambda before=before: done(running, name) > before + 50, seconds=40)
         running.kill("work")
         killed = done(running, name)
         begun = time.monotonic()
@@ -155,10 +156,10 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
             running.look()
             return done(running, name) > killed
 
-        eventually(goes_on)
+        eventually(goes_on, seconds=40)
         with capsys.disabled():
             print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
-    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=60)
+    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=80)
 
     found = running.wiring.analyses.known(name)
     whole = analyse(running.wiring.house, match, "quick", lambda _: None)
@@ -170,10 +171,10 @@ def test_matches_are_played_while_others_are_analysed(running):
     first = running.match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]
-    eventually(lambda: done(running, names[0]) > 0)
+    eventually(lambda: done(running, names[0]) > 0, seconds=40)
 
     matches = [running.match("greedy", "greedy") for _ in range(3)]
-    running.play_out(matches, seconds=30)
+    running.play_out(matches)
 
     assert not all(known(Analyses(running.wiring.servers.jobs()), name).is_done for name in names)
     assert not running.wiring.queues.queues[TURNS].count
