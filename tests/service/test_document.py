@@ -50,10 +50,12 @@ include-operation-id = "get_receipt"
 expected-statuses = ["2xx", "4xx"]
 [checks.ensure_resource_availability]
 enabled = false
+[checks.negative_data_rejection]
+expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
 # More than a schema can say: whose seat a token is; what is an expression; what is a position
 # of a game; to which version a new match has come (a branch of a later one is not found, though
-# the match is).
+# the match is). A request that is wrong in one way may be refused for another, as a stale version.
 
 
 def test_the_committed_description_is_todays():
