@@ -19,6 +19,7 @@ NAMES = (
     "timetravel",
     "search",
     "chances",
+    "workers",
 )
 
 

@@ -1,0 +1,184 @@
+"""From the event that makes it a bot's turn to the job's start, and bots' turns a second.
+
+Everything runs as `formicary up` runs it: the embedded servers (events synced at each write),
+dispatcher, sweeper and workers as processes.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from redis import Redis
+from rq import Queue
+
+from bench.harness import Row, at_least, at_most, interleaved
+from bench.worker_roles import REFERENCE, begin, noted
+from events import Store, canonical
+from formicary.opening import opened
+from formicary.settings import Settings
+from formicary.supervise import Child
+from formicary.wiring import UrlServers
+from games import GAMES
+from games.luck import SeededLuck
+from games.table import SeatPlan
+from matches.bots import choose
+from matches.commit import Actor
+from matches.create import Plan, create, join
+from matches.house import House
+from matches.play import Request, play
+from projections.due import tasks_of
+
+GAME = GAMES["atta-ants"]
+WORKERS = 2
+HANDED = 20  # hand-offs a round
+QUIET_SECONDS = 0.02  # between two: workers finish their accounts, and wait again
+MATCHES, BOTS, TURNS_A_SECOND = 20, 4, 150.0
+
+
+def rows() -> list[Row]:
+    """Measure hand-offs in turn with RQ's default, then whole matches."""
+    with _servers() as servers:
+        with _roles(servers, "ours", "rq"):
+            player = Player(servers)
+            for run in (player.handed, lambda: _reference(servers)):
+                run()  # everybody is there, and has loaded what it needs
+            took = interleaved({"ours": player.handed, "rq": lambda: _reference(servers)})
+        with _roles(servers, *["work"] * WORKERS):
+            _turns_a_second(servers, 2)
+            turns = _turns_a_second(servers, MATCHES)
+    handed = "event to job's start, beside RQ's hand-off"
+    played = f"turns of {BOTS} greedy bots in {MATCHES} matches, {WORKERS} workers"
+    return [
+        at_most(handed, "ms", took["ours"], took["rq"], ratio=0.25),
+        at_least(played, "/s", turns, TURNS_A_SECOND, ratio=1),
+    ]
+
+
+@contextmanager
+def _servers() -> Iterator[UrlServers]:
+    with (
+        tempfile.TemporaryDirectory(prefix="fw-") as folder,
+        opened(Settings(data=Path(folder)), join=False) as found,
+    ):
+        yield found.servers
+
+
+@contextmanager
+def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
+    """Run dispatcher, sweeper and some workers as processes."""
+    environ = {"EVENTS_URL": servers.events_url, "JOBS_URL": servers.jobs_url}
+    children = [Child([role], environ) for role in ("dispatch", "sweep")]
+    children += [Child([role], environ) for role in workers if role == "work"]
+    urls = (servers.events_url, servers.jobs_url)
+    noting = [
+        subprocess.Popen([sys.executable, "-m", "bench.worker_roles", role, *urls])
+        for role in workers
+        if role != "work"
+    ]
+    for child in children:
+        child.start()
+    try:
+        yield
+    finally:
+        for child in children:
+            child.ask_to_stop()
+        for process in noting:
+            process.terminate()
+        for child in children:
+            child.stopped(time.monotonic() + 8)
+        for process in noting:
+            process.wait()
+
+
+class StampedStore(Store):
+    """Remembers when it was last told to store something."""
+
+    at = 0.0
+
+    def append(self, *arguments: Any, **more: Any) -> Any:
+        self.at = time.monotonic()
+        return super().append(*arguments, **more)
+
+
+class Player:
+    """Plays a seat against a bot, match after match."""
+
+    def __init__(self, servers: UrlServers) -> None:
+        self.store = StampedStore(servers.events())
+        self.house = House(self.store, GAMES)
+        self.jobs = Redis.from_url(servers.jobs_url, socket_timeout=None)
+        self.match = ""
+
+    def handed(self) -> float:
+        """Return the median time from storing an event to the start of the bot's job, in ms."""
+        took: list[float] = []
+        while len(took) < HANDED:
+            name = self._moved()
+            if name:
+                began = _noted(self.jobs, name)
+                took.append(began - self.store.at)
+                time.sleep(QUIET_SECONDS)
+        return 1e3 * statistics.median(took)
+
+    def _moved(self) -> str | None:
+        """Play what is next; return the name of the bot's question that stands since then."""
+        if not self.match or self.store.head(self.match).waits == "over":
+            plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
+            self.match = create(self.house, plan, key=str(uuid.uuid4()), digest="d").match
+            join(self.house, self.match, 0)
+        position = self.house.cache.fresh(self.match).line.tip()
+        if position.since(0) is None:
+            time.sleep(QUIET_SECONDS)  # workers go on
+            return None
+        seen = GAME.view(position.state, 0)
+        command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
+        play(self.house, self.match, Request(actor=Actor("seat", 0), command=command))
+        tasks = tasks_of(self.match, self.store.head(self.match).waits)
+        fresh = [task for task in tasks if task.seat == 1 and task.asked > position.version]
+        return f"{self.match}-1-{fresh[0].asked}" if fresh else None
+
+
+def _reference(servers: UrlServers) -> float:
+    """Return the median time from enqueueing to the job's start of RQ's default worker, in ms."""
+    client = Redis.from_url(servers.jobs_url, socket_timeout=None)
+    queue = Queue(REFERENCE, connection=client)
+    took = []
+    for _ in range(HANDED):
+        name = str(uuid.uuid4())
+        at = time.monotonic()
+        queue.enqueue(begin, name)
+        took.append(_noted(client, name) - at)
+        time.sleep(QUIET_SECONDS)
+    return 1e3 * statistics.median(took)
+
+
+def _noted(client: Any, name: str) -> float:
+    found = client.blpop([noted(name)], timeout=30)
+    if found is None:
+        raise RuntimeError("a job did not begin within 30 s")
+    return float(found[1])
+
+
+def _turns_a_second(servers: UrlServers, matches: int) -> float:
+    """Let bots play matches at the same time; return the commands of theirs a second."""
+    store = Store(servers.events())
+    house = House(store, GAMES)
+    plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"),) * BOTS)
+    start = time.perf_counter()
+    made = [create(house, plan, key=str(uuid.uuid4()), digest="d").match for _ in range(matches)]
+    while any(store.head(match).waits != "over" for match in made):
+        time.sleep(0.05)
+    took = time.perf_counter() - start
+    return sum(_turns(store, match) for match in made) / took
+
+
+def _turns(store: Store, match: str) -> int:
+    records: Sequence[Any] = [canonical.decode(entry.e) for entry in store.read(match)]
+    return sum(record["by"] == "bot" and "id" in record for record in records)
