@@ -33,7 +33,7 @@ from matches.commit import Actor
 from matches.create import Plan, create, join
 from matches.house import House
 from matches.play import Request, play
-from projections.due import tasks_of
+from projections.due import Task, tasks_of
 
 GAME = GAMES["atta-ants"]
 WORKERS = 2
@@ -98,13 +98,14 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
 
 
 class StampedStore(Store):
-    """Remembers when it was last told to store something."""
+    """Remembers when it last had stored something."""
 
     at = 0.0
 
     def append(self, *arguments: Any, **more: Any) -> Any:
+        answer = super().append(*arguments, **more)
         self.at = time.monotonic()
-        return super().append(*arguments, **more)
+        return answer
 
 
 class Player:
@@ -113,22 +114,30 @@ class Player:
     def __init__(self, servers: UrlServers) -> None:
         self.store = StampedStore(servers.events())
         self.house = House(self.store, GAMES)
-        self.jobs = Redis.from_url(servers.jobs_url, socket_timeout=None)
+        self.jobs: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
         self.match = ""
 
     def handed(self) -> float:
-        """Return the median time from storing an event to the start of the bot's job, in ms."""
+        """Return the median time from a stored event to the start of the bot's job, in ms."""
         took: list[float] = []
         while len(took) < HANDED:
-            name = self._moved()
-            if name:
-                began = _noted(self.jobs, name)
-                took.append(began - self.store.at)
+            task = self._moved()
+            if task:
+                began = self._began(task)
+                took += [began - self.store.at] if began else []
                 time.sleep(QUIET_SECONDS)
         return 1e3 * statistics.median(took)
 
-    def _moved(self) -> str | None:
-        """Play what is next; return the name of the bot's question that stands since then."""
+    def _began(self, task: Task) -> float | None:
+        """Return when a question's job began; None if a worker that went on there answered it."""
+        name = f"{task.match}-{task.place}-{task.asked}"
+        while (found := self.jobs.blpop([noted(name)], timeout=1)) is None:
+            if task not in tasks_of(task.match, self.store.head(task.match).waits):
+                return None
+        return float(found[1])
+
+    def _moved(self) -> Task | None:
+        """Play what is next; return the bot's question that stands since then."""
         if not self.match or self.store.head(self.match).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
             self.match = create(self.house, plan, key=str(uuid.uuid4()), digest="d").match
@@ -141,29 +150,21 @@ class Player:
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
         play(self.house, self.match, Request(actor=Actor("seat", 0), command=command))
         tasks = tasks_of(self.match, self.store.head(self.match).waits)
-        fresh = [task for task in tasks if task.seat == 1 and task.asked > position.version]
-        return f"{self.match}-1-{fresh[0].asked}" if fresh else None
+        return next((one for one in tasks if one.seat == 1 and one.asked > position.version), None)
 
 
 def _reference(servers: UrlServers) -> float:
     """Return the median time from enqueueing to the job's start of RQ's default worker, in ms."""
-    client = Redis.from_url(servers.jobs_url, socket_timeout=None)
+    client: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
     queue = Queue(REFERENCE, connection=client)
     took = []
     for _ in range(HANDED):
         name = str(uuid.uuid4())
         at = time.monotonic()
         queue.enqueue(begin, name)
-        took.append(_noted(client, name) - at)
+        took.append(float(client.blpop([noted(name)], timeout=0)[1]) - at)
         time.sleep(QUIET_SECONDS)
     return 1e3 * statistics.median(took)
-
-
-def _noted(client: Any, name: str) -> float:
-    found = client.blpop([noted(name)], timeout=30)
-    if found is None:
-        raise RuntimeError("a job did not begin within 30 s")
-    return float(found[1])
 
 
 def _turns_a_second(servers: UrlServers, matches: int) -> float:

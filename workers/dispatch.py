@@ -1,12 +1,13 @@
 """The dispatcher: reads the feeds, sends jobs to the workers, keeps the read models.
 
 An entry of a feed is a hint: it may come twice, late or out of order, and other dispatchers may
-run. What a dispatcher took and did not finish, another (or the next one) claims.
+run: each reads all, and what is done twice changes nothing. How far they have read is kept now and
+then, so that the next one goes on from there and the sweeper knows what to cut. To take entries
+as a consumer of a group would write to the events' server, which syncs each write to its disk,
+before and after every turn of a bot.
 """
 
 import logging
-import os
-import socket
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from threading import Event
@@ -27,8 +28,7 @@ GROUP = "dispatch"
 BATCH = 256
 BLOCK_MS = 200  # also how long a clock that has run out may wait, at most
 CLOCKS_EVERY_SECONDS = 0.2
-CLAIM_AFTER_MS = 5000
-CLAIM_EVERY_SECONDS = 1.0
+KEEP_EVERY_SECONDS = 1.0
 RECONNECT_SECONDS = 0.2
 _REMEMBERED = 20_000
 
@@ -63,9 +63,10 @@ class Dispatcher:
         self._due = due
         self._lobby = lobby
         self._now = now
-        self._name = f"{socket.gethostname()}-{os.getpid()}-{os.urandom(4).hex()}"
         self._sent: OrderedDict[Task, None] = OrderedDict()
-        self._claimed_at = 0.0
+        self._read: dict[str, str] = {}  # the last entry that was handled, by feed
+        self._kept: dict[str, str] = {}
+        self._kept_at = 0.0
         self._timed_at = 0.0
 
     def run(self, stop: Event) -> None:
@@ -81,31 +82,35 @@ class Dispatcher:
                 _log.warning("no server: %s", error)
                 stop.wait(RECONNECT_SECONDS)
             except ResponseError as error:
-                if "NOGROUP" not in str(error):
+                if "NOGROUP" not in str(error) and "XGROUP" not in str(error):
                     raise
                 joined = False  # the store was replaced
 
     def join(self) -> None:
-        """Make the group of dispatchers on every feed, from its beginning."""
+        """Take up every feed where dispatchers have read to; at its beginning if none has."""
         for feed in self._store.feed_names():
             try:
                 self._reader.xgroup_create(feed, GROUP, id="0", mkstream=True)
             except ResponseError as error:
                 if "BUSYGROUP" not in str(error):
                     raise
+            (position,) = (
+                group["last-delivered-id"].decode()
+                for group in self._reader.xinfo_groups(feed)
+                if group["name"] == GROUP.encode()
+            )
+            self._read[feed] = self._kept[feed] = position
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
         """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
-        if monotonic() >= self._claimed_at + CLAIM_EVERY_SECONDS:
-            self.claim(CLAIM_AFTER_MS)
-            self._claimed_at = monotonic()
+        if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
+            self.keep()
         if monotonic() >= self._timed_at + CLOCKS_EVERY_SECONDS:
             self._timed_at = monotonic()
             self.time_out()
-        feeds = dict.fromkeys(self._store.feed_names(), ">")
         reply = self._reader.execute_command(
-            *("XREADGROUP", "GROUP", GROUP, self._name, "COUNT", BATCH, "BLOCK", block_ms),
-            *("STREAMS", *feeds, *feeds.values()),
+            *("XREAD", "COUNT", BATCH, "BLOCK", block_ms),
+            *("STREAMS", *self._read, *self._read.values()),
         )
         return self._handle(reply or ())
 
@@ -117,34 +122,30 @@ class Dispatcher:
             self._remember(task)
         return len(due)
 
-    def claim(self, idle_ms: int) -> int:
-        """Take over what others took from the feeds that long ago and did not finish."""
-        count = 0
-        for feed in self._store.feed_names():
-            _, entries, *_ = self._reader.execute_command(
-                *("XAUTOCLAIM", feed, GROUP, self._name, idle_ms, "0-0", "COUNT", BATCH)
-            )
-            if entries:
-                count += self._handle([(feed.encode(), entries)])
-        return count
+    def keep(self) -> None:
+        """Write down how far the feeds are read."""
+        self._kept_at = monotonic()
+        fresh = {feed: at for feed, at in self._read.items() if at != self._kept[feed]}
+        with self._reader.pipeline(transaction=False) as pipe:  # one wait for the disk
+            for feed, position in fresh.items():
+                pipe.xgroup_setid(feed, GROUP, position)
+            pipe.execute()
+        self._kept.update(fresh)
 
     def _handle(self, reply: Iterable[tuple[bytes, Any]]) -> int:
         heads: dict[str, Head] = {}
-        done: list[tuple[bytes, list[bytes]]] = []
+        done: dict[str, str] = {}
         for feed, entries in reply:
-            for _, fields in entries:
-                if not fields:
-                    continue  # trimmed while it was pending
+            for name, fields in entries:
                 match, head = feed_entry([part for pair in fields.items() for part in pair])
                 if match not in heads or heads[match].version < head.version:
                     heads[match] = head
-            done.append((feed, [name for name, _ in entries]))
+                done[feed.decode()] = name.decode()
         if heads:
             self._send(heads)
             self._due.put(heads)
             self._lobby.follow_each(heads)
-        for feed, names in done:
-            self._reader.xack(feed, GROUP, *names)
+        self._read.update(done)
         return len(heads)
 
     def _send(self, heads: dict[str, Head]) -> None:

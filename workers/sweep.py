@@ -25,7 +25,6 @@ SWEEP_SECONDS = 2.0
 WALK_SECONDS = 15.0
 LOOK_AGAIN_SECONDS = 0.1
 FEED_CAP = 100_000
-GONE_MS = 600_000
 EAGER_ATTEMPTS = 3
 LONGEST_BACKOFF_SECONDS = 60.0
 _SLICE = 500
@@ -165,7 +164,6 @@ class Sweeper:
             if behind:
                 client.execute_command("XTRIM", feed, "MINID", behind)
             client.execute_command("XTRIM", feed, "MAXLEN", "~", cap)
-            _forget_readers(client, feed)
 
 
 def _slowest(client: Redis, feed: str) -> str | None:
@@ -178,14 +176,6 @@ def _slowest(client: Redis, feed: str) -> str | None:
         at, number = map(int, last.split("-"))
         oldest.append((at, number if pending else number + 1))
     return "{}-{}".format(*min(oldest)) if oldest else None
-
-
-def _forget_readers(client: Any, feed: str) -> None:
-    """Take dispatchers off a feed's list that are gone and left nothing unfinished."""
-    for group in client.xinfo_groups(feed):
-        for reader in client.xinfo_consumers(feed, group["name"]):
-            if not reader["pending"] and reader["idle"] > GONE_MS:
-                client.xgroup_delconsumer(feed, group["name"], reader["name"])
 
 
 def _slices(items: Iterator[T] | Iterable[T]) -> Iterator[list[T]]:

@@ -1,10 +1,12 @@
 """Pointers become jobs and rows, once, whatever becomes of a dispatcher."""
 
+import pytest
+from redis.exceptions import ConnectionError
+
 from events.keys import match_keys
 from matches.bots import answer
 from matches.create import join
 from projections.due import tasks_of
-from workers.dispatch import GROUP
 from workers.queues import TURNS, job_id
 
 
@@ -47,6 +49,7 @@ def test_a_doubled_pointer_makes_no_second_job(world):
     world.store.client.xadd(feed, fields)
 
     other = world.dispatcher()
+    other.join()
     other.step(block_ms=1)
 
     assert world.queued() == before
@@ -78,17 +81,35 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
     assert world.due.tasks() == tasks_of(match, world.store.head(match).waits)
 
 
-def test_what_a_dead_dispatcher_took_is_claimed(world):
-    """It read the pointer and did nothing with it."""
-    match = world.match("random", "random")
-    feed = match_keys(match).feed
-    world.store.client.xreadgroup(GROUP, "dead", {feed: ">"})
-    assert world.dispatched() == 0
+def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
+    """It lost the jobs' server in the midst of it; itself, or another one, reads it again."""
+    world.match("random", "random")
 
-    assert world.dispatching.claim(idle_ms=0) == 1
+    def gone(*_):
+        raise ConnectionError
 
+    with monkeypatch.context() as patch:
+        patch.setattr(world.queues, "enqueue", gone)
+        with pytest.raises(ConnectionError):
+            world.dispatched()
+    other = world.dispatcher()
+    other.join()
+
+    assert other.step(block_ms=1) == world.dispatched() == 1
     assert len(world.queued()[TURNS]) == 2
-    assert world.store.client.xpending(feed, GROUP)["pending"] == 0
+
+
+def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
+    world.match("random", "random")
+    world.dispatched()
+    world.dispatching.keep()
+    world.match("random", "random")
+
+    other = world.dispatcher()
+    other.join()
+
+    assert other.step(block_ms=1) == 1
+    assert other.step(block_ms=1) == 0
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
