@@ -24,12 +24,12 @@ def test_a_job_is_sent_when_a_seat_is_handed_over_and_none_when_it_is_back(world
     (task,) = world.due.tasks()
 
     assert [job.startswith(f"bot-{match}-0-") for job in world.queued()["turns"]] == [True]
-    assert world.turns.take(task) == 1
+    assert world.turns.take(task) >= 1  # a bot that ponders is asked again
 
     hand_to_bot(world.house, match, asking(1), "random")
     take_seat_back(world.house, match, asking(1))
     world.dispatched()
-    assert world.due.tasks() == ()
+    assert [task for task in world.due.tasks() if task.seat == 1] == []
 
 
 def test_a_job_that_comes_after_the_seat_was_taken_back_does_nothing(world):
