@@ -71,12 +71,8 @@ class Dispatcher:
 
     def run(self, stop: Event) -> None:
         """Dispatch until told to stop; wait where a server is away."""
-        joined = False
         while not stop.is_set():
             try:
-                if not joined:
-                    self.join()
-                    joined = True
                 self.step()
             except SERVER_GONE as error:
                 _log.warning("no server: %s", error)
@@ -84,25 +80,28 @@ class Dispatcher:
             except ResponseError as error:
                 if "NOGROUP" not in str(error) and "XGROUP" not in str(error):
                     raise
-                joined = False  # the store was replaced
+                self._read.clear()  # the store was replaced
 
     def join(self) -> None:
         """Take up every feed where dispatchers have read to; at its beginning if none has."""
+        found: dict[str, str] = {}
         for feed in self._store.feed_names():
             try:
                 self._reader.xgroup_create(feed, GROUP, id="0", mkstream=True)
             except ResponseError as error:
                 if "BUSYGROUP" not in str(error):
                     raise
-            (position,) = (
+            (found[feed],) = (
                 group["last-delivered-id"].decode()
                 for group in self._reader.xinfo_groups(feed)
                 if group["name"] == GROUP.encode()
             )
-            self._read[feed] = self._kept[feed] = position
+        self._read, self._kept = found, dict(found)
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
         """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
+        if not self._read:
+            self.join()
         if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
             self.keep()
         if monotonic() >= self._timed_at + CLOCKS_EVERY_SECONDS:

@@ -1,5 +1,7 @@
 """Pointers become jobs and rows, once, whatever becomes of a dispatcher."""
 
+from threading import Event, Thread
+
 import pytest
 from redis.exceptions import ConnectionError
 
@@ -7,6 +9,7 @@ from events.keys import match_keys
 from matches.bots import answer
 from matches.create import join
 from projections.due import tasks_of
+from tests.waiting import eventually
 from workers.queues import TURNS, job_id
 
 
@@ -110,6 +113,24 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
     assert other.step(block_ms=1) == 1
     assert other.step(block_ms=1) == 0
+
+
+def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
+    """Another, empty one stands in its place, and fills again."""
+    world.match("random", "random")
+    world.dispatched()
+    world.store.client.flushall()
+    stop = Event()
+    running = Thread(target=world.dispatching.run, args=(stop,))
+    running.start()
+    try:
+        match = world.match("random", "random")
+        eventually(lambda: world.lobby.get(match))
+    finally:
+        stop.set()
+        running.join()
+
+    assert world.due.head(match) == world.store.head(match)
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
