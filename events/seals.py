@@ -54,6 +54,7 @@ def mixed_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
     return key
 
 
+@lru_cache(maxsize=512)  # an event is sealed, and then told to who may open it
 def salt(key: bytes, seq: int, path: str) -> bytes:
     """Return the salt of a hidden value: 32 bytes that only the salt key gives."""
     return _mac(key, b"formicary/salt/1\x00", _seq(seq), path.encode())

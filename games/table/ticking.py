@@ -94,6 +94,8 @@ def clock_of(table: Table, seat: Seat) -> SeatClock:
 
 def deadlines(table: Table) -> tuple[Deadline, ...]:
     """Return the deadlines of the clocks that run, by seat."""
+    if not table.clocks:
+        return ()
     found = (_deadline(table, seat) for seat in range(len(table.clocks or ())))
     return tuple(one for one in found if one)
 
@@ -137,6 +139,8 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         RuleViolation: `clock.run-out`, `clock.time-left`.
     """
     late = {one.seat: one for one in deadlines(table) if one.runs_out_at <= at}
+    if not late and TimedOut not in map(type, events):
+        return
     timed = next((one for one in events if isinstance(one, TimedOut)), None)
     if timed is not None:
         if timed.seat not in late:
