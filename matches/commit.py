@@ -70,8 +70,7 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
     folded = _folded(held, before, made.events)
     _, states, tables = folded
     stand = questions(held.game, tables[-1], states[-1])
-    given_up = is_given_up(tables[-1], allied=held.game.allied(states[-1]))
-    if tables[-1].status == "running" and (given_up or not stand):
+    if tables[-1].status == "running" and (not stand or _given_up(held, tables[-1], states[-1])):
         folded, stand = _ended(held, before, folded), ()
     events, states, tables = folded
     last = before.version + len(events)
@@ -84,11 +83,16 @@ def commit(held: Held, before: Position, made: Made) -> Commit:
     )
     moved = made_marks[-1].mover
     at = max(before.at, made.at)
-    tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
+    if tables[-1].standing or tables[-1].clocks:
+        tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
     entries = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
     asked = asked_after(before.asked, moved, last, stand)
     answered = answered_seats(held.game, tables[-1], states[-1])
     return Commit(entries, at, states, tables, made_marks, asked, answered)
+
+
+def _given_up(held: Held, table: Table, state: object) -> bool:
+    return is_given_up(table, allied=held.game.allied(state))
 
 
 def _mac(held: Held, seq: int, state: object, table: Table) -> str:

@@ -96,7 +96,7 @@ def deadlines(table: Table) -> tuple[Deadline, ...]:
     """Return the deadlines of the clocks that run, by seat."""
     if not table.clocks:
         return ()
-    found = (_deadline(table, seat) for seat in range(len(table.clocks or ())))
+    found = (_deadline(table, seat) for seat in range(len(table.clocks)))
     return tuple(one for one in found if one)
 
 
@@ -138,6 +138,8 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
     Raises:
         RuleViolation: `clock.run-out`, `clock.time-left`.
     """
+    if not table.clocks:
+        return
     late = {one.seat: one for one in deadlines(table) if one.runs_out_at <= at}
     if not late and TimedOut not in map(type, events):
         return
