@@ -1,7 +1,7 @@
 """What the results of an arena say: shares, means and ratings, each with its 95 % interval."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import log, sqrt
 from statistics import fmean, stdev
 
 from msgspec import Struct
@@ -10,8 +10,8 @@ from openskill.models import PlackettLuce
 from formicary.arena import Result
 
 _Z = 1.96  # standard deviations on either side that hold 95 %
-RATED = 1000.0  # where ratings begin
-_PER_SKILL = 40.0  # rating points for one of OpenSkill's, so that 25 of them are RATED
+RATED = 1000.0  # where everybody's Elo begins
+_ELO = 400 / log(10)  # 400 points of Elo are odds of ten to one
 
 
 class Figure(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Standing(Struct, frozen=True):
         wins: share of its matches that it won, shared first places in parts.
         beaten: share of its rivals that it left behind, a shared place counting half.
         points: mean of its points.
-        rating: OpenSkill's (Plackett-Luce), scaled so that everybody begins at 1000.
+        elo: from OpenSkill's rating (Plackett-Luce); everybody begins at 1000.
     """
 
     contestant: int
@@ -38,7 +38,7 @@ class Standing(Struct, frozen=True):
     wins: Figure
     beaten: Figure
     points: Figure
-    rating: Figure
+    elo: Figure
 
 
 class Figures(Struct, frozen=True):
@@ -80,7 +80,7 @@ def figures(game: str, seed: str, levels: Sequence[str], results: Sequence[Resul
     )
 
 
-def _standing(number: int, level: str, results: Sequence[Result], rating: Figure) -> Standing:
+def _standing(number: int, level: str, results: Sequence[Result], elo: Figure) -> Standing:
     seats = [result.contestants.index(number) for result in results]
     pairs = list(zip(results, seats, strict=True))
     return Standing(
@@ -90,7 +90,7 @@ def _standing(number: int, level: str, results: Sequence[Result], rating: Figure
         wins=share(sum(_won(result, seat) for result, seat in pairs), len(results)),
         beaten=mean([_beaten(result, seat) for result, seat in pairs], least=0.0, most=1.0),
         points=mean([float(result.points[seat]) for result, seat in pairs]),
-        rating=rating,
+        elo=elo,
     )
 
 
@@ -117,12 +117,11 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
                 result.contestants, model.rate(teams, ranks=ranks), strict=True
             ):
                 rated[contestant] = new
+    # The model's odds of two contestants are e to the power of their difference in `mu` by this
+    # width, which counts how unsure it still is: without that the differences come out too large.
+    width = sqrt(2 * model.beta**2 + 2 * fmean(one.sigma**2 for one in rated))
     return [
-        Figure(
-            RATED + _PER_SKILL * (one.mu - model.mu),
-            RATED + _PER_SKILL * (one.mu - model.mu - _Z * one.sigma),
-            RATED + _PER_SKILL * (one.mu - model.mu + _Z * one.sigma),
-        )
+        Figure(*(RATED + _ELO / width * (one.mu - model.mu + z * one.sigma) for z in (0, -_Z, _Z)))
         for one in rated
     ]
 

@@ -13,15 +13,15 @@ from formicary.arena_figures import Figure, Figures
 def show(found: Figures, console: Console) -> None:
     """Print the tables."""
     title = f"{found.game}: {found.matches} matches, with 95 % intervals"
-    table = Table("", "bot", "wins", "rivals beaten", "points", "rating", title=title)
-    for one in sorted(found.standings, key=lambda standing: -standing.rating.value):
+    table = Table("", "bot", "wins", "rivals beaten", "points", "Elo", title=title)
+    for one in sorted(found.standings, key=lambda standing: -standing.elo.value):
         table.add_row(
             str(one.contestant + 1),
             one.level,
             percent(one.wins),
             percent(one.beaten),
             number(one.points, 1),
-            number(one.rating, 0),
+            number(one.elo, 0),
         )
     console.print(table)
     seats = Table("seat", "won from it", title="advantage of the seats")
@@ -50,15 +50,15 @@ def write_json(found: Figures, path: Path) -> None:
 
 
 def write_png(found: Figures, path: Path) -> None:
-    """Draw wins, ratings and the seats' advantage, with the intervals as bars."""
+    """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
     from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
 
     sheet = Sheet(figsize=(10, 4), layout="constrained")
-    wins, rating, seats = sheet.subplots(1, 3)
+    wins, elo, seats = sheet.subplots(1, 3)
     names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
     even = 1 / len(found.seats)
     _bars(wins, "wins", names, [one.wins for one in found.standings], even)
-    _bars(rating, "rating", names, [one.rating for one in found.standings], None)
+    _bars(elo, "Elo", names, [one.elo for one in found.standings], None)
     places = [f"seat {seat}" for seat in range(len(found.seats))]
     _bars(seats, "won from the seat", places, list(found.seats), even)
     sheet.suptitle(

@@ -11,6 +11,7 @@ from formicary.arena import Pairing, Result, pairings, play_all, play_pairing
 from formicary.arena_figures import figures, mean, share
 from formicary.arena_run import Arena, run_arena
 from formicary.cli import app
+from games.luck import SeededLuck
 
 PLAN = Arena("atta-ants", ("greedy", "random"), 6, jobs=1)
 
@@ -66,7 +67,7 @@ def test_wins_points_and_seats_are_counted():
     assert first.beaten.value == pytest.approx(2.5 / 3)
     assert first.points.value == pytest.approx(22 / 3)
     assert [one.value for one in found.seats] == [pytest.approx(1.5 / 3)] * 2
-    assert first.rating.value > 1000 > second.rating.value
+    assert first.elo.value > 1000 > second.elo.value
     assert (found.decisions.value, found.longest) == (11.0, 12)
 
 
@@ -77,6 +78,22 @@ def test_rivals_beaten_count_each_of_them():
 
     assert one.standings[0].beaten.value == pytest.approx(2 / 3)
     assert two.standings[0].beaten.value == pytest.approx(1.5 / 3)
+
+
+@pytest.mark.parametrize(("won", "elo"), [(50, 0), (75, 191), (95, 512)])
+def test_elo_is_that_of_the_share_of_wins(won, elo):
+    """Of a hundred matches each: 400 points are odds of ten to one; the interval holds it."""
+    order = SeededLuck(7).shuffled("", range(400))
+    results = [
+        result(number, (0, 1), (0, 1) if nth % 100 < won else (1, 0))
+        for number, nth in enumerate(order)
+    ]
+
+    first, second = (one.elo for one in figures("g", "s", ("a", "b"), results).standings)
+
+    assert first.value - second.value == pytest.approx(elo, abs=60)
+    assert first.low - second.high < elo < first.high - second.low
+    assert first.value + second.value == pytest.approx(2000)
 
 
 def test_intervals_are_those_of_the_books():
