@@ -156,7 +156,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches as bots make them: iterations a second."""
 
     def run() -> float:
-        iterations, _, seconds = searched(game, Settings())
+        iterations, _, seconds = searched(game, Settings(rollout=game.rollout))
         return iterations / seconds
 
     return run
@@ -169,7 +169,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
     """
 
     def run() -> float:
-        settings = Settings(weigh_after=1 << 60)
+        settings = Settings(rollout=game.rollout, weigh_after=1 << 60)
         iterations, decisions, seconds = searched(game, settings, TimedSearch)
         count, taken = played(game, ITERATIONS, most=decisions / iterations)
         return (seconds - decisions * taken / count) / iterations * 1e6

@@ -198,6 +198,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             without; it has only the points of its end, then.
         packs: how its packs of cards, tiles and boards are checked and supplied; None for a
             game without.
+        rollout: how many decisions a search plays at random before it appraises a state: as many as
+            it takes until `appraise` says more of where a line leads than the noise of playing on.
         allied: whether the seats win or lose together in a state, against nobody at the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
@@ -231,6 +233,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     faults: Callable[[S], tuple[Fault, ...]]
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     packs: Packs | None = None
+    rollout: int = 4
     allied: Callable[[S], bool] = lambda _: False
     passing: tuple[str, ...] = ()
     released: tuple[Rules, ...] = ()

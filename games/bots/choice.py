@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-VERSION = "2"
+VERSION = "3"
 SHOWN = 3  # alternatives that are kept with a choice
 
 

@@ -49,5 +49,6 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     faults=faults,
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.supply),
+    rollout=0,
     allied=lambda state: state.options.horde,
 )

@@ -1,6 +1,7 @@
 """Bots choose legal commands, purely, from what their seat sees and nothing else."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.bots import choose
 from games.luck import SeededLuck
@@ -94,3 +95,16 @@ def forced(game):
         for question in getattr(game.pending(state), "questions", ())
         if len(game.legal(state, question.seat)) == 1
     )
+
+
+def test_a_game_says_how_long_rollouts_are():
+    """March of the Ants weighs where the tree ends; with four decisions more it expects another."""
+    game = ALL["march-of-the-ants"]
+    state, seat = spread(game.name, 2, 4)[2]
+    seen = game.view(state, seat)
+
+    expected = [
+        chosen(replace(game, rollout=rollout), seen, seat, "mcts:24").value for rollout in (0, 4)
+    ]
+
+    assert chosen(game, seen, seat, "mcts:24").value == expected[0] != expected[1]
