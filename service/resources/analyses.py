@@ -1,5 +1,7 @@
 """Analyses of finished matches: asked for, read, drawn."""
 
+from collections.abc import Callable
+
 from flask import Flask, Response, request
 from marshmallow import ValidationError
 
@@ -15,7 +17,7 @@ from service.desk import Desk
 from service.errors import BadParameter, NoAnalysis
 from service.plans import ANALYSIS
 from service.replies import reply
-from service.shapes_analysis import AnalysisAsked
+from service.shapes_analysis import AnalysisAsked, AnalysisShown
 
 NORMAL = "normal"
 
@@ -60,40 +62,38 @@ class AnalysisResources:
 
     def get_analysis(self, match: str) -> Response:
         """Tell the chances of every seat after every commit, and what each choice changed."""
-        held, name = self._asked(match)
-        known = self._known(name)
-        headers = _headers(name, known)
-        same = _same(headers)
-        if same:
-            return same
-        return reply(shown(self._desk.house, held, name.effort, known), 200, headers)
+
+        def told(_: Held, found: AnalysisShown, headers: dict[str, str]) -> Response:
+            return reply(found, 200, headers)
+
+        return self._answered(match, told)
 
     def get_analysis_chart(self, match: str) -> Response:
         """Draw the chances of every seat along the match, with the biggest swings."""
-        held, name = self._asked(match)
-        known = self._known(name)
-        headers = _headers(name, known)
-        same = _same(headers)
-        if same:
-            return same
-        found = shown(self._desk.house, held, name.effort, known)
-        table, game = held.line.newest, held.game
-        return Response(
-            draw(found, len(table.seats), game.title, is_allied=game.allied(held.line.tip().state)),
-            200,
-            headers,
-            content_type="image/svg+xml",
-        )
 
-    def _asked(self, match: str) -> tuple[Held, AnalysisName]:
-        """Return the match and the analysis of it that a request reads."""
+        def drawn(held: Held, found: AnalysisShown, headers: dict[str, str]) -> Response:
+            game, seats = held.game, len(held.line.newest.seats)
+            picture = draw(found, seats, game.title, is_allied=game.allied(held.line.tip().state))
+            return Response(picture, 200, headers, content_type="image/svg+xml")
+
+        return self._answered(match, drawn)
+
+    def _answered(
+        self, match: str, tell: Callable[[Held, AnalysisShown, dict[str, str]], Response]
+    ) -> Response:
+        """Return the analysis that a request reads, as it is told; little if it is known."""
         house = self._desk.house
         read.reader(house, match, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
         held = analysable(house, match)
-        return held, name_of(held, effort)
+        name = name_of(held, effort)
+        known = self._known(name)
+        headers = _headers(name, known)
+        if request.if_none_match.contains(headers["ETag"].strip('"')):
+            return Response(b"", 304, headers)
+        return tell(held, shown(house, held, effort, known), headers)
 
     def _known(self, name: AnalysisName) -> Known:
         found = self._desk.analyses.known(name)
@@ -107,10 +107,3 @@ def _headers(name: AnalysisName, known: Known) -> dict[str, str]:
     version = f"{name.effort}-{name.method}-{known.progress.done}"
     version += "-failed" if known.is_given_up else ""
     return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
-
-
-def _same(headers: dict[str, str]) -> Response | None:
-    """Return the short answer for a caller that has this already."""
-    if not request.if_none_match.contains(headers["ETag"].strip('"')):
-        return None
-    return Response(b"", 304, headers)
