@@ -7,8 +7,8 @@ from service.boards.seats import COLOURS, STYLE, hatched, hatchings
 from service.boards.svg import group, polygon, tag, text, titled
 from service.shapes_analysis import AnalysisShown, MomentShown
 
-WIDTH, HEIGHT = 960, 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 84, 44  # margins
+WIDTH, HEIGHT = 960, 390
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 118, 44  # margins
 _TALL = HEIGHT - _TOP - _BOTTOM
 _MARK, _ROWS = 10, 3  # radius of a mark; rows that marks near one another are spread over
 _KEY = 88  # width of a name in the legend
