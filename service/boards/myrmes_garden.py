@@ -28,10 +28,10 @@ def height(content: str, seats: int) -> float:
 
 def garden(view: View) -> str:
     """Return the garden in play, its north-west corner at (0, 0)."""
-    content, seats = view.content, len(view.colonies)
+    content, seats, chosen = view.content, len(view.colonies), _chosen(view)
     parts = (
         _ground(content, seats),
-        *[_tile(content, seats, tile, chosen=_is_chosen(view, tile)) for tile in view.tiles],
+        *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
         *[_exit(seat.seat, at) for seat in view.colonies for at in seat.exits],
         *[_prey(one) for one in view.prey],
         *_worker(view),
@@ -108,15 +108,15 @@ def _laid(at: Hex, cube: str) -> str:
     return _at(at, symbol(cube, 0, -1), class_="my-laid")
 
 
-def _is_chosen(view: View, tile: SeenTile) -> bool:
-    """Tell whether the tile is among those chosen for an objective or for a harvest."""
+def _chosen(view: View) -> frozenset[Hex]:
+    """Return the tiles chosen for an objective or for a harvest, by their first hexes."""
     match view.phase:
         case AtelierPhase(claim=claim) if claim is not None:
-            return tile.hexes[0] in claim.tiles
+            return frozenset(claim.tiles)
         case HarvestPhase(plans=plans) if view.seat is not None:
-            return any(take.tile == tile.hexes[0] for take in plans[view.seat].takes)
+            return frozenset(take.tile for take in plans[view.seat].takes)
         case _:
-            return False
+            return frozenset()
 
 
 def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
@@ -208,16 +208,19 @@ def _there(view: View) -> dict[Hex, str]:
     """Return by hex in words what is on it."""
     words: dict[Hex, str] = {}
     for tile in view.tiles:
-        whose = "nobody's" if tile.owner is None else f"seat {tile.owner}'s"
-        counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
-        cubes = ", ".join(f"{count} {cube}" for count, cube in counts if count) or "no cubes"
-        for at in tile.hexes:
-            words[at] = f"; {whose} {tile.shape} with {cubes}"
+        words |= dict.fromkeys(tile.hexes, _tile_words(tile))
     for colony in view.colonies:
-        for at in colony.exits:
-            words[at] = f"; exit of seat {colony.seat}"
+        words |= dict.fromkeys(colony.exits, f"; exit of seat {colony.seat}")
     for prey in view.prey:
         words[prey.at] = f"; {prey.prey}"
     if view.worker is not None:
         words[view.worker] = words.get(view.worker, "") + "; the worker on its outing"
     return words
+
+
+@lru_cache(KEPT)
+def _tile_words(tile: SeenTile) -> str:
+    whose = "nobody's" if tile.owner is None else f"seat {tile.owner}'s"
+    counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
+    cubes = ", ".join(f"{count} {cube}" for count, cube in counts if count) or "no cubes"
+    return f"; {whose} {tile.shape} with {cubes}"
