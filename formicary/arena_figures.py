@@ -5,12 +5,14 @@ from math import log, sqrt
 from statistics import fmean, stdev
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from formicary.arena import Result
+from games.luck import SeededLuck
 
 _Z = 1.96  # standard deviations on either side that hold 95 %
 RATED = 1000.0  # where everybody's Elo begins
+_ORDERS = 20  # of the matches, in which they are rated
 _ELO = 400 / log(10)  # 400 points of Elo are odds of ten to one
 
 
@@ -106,24 +108,35 @@ def _beaten(result: Result, seat: int) -> float:
 
 
 def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
-    """Rate the contestants match by match; a contestant is a team of one."""
-    model = PlackettLuce()
-    rated = [model.rating() for _ in range(count)]
-    for result in results:
-        if count > 1:
-            teams = [[rated[contestant]] for contestant in result.contestants]
-            ranks = [float(place) for place in result.places]
-            for contestant, (new,) in zip(
-                result.contestants, model.rate(teams, ranks=ranks), strict=True
-            ):
-                rated[contestant] = new
-    # The model's odds of two contestants are e to the power of their difference in `mu` by this
+    """Return the Elo of the contestants, by their number.
+
+    OpenSkill rates match by match, and later matches move its ratings as much as all before
+    them; who is strong here stays so, so the ratings are means over orders of the matches.
+    """
+    model, luck = PlackettLuce(), SeededLuck("orders")
+    rated = [_rated(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
+    skills = [fmean(one[number].mu for one in rated) for number in range(count)]
+    doubts = [fmean(one[number].sigma for one in rated) for number in range(count)]
+    # The model's odds of two contestants are e to the power of their difference in skill by this
     # width, which counts how unsure it still is: without that the differences come out too large.
-    width = sqrt(2 * model.beta**2 + 2 * fmean(one.sigma**2 for one in rated))
+    width = sqrt(2 * model.beta**2 + 2 * fmean(doubt**2 for doubt in doubts))
     return [
-        Figure(*(RATED + _ELO / width * (one.mu - model.mu + z * one.sigma) for z in (0, -_Z, _Z)))
-        for one in rated
+        Figure(*(RATED + _ELO / width * (skill - model.mu + z * doubt) for z in (0, -_Z, _Z)))
+        for skill, doubt in zip(skills, doubts, strict=True)
     ]
+
+
+def _rated(model: PlackettLuce, count: int, results: Sequence[Result]) -> list[PlackettLuceRating]:
+    """Return the ratings after matches in an order; a contestant is a team of one."""
+    rated = [model.rating() for _ in range(count)]
+    for result in results if count > 1 else ():
+        teams = [[rated[contestant]] for contestant in result.contestants]
+        ranks = [float(place) for place in result.places]
+        for contestant, (new,) in zip(
+            result.contestants, model.rate(teams, ranks=ranks), strict=True
+        ):
+            rated[contestant] = new
+    return rated
 
 
 def share(won: float, of: int) -> Figure:
