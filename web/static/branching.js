@@ -9,7 +9,7 @@ const find = (id) => document.getElementById(id);
 const form = find("branch");
 const MINE = "you";
 const PAGE = 50;
-const OF_TABLE = /^(rewound|undo-.*|seat-.*|standing-.*)$/;
+const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
   const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);

@@ -2,82 +2,23 @@
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "./analysis.js";
-import { element, post } from "./api.js";
+import { post } from "./api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
 import { setUpBranching, showLineage, showLuck } from "./branching.js";
-import { clockItem, setUpClocks } from "./clock.js";
+import { setUpClocks } from "./clock.js";
 import { setUpDownloads, showDownloads } from "./bundle.js";
 import { setSeats, setUpInsight } from "./insight.js";
 import { hush, tell } from "./notice.js";
-import { goTo, place, reach, watch, watchSettled } from "./place.js";
+import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
+import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { hold, isSeated, letGo, match, mySeat, read } from "./viewer.js";
+import { hold, letGo, match, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
 let shown = null; // the match as it was read last
 let running = null;
 let again = false;
-
-function whoIs(seat) {
-  if (seat.bot) return `bot, ${seat.bot}`;
-  if (!seat.taken) return "open";
-  const who = seat.seat === mySeat() ? "you" : "player";
-  if (seat.resigned) return `${who}, gave up`;
-  return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
-}
-
-function seatItem(seat) {
-  const asked = shown.asked.find((one) => one.seat === seat.seat);
-  const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), ` – ${whoIs(seat)}`)];
-  const clock = clockItem(shown.clocks, seat.seat);
-  if (clock) parts.push(clock);
-  if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
-  else if (!seat.bot && !seat.taken && !isSeated()) {
-    const label = `Take seat ${seat.seat}`;
-    parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
-  }
-  return element("li", { class: asked ? "asked" : null }, ...parts);
-}
-
-function showMatch() {
-  find("title").textContent = shown.title;
-  const badge = find("status");
-  badge.textContent = shown.status;
-  badge.className = `badge ${shown.status}`;
-  badge.hidden = false;
-  find("sandbox").hidden = !shown.sandbox;
-  find("version").textContent = `version ${shown.version}`;
-  const asking = shown.asked.map((one) =>
-    one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
-  );
-  const words = { open: "Waiting for players to sit down.", over: "The match is over." };
-  find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
-  find("seats").replaceChildren(...shown.seats.map(seatItem));
-  find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
-  for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
-  find("to-newest").textContent = shown.status === "over" ? "End" : "Live";
-  const ranking = shown.outcome ? shown.outcome.ranking : [];
-  find("ranking").hidden = !ranking.length;
-  find("ranking").replaceChildren(
-    ...ranking.map((seats, at) => {
-      const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
-      return element("li", { value: before + 1 }, seats.map((seat) => `Seat ${seat}`).join(", "));
-    }),
-  );
-}
-
-function showProposal() {
-  const { proposal } = shown;
-  find("proposal").hidden = !proposal;
-  if (!proposal) return;
-  const press = () => goTo(proposal.to, { jump: true });
-  find("proposal").replaceChildren(
-    `Seat ${proposal.seat} proposes to go to `,
-    element("button", { type: "button", class: "link", onclick: press }, `version ${proposal.to}`),
-    ".",
-  );
-}
 
 function showBoardAt({ version }) {
   if (shown.status === "open") {
@@ -92,8 +33,7 @@ async function readAll() {
     do {
       again = false;
       shown = await read("");
-      showMatch();
-      showProposal();
+      showTable(shown, take);
       showLuck(shown.status);
       showDownloads();
       showAnalysis(shown.status);

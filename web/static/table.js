@@ -1,0 +1,73 @@
+// Who sits at the table, who is asked, what is proposed, and how the match ended.
+
+import { element } from "./api.js";
+import { clockItem } from "./clock.js";
+import { goTo } from "./place.js";
+import { isSeated, mySeat } from "./viewer.js";
+
+const find = (id) => document.getElementById(id);
+
+function whoIs(seat) {
+  if (seat.bot) return `bot, ${seat.bot}`;
+  if (!seat.taken) return "open";
+  const who = seat.seat === mySeat() ? "you" : "player";
+  if (seat.resigned) return `${who}, gave up`;
+  return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
+}
+
+function seatItem(seat, shown, take) {
+  const asked = shown.asked.find((one) => one.seat === seat.seat);
+  const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), ` – ${whoIs(seat)}`)];
+  const clock = clockItem(shown.clocks, seat.seat);
+  if (clock) parts.push(clock);
+  if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
+  else if (!seat.bot && !seat.taken && !isSeated()) {
+    const label = `Take seat ${seat.seat}`;
+    parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
+  }
+  return element("li", { class: asked ? "asked" : null }, ...parts);
+}
+
+function showRanking({ outcome }) {
+  const ranking = outcome ? outcome.ranking : [];
+  find("ranking").hidden = !ranking.length;
+  find("ranking").replaceChildren(
+    ...ranking.map((seats, at) => {
+      const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
+      return element("li", { value: before + 1 }, seats.map((seat) => `Seat ${seat}`).join(", "));
+    }),
+  );
+}
+
+function showProposal({ proposal }) {
+  find("proposal").hidden = !proposal;
+  if (!proposal) return;
+  const press = () => goTo(proposal.to, { jump: true });
+  find("proposal").replaceChildren(
+    `Seat ${proposal.seat} proposes to go to `,
+    element("button", { type: "button", class: "link", onclick: press }, `version ${proposal.to}`),
+    ".",
+  );
+}
+
+/** Show the table of a match; `take` sits the viewer down on a seat. */
+export function showTable(shown, take) {
+  find("title").textContent = shown.title;
+  const badge = find("status");
+  badge.textContent = shown.status;
+  badge.className = `badge ${shown.status}`;
+  badge.hidden = false;
+  find("sandbox").hidden = !shown.sandbox;
+  find("version").textContent = `version ${shown.version}`;
+  const asking = shown.asked.map((one) =>
+    one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
+  );
+  const words = { open: "Waiting for players to sit down.", over: "The match is over." };
+  find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
+  find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
+  find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";
+  for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";
+  find("to-newest").textContent = shown.status === "over" ? "End" : "Live";
+  showRanking(shown);
+  showProposal(shown);
+}
