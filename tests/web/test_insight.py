@@ -89,6 +89,13 @@ def test_what_has_become_illegal_is_explained(site, page):
     for condition in why["conditions"]:
         expect(panel.locator(".refused")).to_contain_text(condition["text"])
         expect(panel.locator(".refused")).to_contain_text(f"rule {condition['rule']}")
+    previews = []
+    page.on("request", lambda one: "/preview" in one.url and previews.append(one.url))
+    page.clock.install()
+    page.locator("#actions button").first.hover()
+    page.clock.run_for(1000)
+    expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
+    assert previews == []  # what is pointed at by chance does not hide it
     instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
     assert site.world.house.store.head(match).version == version
     instead.click()

@@ -8,6 +8,7 @@ const PATIENCE_MS = 250;
 const panel = document.getElementById("foresight");
 let waiting = null;
 let asking = 0; // answers to earlier questions are dropped
+let isRefusal = false; // it stays until it is closed: what is pointed at by chance does not hide it
 
 function item(text, rule) {
   const parts = rule ? [element("span", { class: "rule" }, ` rule ${rule}`)] : [];
@@ -58,20 +59,26 @@ function showReasons(found, play) {
     ...listed("refused", conditions),
     ...listed("changes", wanted),
     ...(near.length ? [element("p", { class: "small quiet" }, "What can be done instead:"), element("div", { class: "actions" }, ...near)] : []),
+    element("button", { type: "button", class: "link", onclick: closeForesight }, "Close"),
   );
 }
 
 /** Tell why a command was refused: as the refusal says, or as it would be refused now. */
 export async function explainRefusal(command, refusal, play) {
-  const mine = ++asking;
+  closeForesight();
+  isRefusal = true;
+  const mine = asking;
   const given = { fields: [], nearest: [], ...refusal };
   const found = refusal.conditions ? given : await send("/explain", command);
-  if (mine === asking && found.conditions.length) showReasons(found, play);
+  if (mine !== asking) return;
+  if (found.conditions.length) showReasons(found, play);
+  else isRefusal = false;
 }
 
 /** Tell what an action would do at a version; `doIt` gives it a button to go on with. */
 export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
+  isRefusal = false;
   const mine = ++asking;
   const found = await send(`/preview?at=${version}`, action.command);
   if (mine === asking) showPreview(action, found, doIt);
@@ -80,6 +87,7 @@ export async function foresee(action, version, doIt = null) {
 /** The same, once the pointer or the focus has stayed for a moment. */
 export function foreseeSoon(action, version) {
   clearTimeout(waiting);
+  if (isRefusal) return;
   waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
 }
 
@@ -87,6 +95,7 @@ export function foreseeSoon(action, version) {
 export function closeForesight() {
   clearTimeout(waiting);
   asking += 1;
+  isRefusal = false;
   panel.hidden = true;
   panel.replaceChildren();
 }
