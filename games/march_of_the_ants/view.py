@@ -1,17 +1,17 @@
 """What a seat, or a spectator, may know: the only exit for a state (rules 4.1)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from games.game import Seat
 from games.march_of_the_ants import content
-from games.march_of_the_ants.ants import SITE_BITS, ants_of, outside_at
+from games.march_of_the_ants.ants import ants_of, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
 from games.march_of_the_ants.layout import places_in, unpacked
 from games.march_of_the_ants.options import Options
-from games.march_of_the_ants.state import FIELD, ONE_FIELD, ORIGINS, State
+from games.march_of_the_ants.state import FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
 
 TAKEN = ("explore", "march", "forage", "play", "rest")
@@ -143,7 +143,7 @@ def view(state: State, seat: Seat | None) -> View:
         resters=state.resters,
         agenda=state.agenda,
         nests=tuple(_nest(state, tables, one) for one in range(state.players)),
-        hexes=tuple(_hex(state, tables, tile) for tile in state.tiles),
+        hexes=_hexes(state, tables),
         deck=len(state.deck),
         discard=names(tables, state.discard),
         shuffles=state.shuffles,
@@ -163,9 +163,7 @@ def names(tables: Tables, cards: int) -> tuple[str, ...]:
 
 
 def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
-    heads, thoraxes, abdomens = (
-        tuple(tables.cards[card].id for card in section) for section in state.bodies[seat]
-    )
+    heads, thoraxes, abdomens = state.bodies[seat]
     points = state.points[seat]
     return NestView(
         seat=seat,
@@ -176,12 +174,12 @@ def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
         resting_food=state.resting_food[seat],
         ants=ants_of(state, seat),
         in_great_tunnel=outside_at(state.outside[seat], GREAT_TUNNEL),
-        heads=heads,
-        thoraxes=thoraxes,
-        abdomens=abdomens,
-        goals=tuple(tables.cards[card].id for card in state.goals[seat]),
+        heads=tuple([tables.cards[card].id for card in heads]),
+        thoraxes=tuple([tables.cards[card].id for card in thoraxes]),
+        abdomens=tuple([tables.cards[card].id for card in abdomens]),
+        goals=tuple([tables.cards[card].id for card in state.goals[seat]]),
         completed=state.completed[seat],
-        taken=tuple(name for at, name in enumerate(TAKEN) if state.taken[seat] >> at & 1),
+        taken=_taken(state.taken[seat]),
         won=state.won[seat],
         points=sum(points),
         origins=dict(zip(ORIGINS, points, strict=True)),
@@ -192,17 +190,30 @@ def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
     )
 
 
-def _hex(state: State, tables: Tables, tile: int) -> HexView:
-    number = unpacked(tile)[0]
-    at, outside = number * SITES_PER_HEX, number * FIELD
-    return _seen_hex(
-        tile,
-        len(tables.hexes[number].sites),
-        tuple([sites >> at & SITE_BITS for sites in state.sites]),
-        tuple([ants >> outside & ONE_FIELD for ants in state.outside]),
-        bool(state.centipedes >> number & 1),
-        bool(state.wormholes >> number & 1),
-    )
+@cache
+def _taken(actions: int) -> tuple[str, ...]:
+    return tuple(name for at, name in enumerate(TAKEN) if actions >> at & 1)
+
+
+def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
+    places = tables.places
+    held = list(zip(*[_parted(one, SITES_PER_HEX, places) for one in state.sites], strict=True))
+    ants = list(zip(*[_parted(one, FIELD, places) for one in state.outside], strict=True))
+    centipedes, wormholes = state.centipedes, state.wormholes
+    found = []
+    for tile in state.tiles:
+        number = unpacked(tile)[0]
+        sites = len(tables.hexes[number].sites)
+        marks = centipedes >> number & 1, wormholes >> number & 1
+        found.append(_seen_hex(tile, sites, held[number], ants[number], *marks))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _parted(fields: int, width: int, places: int) -> tuple[int, ...]:
+    """Return fields of some bits that are packed by place; what a seat has changes little."""
+    most = (1 << width) - 1
+    return tuple(fields >> place * width & most for place in range(places))
 
 
 @lru_cache(maxsize=4096)
@@ -211,8 +222,8 @@ def _seen_hex(  # all that lies on a hex: equal ones are one object
     sites: int,
     held: tuple[int, ...],
     outskirts: tuple[int, ...],
-    centipede: bool,
-    wormhole: bool,
+    centipede: int,
+    wormhole: int,
 ) -> HexView:
     """Return a hex with its number of sites, and by seat those held as bits and ants outside."""
     number, (q, r), rotation = unpacked(tile)
@@ -223,8 +234,8 @@ def _seen_hex(  # all that lies on a hex: equal ones are one object
         rotation=rotation,
         sites=tuple(_holder(held, 1 << site) for site in range(sites)),
         outskirts=outskirts,
-        centipede=centipede,
-        wormhole=wormhole,
+        centipede=bool(centipede),
+        wormhole=bool(wormhole),
     )
 
 
