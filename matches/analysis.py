@@ -119,7 +119,7 @@ def points(walk: Walk) -> Iterator[Point]:
     for moment in walk.moments:
         if moment.is_choice and moment.drew:
             yield Point(moment.version, is_command=True)
-        if moment.after == moment.version and moment is not walk.moments[-1]:
+        if moment.after == moment.version != walk.version:
             yield Point(moment.version)
 
 
@@ -168,9 +168,9 @@ def _add_batch(
 ) -> None:
     tally = tallies.get(point.name) or no_playouts(plan.walk.seats)
     seed = f"formicary/analysis/{VERSION}/{plan.walk.link}/{point.name}/{tally.playouts}"
-    luck = SeededLuck(seed)
+    luck, out = SeededLuck(seed), plan.walk.out(point.version)
     for _ in range(BATCH):
-        tally = player.add(tally, state, luck, command)
+        tally = player.add(tally, state, luck, command=command, out=out)
     tallies[point.name] = tally
 
 
@@ -187,7 +187,10 @@ def _lacks(plan: Plan, tallies: Tallies, point: Point) -> bool:
 
 def _stood(walk: Walk, point: Point) -> int:
     """Return the version of the state from which a point is played on."""
-    return walk.stood(point.version) if point.is_command else point.version
+    if point.version == walk.start:
+        return point.version
+    meets = point.is_command or walk.moment(point.version).gives_up
+    return walk.stood(point.version) if meets else point.version
 
 
 def followed(plan: Plan, tallies: Tallies) -> Plan | None:
@@ -218,7 +221,7 @@ def _ends(walk: Walk, moment: Moment) -> Iterator[Point]:
     yield Point(walk.before(moment))
     if moment.drew:
         yield Point(moment.version, is_command=True)
-    elif moment is not walk.moments[-1]:
+    elif moment.version != walk.version:
         yield Point(moment.version)
 
 
@@ -233,7 +236,7 @@ def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
     before = start(plan, tallies)
     for moment in walk.moments:
         after: Estimate | None
-        if moment is walk.moments[-1]:
+        if moment.version == walk.version:
             after = Estimate(walk.final, (0.0,) * walk.seats, is_close=True)
         else:
             after = _estimate(plan, tallies, Point(moment.after))

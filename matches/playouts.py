@@ -1,12 +1,12 @@
 """Matches played on from a state, many times: how likely each seat is to win."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import exp
 from typing import Any
 
 from msgspec import Struct
 
-from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seats
+from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seat, Seats
 from games.luck import Luck
 
 _RUN = RunPhase()
@@ -55,9 +55,17 @@ def no_playouts(seats: int) -> Tally:
     return Tally(0, (0.0,) * seats, (0.0,) * seats)
 
 
-def shares(game: AnyGame, state: Any, outcome: Outcome, seats: int) -> tuple[float, ...]:
-    """Return the part of a win that each seat has; allied seats win all of it together."""
-    first = outcome.ranking[0]
+def shares(
+    game: AnyGame, state: Any, outcome: Outcome, seats: int, out: Set[Seat] = frozenset()
+) -> tuple[float, ...]:
+    """Return the part of a win that each seat has; allied seats win all of it together.
+
+    Seats that are `out` have given up: they do not win, unless the others do with them.
+    """
+    first: Sequence[Seat] = outcome.ranking[0]
+    if out and not game.allied(state):
+        left = (tuple(seat for seat in group if seat not in out) for group in outcome.ranking)
+        first = next(filter(None, left), first)
     if game.allied(state):
         return (1.0 if first else 0.0,) * seats
     return tuple(1.0 / len(first) if seat in first else 0.0 for seat in range(seats))
@@ -75,22 +83,38 @@ class Player:
     def __init__(self, game: AnyGame, seats: int, style: Style) -> None:
         self.game, self.seats, self.style = game, seats, style
 
-    def add(self, tally: Tally, state: Any, luck: Luck, command: Any = None) -> Tally:
-        """Return a tally with one more playout, from a state or from a command given there."""
+    def add(
+        self,
+        tally: Tally,
+        state: Any,
+        luck: Luck,
+        *,
+        command: Any = None,
+        out: Set[Seat] = frozenset(),
+    ) -> Tally:
+        """Return a tally with one more playout, from a state or from a command given there.
+
+        Args:
+            tally: is left as it is.
+            state: where it begins.
+            luck: draws whatever is drawn.
+            command: is given first; None for none.
+            out: the seats that have given up.
+        """
         if command is not None:
             state = self._after(state, command, luck)
-        return tally.plus(self._chances(self._stopped(state, luck)))
+        return tally.plus(self._chances(self._stopped(state, luck), out))
 
-    def _chances(self, state: Any) -> Sequence[float]:
+    def _chances(self, state: Any, out: Set[Seat]) -> Sequence[float]:
         game = self.game
         outcome = game.outcome(state)
         if outcome is not None:
-            return shares(game, state, outcome, self.seats)
+            return shares(game, state, outcome, self.seats, out)
         points = [one.points * self.style.by_points for one in game.score(state)]
         looks = [game.appraise(state, seat) * self.style.by_look for seat in range(self.seats)]
         counts = [one + other for one, other in zip(points, looks, strict=True)]
-        best = max(counts)
-        weights = [exp(count - best) for count in counts]
+        best = max(one for at, one in enumerate(counts) if at not in out)
+        weights = [0.0 if at in out else exp(one - best) for at, one in enumerate(counts)]
         total = sum(weights)
         return [weight / total for weight in weights]
 

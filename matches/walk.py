@@ -1,20 +1,21 @@
 """The line of a finished match as it is analysed: its commits, and where chances may change."""
 
 from bisect import bisect_left
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from events import Recorded, canonical
+from events import Record, Recorded, canonical
 from games.game import AnyGame, RunPhase, Seat
-from games.table import Table
+from games.table import SeatResigned, Table
 from matches.along import states
 from matches.house import House
 from matches.playouts import shares
 from matches.undo import trail_of
 from projections.cache import Held
-from projections.trail import first, node, parent
+from projections.trail import node, parent
 
 
 class Moment(Struct, frozen=True):
@@ -27,6 +28,7 @@ class Moment(Struct, frozen=True):
         drew: luck was drawn.
         after: the version whose estimate holds after it: an earlier one where nothing was
             chosen or drawn, since the state before had to lead to this one.
+        gives_up: the seat gave the match up: from then on it cannot win.
     """
 
     first: int
@@ -36,6 +38,7 @@ class Moment(Struct, frozen=True):
     is_choice: bool
     drew: bool
     after: int
+    gives_up: bool = False
 
 
 class Walk(Struct, frozen=True):
@@ -63,9 +66,14 @@ class Walk(Struct, frozen=True):
         return self.moments[at - 1].after if at else self.start
 
     def stood(self, version: int) -> int:
-        """Return the version at which the command was given whose commit ends at one."""
-        at = self._at(version)
-        return self.moments[at - 1].version if at else self.start
+        """Return the version of the state that a moment meets which ends at one."""
+        before = self.moments[: self._at(version)]
+        return next((one.version for one in reversed(before) if not one.gives_up), self.start)
+
+    def out(self, version: int) -> frozenset[Seat]:
+        """Return the seats that have given up by a version."""
+        gone = (one.seat for one in self.moments if one.gives_up and one.version <= version)
+        return frozenset(seat for seat in gone if seat is not None)
 
     def moment(self, version: int) -> Moment:
         """Return the moment that ends at a version."""
@@ -81,30 +89,24 @@ def walk(house: House, held: Held) -> Walk:
     Raises:
         NoSuchMatch, Broken: its log cannot be read.
     """
-    line, trail = held.line, trail_of(house, held)
-    ends = [node(trail, line.version)]
-    while before := parent(trail, ends[-1]):
-        ends.append(before)
-    ends.reverse()
-    begun = {first(trail, end): end for end in ends[1:]}
-    commits = {
-        begun[entry.seq]: held.codec.record(entry)
-        for entry in house.store.read(held.match)
-        if entry.seq in begun
-    }
-    firsts = {end: seq for seq, end in begun.items()}
+    line, ends = held.line, _line_of_play(house, held)
+    commits = {one.version: one for one in _commits(house, held)}
+    played = set(ends)
     moments: list[Moment] = []
     state: Any = None
     after = ends[0]
-    for version, reached in states(house, held, ends[0], ends[-1]):
-        if version in commits:
-            record = commits[version]
-            seat, drew = record.seat, "luck" in record.seals
-            chose = seat is not None and len(held.game.legal(state, seat)) > 1
-            after = version if chose or drew else after
-            moments.append(Moment(firsts[version], version, record.by, seat, chose, drew, after))
-        if version in commits or version == ends[0]:
+    for version, reached in states(house, held, ends[0], line.version):
+        one = commits.get(version)
+        if version == ends[0]:
             state = reached
+        elif one is not None and (version in played or one.gives_up is not None):
+            seat = one.record.seat if one.gives_up is None else one.gives_up
+            drew, gives_up = "luck" in one.record.seals, one.gives_up is not None
+            chose = gives_up or (seat is not None and len(held.game.legal(state, seat)) > 1)
+            after = version if chose or drew else after
+            by = one.record.by
+            moments.append(Moment(one.first, version, by, seat, chose, drew, after, gives_up))
+            state = reached if version in played else state
     return Walk(
         match=held.match,
         version=line.version,
@@ -114,6 +116,38 @@ def walk(house: House, held: Held) -> Walk:
         final=_final(held.game, line.newest, state),
         moments=tuple(moments),
     )
+
+
+def _line_of_play(house: House, held: Held) -> list[int]:
+    """Return the ends of the game's commits from the setup to the match's end."""
+    trail = trail_of(house, held)
+    ends = [node(trail, held.line.version)]
+    while before := parent(trail, ends[-1]):
+        ends.append(before)
+    ends.reverse()
+    return ends
+
+
+class _Commit(NamedTuple):
+    """A commit: its first and last seq, its first record, and the seat that gave up with it."""
+
+    first: int
+    version: int
+    record: Record[Any]
+    gives_up: Seat | None
+
+
+def _commits(house: House, held: Held) -> Iterator[_Commit]:
+    first, begun, gives_up = 0, None, None
+    for entry in house.store.read(held.match):
+        record = held.codec.record(entry)
+        if begun is None:
+            first, begun = entry.seq, record
+        if isinstance(record.event, SeatResigned):
+            gives_up = record.event.seat
+        if record.mac is not None:
+            yield _Commit(first, entry.seq, begun, gives_up)
+            begun, gives_up = None, None
 
 
 def _final(game: AnyGame, table: Table, state: Any) -> tuple[float, ...]:

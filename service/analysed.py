@@ -96,7 +96,9 @@ def _texts(house: House, held: Held, moments: Sequence[Moment]) -> Mapping[int, 
 def _text(held: Held, entry: Entry) -> str:
     """Return a commit's command as a button has it, or its first event as the timeline does."""
     recorded: Recorded[Any] = held.codec.read(entry)
-    if recorded.record.seat is None:
+    record = recorded.record
+    is_told = bytes(record.command) or "command" in recorded.hidden
+    if record.seat is None or not is_told:
         who = Reader(held, None)
         return line_of(who, told_of(who, entry)).text
     body = msgspec.to_builtins(given(held.game, recorded))

@@ -16,10 +16,10 @@ LAST_ROUND = State(
 TO_THE_END = Style(width=2)
 
 
-def tallied(game, state, seats, style, count, *, command=None, seed=1):
+def tallied(game, state, seats, style, count, *, command=None, out=frozenset(), seed=1):
     player, luck, tally = Player(game, seats, style), SeededLuck(seed), no_playouts(seats)
     for _ in range(count):
-        tally = player.add(tally, state, luck, command)
+        tally = player.add(tally, state, luck, command=command, out=out)
     return tally
 
 
@@ -89,3 +89,11 @@ def test_allied_seats_win_all_of_it_or_nothing():
     tally = tallied(game, state, 2, Style(width=1, depth=1, by_points=1.0), 3)
     assert tally.sums[0] == tally.sums[1]
     assert tally.squares[0] == tally.sums[0]
+
+
+def test_a_seat_that_gave_up_wins_nothing_wherever_playouts_stop():
+    at_the_end = tallied(ANTHILL, LAST_ROUND, 2, TO_THE_END, 10, out={0})
+    before = tallied(ANTHILL, LAST_ROUND, 2, Style(width=1, depth=0, by_points=1.0), 1, out={0})
+
+    assert at_the_end.sums == (0.0, 10.0)
+    assert before.sums == (0.0, 1.0)

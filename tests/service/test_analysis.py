@@ -8,7 +8,8 @@ import pytest
 from games import GAMES
 from games.table import SeatPlan
 from matches import commit
-from matches.bots import answer, tasks_at
+from matches.bots import answer as answer_bot
+from matches.bots import tasks_at
 from matches.create import Plan, create
 from tests.service.analysing import ByHand
 from tests.service.conftest import World
@@ -21,7 +22,7 @@ def over(world, *levels, **more):
     """Return a match of bots that is over."""
     match = world.create(*({"bot": level} for level in levels), **more)
     while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
-        answer(world.house, tasks[0])
+        answer_bot(world.house, tasks[0])
     return match
 
 
@@ -85,6 +86,54 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
     assert all(sum(one["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for one in moments)
     for one in moments:
         assert world.get(one["url"]).json["version"] == one["version"]
+
+
+def given_up(world, seats):
+    """Return a match that seat 1 gives up after a round, played to its end, and the version."""
+    match, tokens = world.begun(*[{}] * seats)
+    for token in tokens:
+        assert world.send(match, token).status_code == 201
+    world.run_phases(match)
+    given = world.post(f"/v1/matches/{match}/seats/1/resignation", token=tokens[1])
+    assert given.status_code == 201, given.text
+    while world.get(f"/v1/matches/{match}").json["status"] == "running":
+        for token in tokens:
+            world.send(match, token)
+        for task in tasks_at(match, world.house.cache.fresh(match).line.tip())[:1]:
+            answer_bot(world.house, task)
+    return match, given.json["version"]
+
+
+def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
+    """That is its own swing, and nobody else's; the match goes on without it."""
+    match, version = given_up(world, 3)
+    world.post(path(match), {})
+    by_hand.work(world.house)
+
+    found = world.get(path(match)).json
+
+    moments = found["moments"]
+    at = next(n for n, one in enumerate(moments) if one["version"] == version)
+    before, gone, later = moments[at - 1], moments[at], moments[at + 1 :]
+    assert found["status"] == "done"
+    assert before["after"]["chances"][1] > 0.05
+    assert (gone["seat"], gone["by"]) == (1, "seat")
+    assert gone["choice"]["points"] == pytest.approx(-100 * before["after"]["chances"][1], abs=0.1)
+    assert later
+    assert all(one["after"]["chances"][1] == 0.0 for one in [gone, *later])
+
+
+def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
+    match, _ = given_up(world, 2)
+    world.post(path(match), {})
+    by_hand.work(world.house)
+
+    moments = world.get(path(match)).json["moments"]
+
+    assert moments[-1]["version"] == world.get(f"/v1/matches/{match}").json["version"]
+    assert moments[-1]["after"]["chances"] == [1.0, 0.0]
+    assert moments[-1]["choice"]["seat"] == 1
+    assert moments[-2]["after"]["chances"][1] > 0.05
 
 
 def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
@@ -197,7 +246,7 @@ def test_the_chart_of_allied_seats_parts_winning_from_losing(by_hand):
     plan = Plan(game.name, game.options(horde=True), seats)
     match = create(world.house, plan, key="k", digest="d").match
     while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
-        answer(world.house, tasks[0])
+        answer_bot(world.house, tasks[0])
     world.post(path(match), {"effort": "quick"})
     by_hand.work(world.house, 1, batches=6)
 
