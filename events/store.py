@@ -13,7 +13,7 @@ from events.errors import Broken, KeyReused, UnsafeStore, VersionConflict
 from events.keys import PARTITIONS, feed_key, heads_key, match_keys, packs_key
 from events.wire import Wire
 
-PAGE = 100  # three such replies fit into a socket's buffer: more of them make both ends wait
+PAGE = 250  # entries a reply: each costs a reader something, and large ones make both ends wait
 _SCRIPT = (files("events") / "append.lua").read_text()
 _NAME = sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()  # what a server calls it
 
