@@ -73,6 +73,9 @@ def load(plain: Any) -> State:
     tables = content.of(dumped.content)
     laid = ((cell(x, y), card, rotation) for x, y, card, rotation in dumped.laid)
     board = lay_all(with_nest(tables), tables, laid)
+    for at, slot in enumerate(dumped.spiders):
+        if slot >= len(board.cells):
+            raise msgspec.ValidationError(f"Expected the slot of a card - at `$.spiders[{at}]`")
     spiders = bytes(dumped.spiders)
     return State(
         content=dumped.content,

@@ -62,9 +62,6 @@ def _table(state: State) -> Iterator[Fault]:
         yield Fault("/round/number", "rounds count from 1")
     if min((*rounds.eaten, *rounds.out, 0)) < 0:
         yield Fault("/round", "less than none")
-    for at, slot in enumerate(state.spiders):
-        if slot >= len(state.board.cells):
-            yield Fault(f"/spiders/{at}", "the spider stands on no card")
 
 
 def _cards(state: State) -> Iterator[Fault]:

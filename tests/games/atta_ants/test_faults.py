@@ -60,6 +60,18 @@ def test_a_state_of_a_match_is_sound():
         ("/phase/ready", set_to("ready", 1 << 6, "phase")),
         ("/phase/ready", set_to("ready", 1 << 5, "phase")),
         ("/round/out/0", set_to("out", [1, 0], "round")),
+        ("/round/seats", set_to("seats", 5, "round")),
+        ("/round/first", set_to("first", 2, "round")),
+        ("/round/eaten", set_to("eaten", [0], "round")),
+        ("/round", set_to("eaten", [0, -1], "round")),
+        ("/round/number", set_to("number", 0, "round")),
+        ("/round/deck", set_to("deck", 1 << 60, "round")),
+        ("/carrying", set_to("carrying", 1 << 12)),
+        ("/phase/seat", set_to("seat", -1, "phase")),
+        ("/phase/ready", set_to("ready", -1, "phase")),
+        ("/phase/active", set_to("active", 12, "phase")),
+        ("/phase/path", set_to("path", 3, "phase")),
+        ("/laid/8", lambda plain: plain["laid"][8].__setitem__(1, -9)),
     ],
 )
 def test_a_broken_invariant_is_named(path, change):
@@ -71,6 +83,12 @@ def test_spiders_stay_out_of_the_nest_and_off_the_ants():
     """A spider moved into the nest, and one onto an ant's card."""
     spiders = [0] * len(SOUND.state.spiders)
     assert {"/spiders", "/ants/0"} <= broken(set_to("spiders", spiders))
+
+
+def test_a_spider_that_stands_on_no_card_cannot_be_loaded():
+    """The ways that it keeps open are worked out from where it stands."""
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.spiders\[1\]"):
+        broken(set_to("spiders", [1, 30]))
 
 
 def test_what_follows_from_the_cards_is_checked():
