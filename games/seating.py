@@ -1,4 +1,4 @@
-"""What positions get wrong in every game: seats that are not at the table, lists that miss one."""
+"""What positions get wrong in every game: seats that are not at the table, numbers below zero."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,3 +40,19 @@ def _missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Ite
             yield from _missing(inner, seats, f"{path}/{at}")
     elif found is not None and not 0 <= found < seats:
         yield Fault(path, f"there is no seat {found}")
+
+
+def negative_faults(value: Any, allowed: frozenset[str], path: str = "") -> Iterator[Fault]:
+    """Yield the numbers of a state that are below zero, but for those of the fields allowed.
+
+    Where a mask is one of them, going through its bits would never end.
+    """
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            if name not in allowed:
+                yield from negative_faults(getattr(value, name), allowed, f"{path}/{name}")
+    elif isinstance(value, tuple):
+        for at, inner in enumerate(value):
+            yield from negative_faults(inner, allowed, f"{path}/{at}")
+    elif isinstance(value, int) and value < 0:
+        yield Fault(path, f"{value} is below zero")

@@ -14,8 +14,8 @@ from games.march_of_the_ants.determinize import in_play
 from games.march_of_the_ants.layout import places_in, unpacked
 from games.march_of_the_ants.run import map_of
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.tasks import PlaceTile
-from games.seating import seat_faults
+from games.march_of_the_ants.tasks import PickHex, PlaceLarvae, PlaceTile
+from games.seating import negative_faults, seat_faults
 
 SEATS = (1, 5)
 NAMED = frozenset(
@@ -29,6 +29,12 @@ BY_SEAT = frozenset(
         *("supply", "larvae", "food", "resting_larvae", "resting_food", "taken", "won", "points"),
         *("completed", "sites", "outside", "looked", "rejected", "hints", "hands", "down"),
         *("bodies", "goals"),
+    }
+)
+MAY_BE_NEGATIVE = frozenset(  # points, and what is -1 where there is none
+    {
+        *("card", "down", "new_hex", "owner", "picked", "place", "points", "site", "token_hex"),
+        "places",  # of which -1 is all; those that are gone through are looked at alone
     }
 )
 MASKS = ("sites", "outside", "hands")
@@ -66,6 +72,8 @@ def faults(state: State) -> tuple[Fault, ...]:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:
         return (Fault("/players", f"the game is for {SEATS[0]} to {SEATS[1]} seats"),)
+    if below := (*negative_faults(state, MAY_BE_NEGATIVE), *_endless(state)):
+        return below
     if away := tuple(seat_faults(state, state.players, NAMED, BY_SEAT)):
         return away
     tables = content.of(state.content)
@@ -73,6 +81,15 @@ def faults(state: State) -> tuple[Fault, ...]:
     found += _card_faults(state, tables)
     found += _map_faults(state, tables)
     return tuple(found)
+
+
+def _endless(state: State) -> list[Fault]:
+    """Return the choices among all hexes there could ever be."""
+    return [
+        Fault(f"/agenda/{number}/places", f"{task.places} is below zero")
+        for number, task in enumerate(state.agenda)
+        if isinstance(task, PickHex | PlaceLarvae) and task.places < 0
+    ]
 
 
 def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:

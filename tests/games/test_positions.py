@@ -81,6 +81,8 @@ def test_a_tile_of_myrmes_that_is_none_is_named():
     [
         (["players"], 6, "/players"),
         (["marker"], -1, "/marker"),
+        (["hints", 0], [[-5, 1]], "/hints/0/0/0"),
+        (["wormholes"], -2, "/wormholes"),
         (["goals"], [], "/goals"),
         (["agenda", 0], {"type": "end-turn", "seat": 9}, "/agenda/0/seat"),
         (["agenda", 0], {"type": "feed", "seats": [0, 7]}, "/agenda/0/seats/1"),
