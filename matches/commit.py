@@ -149,12 +149,15 @@ def _ended(held: Held, before: Position, folded: Folded) -> Folded:
 
 
 def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return how a match ends that is over in a state or given up; a private one keeps its keys."""
+    """Return how a match ends that is over in a state or given up.
+
+    A private one keeps its keys, and one that was created to do so.
+    """
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
     outcome = ranked(table, own, allied=allied)
-    names = () if table.private else RELEASED
+    names = () if table.private or table.keeps else RELEASED
     released = {name: getattr(keys, name).hex() for name in names}
     return MatchEnded(outcome=outcome, keys=released)
 

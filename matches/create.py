@@ -54,6 +54,7 @@ class Plan(Struct, frozen=True):
         clock: the time control; None: the seats have all the time.
         luck: the key that it draws with, kept in its vault; one of its own if empty.
         is_private: it shows the secrets of another match (rule T12).
+        keeps_keys: it ends without releasing its keys (rule T4).
     """
 
     game: str
@@ -68,6 +69,7 @@ class Plan(Struct, frozen=True):
     clock: TimeControl | None = None
     luck: bytes = b""
     is_private: bool = False
+    keeps_keys: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -150,6 +152,7 @@ def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
         is_sandbox=plan.is_sandbox,
         clock=plan.clock or UNSET,
         is_private=plan.is_private,
+        keeps_keys=plan.keeps_keys,
     )
 
 

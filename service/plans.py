@@ -123,6 +123,7 @@ class PlanForms:
             is_sandbox=position is not None,
             rules=rules,
             clock=data.get("clock"),
+            keeps_keys=data.get("keys") == "kept",
         )
 
 
@@ -146,6 +147,13 @@ def _plan_schema(form: GameForms) -> Strict:
             "clock": ClockField(),
             "undo": fields.String(
                 validate=validate.OneOf(get_args(UndoPolicy)), metadata={"default": "free"}
+            ),
+            "keys": fields.String(
+                validate=validate.OneOf(["released", "kept"]),
+                metadata={
+                    "default": "released",
+                    "description": "Whether its end releases the keys that prove luck and secrets.",
+                },
             ),
             "position": fields.Dict(
                 metadata={"description": "Begin from this state: a sandbox, for ever."}

@@ -44,7 +44,8 @@ class MatchShown(Struct, frozen=True):
     """A match: its game, its table, where it stands, and how it ended.
 
     `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
-    A `private` one is shown to its seats and to administrators alone, and keeps its keys.
+    A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
+    tells whether its end releases them.
     """
 
     id: str
@@ -65,6 +66,7 @@ class MatchShown(Struct, frozen=True):
     lineage: Lineage | None
     sandbox: bool
     private: bool
+    keys: Literal["released", "kept"]
     clock: TimeControl | None
     clocks: tuple[ClockShown, ...] | None
 

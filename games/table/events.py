@@ -47,6 +47,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
             gave (rule T8).
         is_private: it shows the secrets of a match that runs, so it is shown to nobody but
             administrators and the seats that they fill, and keeps its keys (rule T12).
+        keeps_keys: it ends without releasing its keys (rule T4).
     """
 
     game: str
@@ -59,6 +60,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     lineage: Lineage | None = None
     is_sandbox: bool = False
     is_private: bool = False
+    keeps_keys: bool = False
     clock: TimeControl | UnsetType = UNSET
 
     @property

@@ -79,6 +79,7 @@ class Table(Struct, frozen=True):
         proposal: the one that is open.
         lineage, sandbox: of a match that began from a position.
         private: it is shown to nobody but administrators and its own seats (rule T12).
+        keeps: it ends without releasing its keys (rule T4).
         standing: the standing answers, by seat.
         clock: the time control.
         clocks: the clocks, by seat, in a match with a time control.
@@ -103,6 +104,7 @@ class Table(Struct, frozen=True):
     sandbox: bool | UnsetType = UNSET
     standing: tuple[tuple[Standing, ...], ...] | UnsetType = UNSET
     private: bool | UnsetType = UNSET
+    keeps: bool | UnsetType = UNSET
     clock: TimeControl | UnsetType = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
 
@@ -133,6 +135,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
                 lineage=event.lineage or UNSET,
                 sandbox=event.is_sandbox or UNSET,
                 private=event.is_private or UNSET,
+                keeps=event.keeps_keys or UNSET,
                 undo=UNSET if event.undo == "free" else event.undo,
                 clock=event.clock,
                 clocks=_wound(event.clock, seats),

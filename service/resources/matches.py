@@ -137,6 +137,7 @@ def summary(held: Held, shown: read.Snapshot) -> MatchShown:
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
         private=bool(table.private),
+        keys="kept" if table.private or table.keeps else "released",
         clock=table.clock or None,
         clocks=clocks_shown(table),
     )

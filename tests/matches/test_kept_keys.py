@@ -1,0 +1,82 @@
+"""Matches that end without releasing their keys (rule T4)."""
+
+import pytest
+
+from events import Broken, canonical, derive_keys
+from games.table import SeatPlan
+from matches.branch import position_at
+from matches.bundle import verify_bundle
+from matches.create import Plan, create, join
+from matches.read import Reader
+from matches.verify import verify
+from tests.anthill import Options
+from tests.matches.bundles import bundle_of
+from tests.matches.forging import rechained, some_match, with_entry, with_record
+from tests.playing import GAMES, tip
+from tests.sdk import alone
+
+
+@pytest.fixture
+def match(house):
+    """A match of two players that keeps its keys, begun."""
+    plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
+    match = create(house, plan, key="kept", digest="d").match
+    for seat in (0, 1):
+        join(house, match, seat)
+    return match
+
+
+def test_its_end_tells_the_ranking_and_no_key(house, match):
+    some_match(house, match)
+    last = canonical.decode(tuple(house.store.read(match))[-1].e)["event"]
+
+    assert last["type"] == "match-ended"
+    assert last["outcome"]["ranking"]
+    assert last["keys"] == {}
+    assert tip(house, match).table.released == {}
+
+
+def test_the_service_that_has_its_keys_proves_all_of_it(house, match):
+    some_match(house, match)
+    keys = derive_keys(house.store.vault(match))
+
+    report = verify(match, tuple(house.store.read(match)), GAMES, keys=keys)
+
+    assert report.events == tip(house, match).version
+    assert report.decisions
+
+
+def test_its_bundle_proves_what_needs_no_keys(house, match):
+    some_match(house, match)
+    lines = bundle_of(house, match)
+
+    proof = verify_bundle(lines, GAMES)
+
+    assert proof.report is None
+    assert proof.shown.sealed
+    assert not alone.verify(lines)["complete"]
+
+
+def test_its_end_with_keys_all_the_same_is_noticed(house, match):
+    some_match(house, match)
+    entries = tuple(house.store.read(match))
+    keys = derive_keys(house.store.vault(match))
+    told = {name: getattr(keys, name).hex() for name in ("bot", "luck", "salt", "state")}
+    forged = with_record(lambda record: record["event"].update(keys=told))
+
+    with pytest.raises(Broken) as caught:
+        verify(match, rechained(match, with_entry(entries, len(entries), forged)), GAMES, keys=keys)
+
+    assert caught.value.seq == len(entries)
+
+
+def test_a_branch_of_it_is_a_world_that_its_reader_could_see(house, match):
+    """Not the true state: what others hid stays hidden after the end."""
+    some_match(house, match)
+    held = house.cache.fresh(match)
+    line = held.line
+    at = max(v for v in range(1, line.version) if line.is_target(v))
+
+    drawn = {str(position_at(house, Reader(held, None), at)) for _ in range(20)}
+
+    assert len(drawn) > 1
