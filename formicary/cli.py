@@ -29,7 +29,7 @@ from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError
 from matches.analysis import Effort
-from matches.bundle import Proof
+from matches.bundle import Proof, code_of
 from matches.commit import Actor
 from matches.errors import BadToken, MatchError, MatchExists, MatchNotOver
 from matches.house import House, now_ms
@@ -170,6 +170,7 @@ def _tell(proof: Proof) -> None:
     """Say what of a bundle was checked, and what nobody can check yet."""
     if proof.report is not None:
         _count(proof.report)
+        console.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
         console.print("[green]everything holds[/]")
         return
     console.print(f"{'match':10} {proof.header.match}")

@@ -18,6 +18,7 @@ from games.table import MatchCreated
 from matches import read
 from matches.house import House
 from matches.read import Reader
+from matches.rules_hash import rules_hash
 from matches.verify import Report, Shown, released_keys, verify, verify_seen
 from projections.redact import Seen
 from projections.shelf import FaultyPack, supply
@@ -29,6 +30,8 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     Attributes:
         bundle: version of this format.
         match, game, rules, content: what is played, under which rules, with which pack.
+        rules_hash: of the code and data with which the service that made it plays by them; unset
+            in bundles from before it was told.
         version, link: the head of the log; the link in hex.
         pack: the content itself, where it is not the pack that ships with the game.
     """
@@ -41,6 +44,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     version: int
     link: str
     pack: Any | UnsetType = UNSET
+    rules_hash: str | UnsetType = UNSET
 
     @property
     def head(self) -> Head:
@@ -81,7 +85,16 @@ def header_of(who: Reader, pack: Any = None) -> BundleHeader:
         version=tip.version,
         link=tip.link.hex(),
         pack=UNSET if pack is None else pack,
+        rules_hash=rules_hash(who.held.game),
     )
+
+
+def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
+    """Tell by whose code the rules of a bundle are kept: its own, or another."""
+    if header.rules_hash is UNSET:
+        return "decided again; the bundle names no code"
+    same = rules_hash(games[header.game]) == header.rules_hash
+    return "decided again by the very code it names" if same else "decided again by other code"
 
 
 def bundle(house: House, who: Reader) -> Iterator[bytes]:

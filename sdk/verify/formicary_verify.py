@@ -120,7 +120,7 @@ def _is_int(value: Any) -> bool:
 
 def check_header(header: Any) -> dict[str, Any]:
     """Check the form of the first line and return it."""
-    names = set(header) - {"pack"} if isinstance(header, dict) else set()
+    names = set(header) - {"pack", "rules_hash"} if isinstance(header, dict) else set()
     _need(names == HEADER, 0, "it is no header of a bundle")
     _need(
         _is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle is of another version"
@@ -129,6 +129,7 @@ def check_header(header: Any) -> dict[str, Any]:
     texts = ("content", "game", "match", "rules")
     _need(all(isinstance(header[name], str) for name in texts), 0, "a name is no text")
     _unhexed(0, header["link"])
+    _unhexed(0, header.get("rules_hash", ""))
     if "pack" in header:
         digest = hashlib.sha256(canonical(header["pack"])).hexdigest()
         _need(digest == header["content"], 0, "the pack is another one")

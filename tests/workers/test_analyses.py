@@ -144,7 +144,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     """What was stored is not made again, and the numbers are those of an analysis in one go."""
     match = running.match("random", "random")
     running.play_out([match])
-    name = analysis_of(running, match, "quick")
+    name = analysis_of(running, match, "normal")
     for _ in range(2):
         before = done(running, name)
         eventually(lambda before=before: done(running, name) > before + 50, seconds=40)
@@ -159,10 +159,10 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
         eventually(goes_on, seconds=40)
         with capsys.disabled():
             print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
-    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=80)
+    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=120)
 
     found = running.wiring.analyses.known(name)
-    whole = analyse(running.wiring.house, match, "quick", lambda _: None)
+    whole = analyse(running.wiring.house, match, "normal", lambda _: None)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
 
 

@@ -1,0 +1,48 @@
+"""The hash that a bundle's header tells of the rules' code and data."""
+
+from events import canonical
+from games import GAMES
+from matches.bundle import code_of, verify_bundle
+from matches.rules_hash import rules_hash
+from tests.anthill import ANTHILL
+from tests.matches.bundles import bundle_of
+from tests.matches.forging import some_match
+from tests.playing import GAMES as TOY
+from tests.sdk import alone
+
+
+def test_every_game_has_a_hash_of_its_own():
+    hashes = {rules_hash(game) for game in (*GAMES.values(), ANTHILL)}
+
+    assert len(hashes) == len(GAMES) + 1
+    assert all(len(bytes.fromhex(one)) == 32 for one in hashes)
+
+
+def test_a_bundle_names_the_code_that_its_rules_are_played_with(house, match):
+    some_match(house, match)
+
+    header = canonical.decode(bundle_of(house, match)[0])
+
+    assert header["rules_hash"] == rules_hash(ANTHILL)
+
+
+def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_same(house, match):
+    """It is decided again: whether the code differs matters only if that comes to something else."""
+    some_match(house, match)
+    header, *events = bundle_of(house, match)
+    other = canonical.decode(header) | {"rules_hash": "00" * 32}
+    older = {name: value for name, value in other.items() if name != "rules_hash"}
+
+    told = []
+    for one in (canonical.decode(header), other, older):
+        lines = [canonical.encode(one) + b"\n", *events]
+        proof = verify_bundle(lines, TOY)
+        told.append(code_of(proof.header, TOY))
+        assert proof.report
+        assert alone.verify(lines)["complete"]
+
+    assert told == [
+        "decided again by the very code it names",
+        "decided again by other code",
+        "decided again; the bundle names no code",
+    ]
