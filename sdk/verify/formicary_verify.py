@@ -17,6 +17,7 @@ import hmac
 import json
 import re
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -503,7 +504,7 @@ def read_lines(path: str) -> list[bytes]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check a file and say what was found; 1 if something does not hold."""
+    """Check a file and say what was found; 1 if something does not hold, 2 if it is unreadable."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
     parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
     parser.add_argument("--receipts", help="a receipt, or an answer that holds one, a line")
@@ -521,6 +522,9 @@ def main(arguments: list[str] | None = None) -> int:
     except Broken as broken:
         sys.stdout.write(f"{chosen.bundle} does not hold at {broken}\n")
         return 1
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        sys.stderr.write(f"it cannot be read: {error!r}\n")
+        return 2
     for name, count in counted.items():
         sys.stdout.write(f"{name:10} {count}\n")
     sys.stdout.write("everything that needs no rules holds\n")

@@ -105,4 +105,14 @@ def test_run_on_a_file_it_says_what_holds(tmp_path):
     ended = ran(cut)
     assert ended.returncode == 1
     assert "head" in ended.stdout
-    assert ran(tmp_path / "none.ndjson").returncode != 0
+
+
+def test_what_cannot_be_read_is_said_in_a_line(tmp_path):
+    packed = tmp_path / "half.ndjson.gz"
+    packed.write_bytes(RECORDED[0].read_bytes()[:200])
+
+    for path in (tmp_path / "none.ndjson", packed):
+        ended = ran(path)
+        assert ended.returncode == 2
+        assert ended.stderr.startswith("it cannot be read: ")
+        assert len(ended.stderr.splitlines()) == 1
