@@ -13,6 +13,7 @@ from games import GAMES
 from matches.house import House
 from projections.lobby import Lobby
 from service.app import create_app
+from service.rehearsal import rehearse
 
 
 def make_bare() -> Flask:
@@ -36,6 +37,7 @@ def make_ours() -> Flask:
     """Return the service on the same store."""
     socket = Path(os.environ["BENCH_SOCKET"])
     app = create_app(House(Store(client(socket)), GAMES), Lobby(client(socket)))
+    rehearse(GAMES.values())  # as the service does when it starts
     _settle()
     return app
 

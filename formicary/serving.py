@@ -15,6 +15,7 @@ from formicary.wiring import UrlServers, Wiring, settle
 from matches.house import now_ms
 from matches.receipts import Signer
 from service.app import create_app
+from service.rehearsal import rehearse
 
 THREADS = 128
 STREAMS = 104  # fewer than threads, so that requests find one
@@ -29,6 +30,7 @@ def make_app() -> Flask:
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
     wiring = Wiring(servers, admin_token=chosen.admin_token)
     app = application(wiring, open_signer(chosen.key_file, now_ms()))
+    rehearse(wiring.house.games.values())
     settle()
     return app
 

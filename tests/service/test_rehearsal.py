@@ -1,0 +1,34 @@
+"""What is made once in a process is made when it starts."""
+
+import os
+import subprocess
+import sys
+
+FIRST = """
+from games import GAMES
+from games.luck import SeededLuck
+from service.boards import BOARDS
+from service.boards import myrmes_garden
+from service.rehearsal import rehearse
+
+kept = [part for part in vars(myrmes_garden).values() if hasattr(part, "cache_info")]
+assert kept and not any(part.cache_info().currsize for part in kept)
+rehearse(GAMES.values())
+before = {part: part.cache_info().misses for part in kept}
+assert all(part.cache_info().currsize for part in kept if part.cache_info().misses)
+assert any(before.values())
+game = GAMES["myrmes"]
+state = game.start
+for event in game.setup(game.options(), game.seats[1], SeededLuck(0)):
+    state = game.evolve(state, event)
+BOARDS["myrmes"](game.view(state, None))
+assert {part: part.cache_info().misses for part in kept} == before
+"""
+
+
+def test_a_board_that_was_rehearsed_is_put_together_from_parts_that_are_kept():
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST], capture_output=True, text=True, check=False, env=os.environ
+    )
+
+    assert run.returncode == 0, run.stderr
