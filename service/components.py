@@ -27,6 +27,7 @@ from service.plans import (
     RewindSchema,
     SeatPlanSchema,
 )
+from service.shapes_problem import Problem
 
 Json: TypeAlias = dict[str, Any]
 _REF = "#/components/schemas/"
@@ -42,7 +43,7 @@ _SHAPES = (
     *(shapes.BranchList, shapes.PositionShown),
     *(shapes.StateShown, shapes.ActionList, shapes.CommandPlayed, shapes.EventPage),
     shapes.Asking,
-    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Start, shapes.Problem, Seen),
+    *(shapes.KeyList, shapes.Timeline, shapes.HealthShown, shapes.Start, Problem, Seen),
     BundleHeader,
     *(shapes_history.DiffShown, shapes_history.SearchShown, shapes_history.LedgerShown),
     *(shapes_history.PreviewShown, shapes_history.ExplanationShown),

@@ -7,7 +7,8 @@ import msgspec
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.explain import Explanation, Near, Refusal
-from service.shapes import Action, FailedCondition, FieldWanted, NearAction
+from service.shapes import Action
+from service.shapes_problem import FailedCondition, FieldWanted, NearAction
 from service.wording import TABLE, worded
 
 

@@ -41,7 +41,7 @@ from service.errors import BadParameter, ServiceError
 from service.forms import pointers
 from service.kinds import KINDS
 from service.replies import reply
-from service.shapes import FieldError, Problem
+from service.shapes_problem import FieldError, Problem
 
 ASKED = "formicary.asked"  # where a request keeps the command that it posts
 _log = logging.getLogger("formicary.service")

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games.game import Account, Seat
 from matches.search import Interval, Kind
-from service.shapes import FailedCondition, FieldWanted, NearAction
+from service.shapes_problem import FailedCondition, FieldWanted, NearAction
 
 
 class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):

@@ -12,8 +12,9 @@ from events import canonical
 from formicary.serving import free_port, listens
 from formicary.supervise import Child
 from matches.verify import verify
+from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import SERVERS, Running
+from tests.workers.running import Running
 
 BOT = Path(__file__).parents[2] / "sdk" / "examples" / "bot.py"
 TABLE = ("seat-taken", "seat-handed-to-bot", "seat-handed-back")
@@ -23,7 +24,7 @@ class Service(Running):
     """The roles of `Running`, and the API."""
 
     def __init__(self, data):
-        super().__init__(data, SERVERS["bundled"])
+        super().__init__(data, program_of("valkey"))
         self.port = free_port("127.0.0.1", 0)
         url = self.embedded.url
         environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}

@@ -1,18 +1,16 @@
 """The roles as real processes on a real server."""
 
 import os
-import shutil
 import signal
 import time
 
-from formicary.embedded import EmbeddedStore, find_server
+from formicary.embedded import EmbeddedStore
 from formicary.supervise import Child
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
 from matches.create import Plan, create
 
-SERVERS = {"bundled": find_server(), "redis": shutil.which("redis-server")}
 WORKERS = 2
 ROLES = ("dispatch", "work", "sweep")
 GAME = GAMES["atta-ants"]

@@ -10,13 +10,12 @@ from matches.analysing import analysable, analyse, known, name_of
 from matches.bots import answer
 from projections.analyses import Analyses
 from projections.due import tasks_of
+from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import SERVERS, Running
+from tests.workers.running import Running
 from workers import analyses as working
 from workers import jobs
 from workers.queues import ANALYSIS, TURNS
-
-SERVER = next(filter(None, SERVERS.values()), None)
 
 
 def over(world):
@@ -121,9 +120,7 @@ def test_nothing_is_sent_where_nothing_is_asked_for(world):
 
 @pytest.fixture
 def running(tmp_path):
-    if not SERVER:
-        pytest.skip("there is no server here")
-    service = Running(tmp_path, SERVER)
+    service = Running(tmp_path, program_of("valkey"))
     yield service
     service.stop()
 

@@ -8,8 +8,9 @@ from games import GAMES
 from games.table import PerDecision, SeatPlan
 from matches.create import Plan, create, join
 from matches.verify import verify
+from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import GAME, SERVERS, Running
+from tests.workers.running import GAME, Running
 
 MATCHES = 4
 SOON_MS = 1500  # the aim is 500; the machine of a test may be busy
@@ -18,9 +19,7 @@ LONGEST_DELAY_MS = 10_000
 
 @pytest.fixture
 def running(tmp_path):
-    if not SERVERS["bundled"]:
-        pytest.skip("there is no such server here")
-    service = Running(tmp_path, SERVERS["bundled"])
+    service = Running(tmp_path, program_of("valkey"))
     second = Child(["dispatch"], dict.fromkeys(("EVENTS_URL", "JOBS_URL"), service.embedded.url))
     second.start()
     service.children.append(second)

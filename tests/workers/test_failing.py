@@ -11,9 +11,10 @@ from games.table import SeatPlan
 from matches.create import Plan, create
 from matches.verify import verify
 from tests.anthill import ANTHILL, Options
+from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.faulty_work import NAME
-from tests.workers.running import SERVERS, Running
+from tests.workers.running import Running
 
 GAMES = {NAME: ANTHILL}
 
@@ -22,7 +23,7 @@ class Faulty(Running):
     """Dispatcher and sweeper of ours, and one worker in which something goes wrong."""
 
     def __init__(self, data):
-        super().__init__(data, SERVERS["bundled"] or SERVERS["redis"], workers=0)
+        super().__init__(data, program_of("valkey"), workers=0)
         url = self.embedded.url
         self.wiring = Wiring(UrlServers(url, url), GAMES)
         self.command = [sys.executable, "-m", "tests.workers.faulty_work", url]

@@ -7,8 +7,9 @@ import pytest
 from events import canonical
 from matches.bots import answer
 from projections.due import tasks_of
+from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import SERVERS, Running
+from tests.workers.running import Running
 
 MINUTE = "mcts:60000ms"
 
@@ -20,8 +21,7 @@ def workers():
 
 @pytest.fixture
 def running(workers, tmp_path):
-    server = SERVERS["bundled"] or SERVERS["redis"]
-    service = Running(tmp_path, server, workers=workers)
+    service = Running(tmp_path, program_of("valkey"), workers=workers)
     yield service
     service.stop()
 

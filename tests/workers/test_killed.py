@@ -8,18 +8,17 @@ import pytest
 from events import canonical
 from games import GAMES
 from matches.verify import verify
+from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import ROLES, SERVERS, Running
+from tests.workers.running import ROLES, Running
 
 LONGEST_DELAY_MS = 10_000
 MATCHES = 4
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(params=("valkey", "redis"))
 def running(request, tmp_path):
-    if not SERVERS[request.param]:
-        pytest.skip("there is no such server here")
-    service = Running(tmp_path, SERVERS[request.param])
+    service = Running(tmp_path, program_of(request.param))
     yield service
     service.stop()
 
