@@ -79,6 +79,15 @@ def has_long(encoded: bytes) -> bool:
     return _LONG in encoded.translate(_DIGITS_ALIKE)
 
 
+def is_within(plain: Any, whole: Any) -> bool:
+    """Tell whether a JSON-plain value is another one, or that with members of objects left out."""
+    if isinstance(plain, dict) and isinstance(whole, dict):
+        return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
+    if isinstance(plain, list) and isinstance(whole, list):
+        return len(plain) == len(whole) and all(map(is_within, plain, whole))
+    return bool(plain == whole)
+
+
 def check(value: Any) -> None:
     """Check the numbers of a JSON-plain value. Raises `NotCanonical`, see `checked`."""
     if isinstance(value, dict):

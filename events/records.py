@@ -142,13 +142,15 @@ class Codec(Generic[E]):
         """Return what `read` does, of a record in canonical JSON and of sealed hidden values.
 
         A record that is spelled as it is written today is canonical but for what its command
-        and fields of any type hold (`Mapping[str, Any]`): such are read again.
+        and fields of any type hold (`Mapping[str, Any]`): such are read again. An older one may
+        lack what was added to its event since; it holds nothing that its event has not.
 
         Raises:
             Broken: see `read` and `check_seals`.
         """
         record = self.record(entry)
-        again = canonical.encode(record) != entry.e or record.event.__class__ in self._loose
+        other = canonical.encode(record) != entry.e
+        again = other or record.event.__class__ in self._loose
         try:
             if again or canonical.has_long(entry.e):
                 canonical.read(entry.e)
@@ -156,6 +158,8 @@ class Codec(Generic[E]):
                 canonical.read(bytes(record.command))
         except NotCanonical as error:
             raise Broken(entry.seq, "record", str(error)) from error
+        if other:
+            self._check_members(entry, record)
         hidden = hidden_values(entry)
         _check_sealed(entry, record.seals, hidden, salt_key)
         return Recorded(entry.seq, record, self._opened(entry, record.event), hidden)
@@ -191,6 +195,13 @@ class Codec(Generic[E]):
             return self._old_record(entry)
         except msgspec.DecodeError as error:
             raise Broken(entry.seq, "record", str(error)) from error
+
+    def _check_members(self, entry: Entry, record: Record[E]) -> None:
+        plain = canonical.decode(entry.e)
+        if plain["event"].get("type") in self._upcasts:
+            plain["event"] = self._raised(plain["event"])
+        if not canonical.is_within(plain, canonical.decode(canonical.encode(record))):
+            raise Broken(entry.seq, "record", "it holds more than such an event has")
 
     def _old_record(self, entry: Entry) -> Record[E]:
         try:

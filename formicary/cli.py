@@ -11,6 +11,7 @@ import httpx
 import typer
 from msgspec.structs import asdict, replace
 from rich.console import Console
+from rich.markup import escape
 
 from events import Broken, Store, UnsafeStore
 from formicary import analysing, looking, roles, serving, upping
@@ -51,7 +52,7 @@ console = Console(stderr=True, highlight=False)
 
 def fail(message: str) -> NoReturn:
     """Say what is wrong and end with code 1."""
-    console.print(f"[bold red]formicary:[/] {message}", soft_wrap=True)
+    console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(1)
 
 
@@ -162,7 +163,7 @@ def verify(
     except (OSError, EOFError) as error:
         fail(f"{match} cannot be read: {error}")
     except Broken as broken:
-        fail(f"{match} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
+        fail(f"{match} does not hold at {broken}")
     console.print("[green]everything holds[/]")
 
 
@@ -197,7 +198,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
     except (OSError, EOFError) as error:
         fail(f"{file} cannot be read: {error}")
     except Broken as broken:
-        fail(f"{file} does not hold at seq {broken.seq}: {broken.fault} {broken.detail}")
+        fail(f"{file} does not hold at {broken}")
     except MatchNotOver as error:
         fail(f"match {error} has not ended: only a finished one can be imported")
     except MatchExists as error:

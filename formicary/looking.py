@@ -7,6 +7,7 @@ from typing import Annotated, Any, NoReturn
 import httpx
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 WAIT_SECONDS = 30
@@ -76,7 +77,7 @@ class Service:
 
 
 def _fail(message: str) -> NoReturn:
-    console.print(f"[bold red]formicary:[/] {message}", soft_wrap=True)
+    console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(1)
 
 
@@ -133,7 +134,7 @@ def search(
             alone = one["from"] == one["to"]
             typer.echo(str(one["from"]) if alone else f"{one['from']} to {one['to']}")
         if page["fault"]:
-            console.print(f"without a value at {page['unclear']} versions: {page['fault']}")
+            console.print(f"without a value at {page['unclear']} versions: {escape(page['fault'])}")
         if page["next"] is None:
             break
         query = httpx.URL(page["next"]).params

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from events import Broken, Entry, Head, canonical
+from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
@@ -19,7 +19,8 @@ from matches import read
 from matches.house import House
 from matches.read import Reader
 from matches.rules_hash import rules_hash
-from matches.verify import Report, Shown, released_keys, verify, verify_seen
+from matches.verify import Report, Shown, plain, released_keys, verify, verify_seen
+from projections.line import codec_of
 from projections.redact import Seen
 from projections.shelf import FaultyPack, supply
 
@@ -122,11 +123,13 @@ def unbundled(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
 
 def _header(line: bytes) -> BundleHeader:
     try:
-        header = msgspec.json.decode(line, type=BundleHeader)
-    except msgspec.DecodeError as error:
+        header = msgspec.convert(canonical.read(line.removesuffix(b"\n")), BundleHeader)
+        if header.rules_hash is not UNSET:
+            _unhexed(header.rules_hash)
+    except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(0, "record", f"the header: {error}") from error
-    if canonical.encode(header) != line.rstrip(b"\n"):
-        raise Broken(0, "record", "the header is not canonical JSON")
+    if canonical.encode(header) != line.removesuffix(b"\n"):
+        raise Broken(0, "record", "the header is not whole")
     return header
 
 
@@ -136,11 +139,15 @@ def _entry(seq: int, line: bytes) -> Entry:
         link = _unhexed(seen.link)
         for one in seen.opened.values():
             _unhexed(one.salt)
+        canonical.read(line.removesuffix(b"\n"))
+        plain(seq, bytes(seen.e))
         record: dict[str, Any] = canonical.decode(bytes(seen.e))
         hidden = {path: (_audience(record, path), one.value) for path, one in seen.opened.items()}
-    except (msgspec.DecodeError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
-    if canonical.encode(seen) != line.rstrip(b"\n"):
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Broken(seq, "record", "a hidden value is none of the event's") from error
+    if canonical.encode(seen) != line.removesuffix(b"\n"):
         raise Broken(seq, "record", "the line is not canonical JSON")
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
 
@@ -192,6 +199,10 @@ def proven(
         raise Broken(1, "gap", "there is no event")
     _check_header(header, entries[0])
     if released_keys(entries) is None:
+        if header.game in games:
+            codec = codec_of(games[header.game])
+            for entry in entries:
+                codec.record(entry)
         return Proof(header, shown, None), entries
     _supply(header, games.get(header.game))
     report = verify(header.match, entries, games, head=header.head, progress=progress)

@@ -306,10 +306,17 @@ class Replay:
         hidden, told = first.hidden.get("command"), bytes(first.record.command)
         if hidden is None and not told:
             return None
+        spelled = canonical.encode(hidden[1]) if hidden else told
         try:
-            return self._commands.decode(canonical.encode(hidden[1]) if hidden else told)
+            command = self._commands.decode(spelled)
         except msgspec.ValidationError as error:
             raise Broken(first.seq, "record", f"command: {error}") from error
+        again = canonical.encode(command)
+        if again != spelled and not canonical.is_within(
+            canonical.decode(spelled), canonical.decode(again)
+        ):
+            raise Broken(first.seq, "record", "it holds more than such a command has")
+        return command
 
 
 def _other_events(first: Recorded[Any], told: list[Any], expected: list[Any], fault: str) -> Broken:

@@ -1,7 +1,7 @@
 """Proof: a log is whole, its secrets are the sealed ones, its luck and its rules hold."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -28,13 +28,23 @@ from projections.redact import Seen
 __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
 
 
-class _Plain(Struct, frozen=True):
+class _Happened(Struct, frozen=True):
+    """What every event has."""
+
+    type: str
+
+
+class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
     """What every record has, whatever its game."""
 
     at: int
-    by: str
+    by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     event: dict[str, Any]
     seals: Mapping[str, str] = {}
+    command: Any = None
+    id: str | None = None
+    mac: str | None = None
+    seat: int | None = None
 
 
 def verify_public(match: str, entries: Iterable[Entry], head: Head | None = None) -> int:
@@ -44,21 +54,34 @@ def verify_public(match: str, entries: Iterable[Entry], head: Head | None = None
         Broken: the first entry that does not hold.
     """
     entries = tuple(entries)
+    records = [plain(entry.seq, entry.e) for entry in entries]
     check_chain(genesis(match), 0, entries, head)
-    at = 0
-    for entry in entries:
-        record = _plain(entry)
+    at, first = 0, None
+    for seq, record in enumerate(records, 1):
         if record.at < at:
-            raise Broken(entry.seq, "record", "its time is before the one before")
-        at = record.at
+            raise Broken(seq, "record", "its time is before the one before")
+        at, first = record.at, first or record
+        if (record.id is not None) != (record is first) or (record.command and record.id is None):
+            raise Broken(seq, "record", "it is not where its commit puts it")
+        if (record.at, record.by, record.seat) != (first.at, first.by, first.seat):
+            raise Broken(seq, "record", "its commit is another actor's, or time's")
+        if record.event["type"] == "match-ended" and seq < len(records):
+            raise Broken(seq, "record", "a match ends once, at its end")
+        first = first if record.mac is None else None
+    if first is not None:
+        raise Broken(len(records), "gap", "its commit has no end")
     return len(entries)
 
 
-def _plain(entry: Entry) -> _Plain:
+def plain(seq: int, e: bytes) -> _Plain:
+    """Return a public record without knowing its game. Raises `Broken` where it is none."""
     try:
-        return msgspec.convert(canonical.read(entry.e), _Plain)
-    except (msgspec.DecodeError, NotCanonical) as error:
-        raise Broken(entry.seq, "record", str(error)) from error
+        read = canonical.read(e)
+        record = msgspec.convert(read, _Plain)
+        msgspec.convert(record.event, _Happened)
+    except (msgspec.DecodeError, NotCanonical, RecursionError) as error:
+        raise Broken(seq, "record", str(error)) from error
+    return record
 
 
 class Shown(Struct, frozen=True):
@@ -88,7 +111,7 @@ def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = No
     verify_public(match, entries, head)
     opened = seals = 0
     for one, entry in zip(shown, entries, strict=True):
-        sealed = _plain(entry).seals
+        sealed = plain(entry.seq, entry.e).seals
         seals += len(sealed)
         opened += len(one.opened)
         for path, value in one.opened.items():
@@ -104,7 +127,7 @@ def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = No
 def _seen(seq: int, line: bytes | str) -> Seen:
     try:
         return msgspec.json.decode(line, type=Seen)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
 
 
@@ -116,16 +139,24 @@ def _unhexed(seq: int, text: str) -> bytes:
 
 
 def released_keys(entries: Sequence[Entry]) -> Keys | None:
-    """Return the keys that the last event releases; None while the match has not ended.
+    """Return the keys that the last event releases; None of a match that runs or keeps them.
 
     Raises:
-        Broken: `record` where they are none.
+        Broken: `record` where they are none, `commitment` where one is kept back.
     """
     last = entries[-1]
-    event = _plain(last).event
-    released = event.get("keys") or {}
-    if event.get("type") != "match-ended" or set(RELEASED) - set(released):
+    event = plain(last.seq, last.e).event
+    if event["type"] != "match-ended":
         return None
+    released = event.get("keys")
+    if not isinstance(released, dict):
+        raise Broken(last.seq, "record", "it releases no keys")
+    first = plain(1, entries[0].e).event
+    missing = sorted(set(RELEASED) - set(released))
+    if missing and (first.get("keeps_keys") or first.get("is_private")):
+        return None
+    if missing:
+        raise Broken(last.seq, "commitment", f"not released: {', '.join(missing)}")
     keys = {name: _unhexed(last.seq, str(released[name])) for name in RELEASED}
     return Keys(**keys, token=b"")
 
@@ -133,7 +164,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
 def _check_commitments(keys: Keys, entries: Sequence[Entry]) -> MatchCreated:
     """Check keys against the first event, and return it."""
     try:
-        created = msgspec.convert(_plain(entries[0]).event, MatchCreated)
+        created = msgspec.convert(plain(1, entries[0].e).event, MatchCreated)
     except msgspec.ValidationError as error:
         raise Broken(1, "record", "it does not create a match") from error
     for name in RELEASED:

@@ -25,6 +25,7 @@ MOST = 2**53 - 1
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
+RECORD = {"at", "by", "command", "event", "id", "mac", "seals", "seat"}
 ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
 WORD = 1 << 64
 TABLE = {
@@ -144,12 +145,15 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
     _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has more than an event has")
     _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is no event")
     record, opened = one["e"], one.get("opened", {})
+    _need(set(record) <= RECORD, seq, "it has more than a record has")
     _need(_is_int(record.get("at")), seq, "its time is no number")
     _need(record.get("by") in ACTORS, seq, "its actor is unknown")
     event = record.get("event")
     _need(isinstance(event, dict) and isinstance(event.get("type"), str), seq, "nothing happened")
     seals = record.get("seals", {})
-    _need(isinstance(seals, dict) and isinstance(opened, dict), seq, "its seals are none")
+    are_texts = isinstance(seals, dict) and all(isinstance(seal, str) for seal in seals.values())
+    _need(are_texts and isinstance(opened, dict), seq, "its seals are none")
+    _need("opened" not in one or bool(opened), seq, "nothing is opened")
     for value in opened.values():
         _need(isinstance(value, dict) and set(value) == {"salt", "value"}, seq, "an opened value")
     return dict(one)
@@ -178,6 +182,9 @@ def check_first(header: dict[str, Any], first: dict[str, Any]) -> None:
     event = first["e"]["event"]
     is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
     _need(is_one, 1, "it does not create a match")
+    _need(isinstance(event.get("lineage"), (dict, type(None))), 1, "it does not create a match")
+    texts = all(isinstance(one, str) for one in event["commitments"].values())
+    _need(texts, 1, "it does not create a match")
     for name in ("game", "rules", "content"):
         _need(event.get(name) == header[name], 0, f"the header names other {name}")
 
@@ -298,14 +305,16 @@ def check_salts(key: bytes, one: dict[str, Any]) -> None:
 
 
 def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Return the keys that the last event releases; None while the match has not ended."""
+    """Return the keys that the last event releases; None of a match that runs or keeps them."""
     seq, event = events[-1]["seq"], events[-1]["e"]["event"]
     if event["type"] != "match-ended":
         return None
     keys = event.get("keys")
     _need(isinstance(keys, dict), seq, "it releases no keys")
-    if set(KEYS) - set(keys):
+    missing, first = sorted(set(KEYS) - set(keys)), events[0]["e"]["event"]
+    if missing and (first.get("keeps_keys") or first.get("is_private")):
         return None
+    _need(not missing, seq, f"not released: {', '.join(missing)}", "commitment")
     return {name: _unhexed(seq, keys[name]) for name in KEYS}
 
 

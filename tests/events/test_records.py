@@ -285,12 +285,26 @@ def test_the_codec_writes_what_msgspec_reads():
             raw(b'{"at":5,"by":"seat","event":{"depth":3,"seat":1,"type":"dug"}}'), id="an old one"
         ),
         pytest.param(
-            raw(b'{"at":5,"by":"seat","event":{"type":"told","what":1},"more":[]}'), id="more"
+            raw(b'{"at":5,"by":"seat","event":{"type":"told","what":{"more":[]}}}'), id="more"
         ),
     ],
 )
 def test_a_proven_record_is_what_is_read(entry):
     assert CODEC.proven(entry, KEY) == CODEC.read(entry)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"at":5,"by":"seat","event":{"type":"told","what":1},"more":[]}',
+        b'{"at":5,"by":"seat","event":{"more":1,"type":"told","what":1}}',
+        b'{"at":5,"by":"seat","event":{"depth":3,"more":1,"seat":1,"type":"dug"}}',
+    ],
+)
+def test_a_proven_record_holds_no_more_than_its_event_has(text):
+    with pytest.raises(Broken) as caught:
+        CODEC.proven(raw(text), KEY)
+    assert caught.value.fault == "record"
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,12 @@ def test_an_unknown_match_is_told(run):
     assert run("verify", "nosuchmatch") == (1, "formicary: there is no match nosuchmatch\n")
 
 
+def test_what_somebody_wrote_is_said_as_it_stands(run):
+    """Brackets would colour what is printed, or end in a traceback."""
+    assert run("verify", "[/x]") == (1, "formicary: there is no match [/x]\n")
+    assert run("verify", "[red]x") == (1, "formicary: there is no match [red]x\n")
+
+
 def test_an_unsafe_server_is_refused_at_start(run, server):
     with Redis.from_url(server.url) as client:
         client.config_set("maxmemory-policy", "allkeys-lru")
@@ -200,7 +206,7 @@ def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):
     code, said = run("verify", str(path))
 
     assert code == 1
-    assert "seq 7: gap" in said
+    assert said == f"formicary: {path} does not hold at seq 7: gap: entry 8 stands here\n"
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bnothing", b"", b"no json"])

@@ -130,7 +130,7 @@ def test_an_empty_bundle_is_named(lines, broken):
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_half_a_commit_or_no_finished_match(lines):
     """Only who knows the true head, from a receipt for instance, can tell more."""
-    assert without_rules(mended(lines[:END])) == (END - 1, "gap")
+    assert without_rules(mended(lines[:END])) == with_rules(mended(lines[:END])) == (END - 1, "gap")
     assert verify_bundle(mended(lines[: END - 1]), GAMES).report is None
     assert not alone.verify(mended(lines[: END - 1]))["complete"]
 
@@ -242,10 +242,75 @@ def test_forged_luck_is_named(lines, broken):
         (6, lambda record: record.update(at="late")),
         (18, lambda record: record.update(id="11")),
         (18, lambda record: record.update(by="host")),
+        (6, lambda record: record.update(more=1)),
+        (6, lambda record: record.update(seals={"command": 1})),
+        (1, lambda record: record["event"].update(lineage="none")),
+        (1, lambda record: record["event"]["commitments"].update(luck=None)),
     ],
 )
 def test_a_record_out_of_its_commit_is_named_though_chained_anew(lines, broken, seq, change):
     assert broken(mended(changed(lines, seq, lambda one: change(one["e"])))) == (seq, "record")
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("seq", "change"),
+    [
+        (7, lambda one: one["e"].update(by="nobody")),
+        (7, lambda one: one["e"].update(event=[])),
+        (7, lambda one: one["e"]["event"].pop("type")),
+        (7, lambda one: one["e"].update(at=2**53)),
+        (7, lambda one: one.update(seq=2**53)),
+        (6, lambda one: one.update(opened={})),
+        (0, lambda header: header.update(version=2**53)),
+        (0, lambda header: header.update(rules_hash="other")),
+    ],
+)
+def test_what_is_no_record_is_named_before_its_link(lines, broken, seq, change):
+    if seq == 6:
+        lines = changed(lines, 6, lambda one: one.pop("opened", None))
+
+    assert broken(changed(lines, seq, change)) == (seq, "record")
+
+
+@BOTH
+@pytest.mark.parametrize("nested", [b'{"a":' * 5000 + b"1" + b"}" * 5000, b"[" * 50_000])
+@pytest.mark.parametrize("seq", [0, 7])
+def test_a_line_that_is_nested_too_deep_is_named(lines, broken, seq, nested):
+    assert broken([*lines[:seq], nested + b"\n", *lines[seq + 1 :]]) == (seq, "record")
+
+
+@BOTH
+@pytest.mark.parametrize("names", [["luck"], ["bot", "luck", "salt", "state"]])
+def test_keys_that_were_promised_and_kept_back_are_named(lines, broken, names):
+    """Without them the log would prove what a running match does, and look as good."""
+
+    def keep(one):
+        for name in names:
+            one["e"]["event"]["keys"].pop(name)
+
+    assert broken(mended(changed(lines, END, keep))) == (END, "commitment")
+
+
+@pytest.mark.parametrize(
+    ("seq", "change"),
+    [
+        (11, lambda record: record["event"].update(more=1)),
+        (6, lambda record: record["command"].update(more=1)),
+    ],
+)
+def test_more_than_an_event_or_a_command_has_is_named_by_whoever_knows_them(lines, seq, change):
+    forged = mended(changed(lines, seq, lambda one: change(one["e"])))
+
+    assert with_rules(forged) == (seq, "record")
+
+
+def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(house, match):
+    play(house, match, by(0, Ponder(seat=0)))
+    last = tip(house, match).version
+    strange = lambda one: one["e"]["event"].update(type="card-stolen")  # noqa: E731
+
+    assert with_rules(mended(changed(bundle_of(house, match), last, strange))) == (last, "record")
 
 
 @pytest.mark.parametrize(
