@@ -1,7 +1,7 @@
 """Positions to start a test from, in names that people read."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from games.game import Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, State, content
+from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import site_bit
 from games.march_of_the_ants.commands import PayLarva, PlayCard
@@ -30,8 +31,12 @@ EXAMPLE = {  # the map of the worked examples (rules 13)
     "Dry Seep": (3, -1, 0),
 }
 RED, BLACK, BLUE = 0, 1, 2
+ORDER = (RED, BLACK, BLUE)
+SOIL, BARK = HEX["Soil"], HEX["Bark"]
+NEIGHBOURS = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge": (1,)}}
 PLAIN = Options()
 
+Told = TypeVar("Told")
 Ants = Mapping[int, Mapping[str, Sequence[int]]]
 
 
@@ -119,6 +124,21 @@ def position(
     return state
 
 
+def fights(*before: t.AnyTask, **fields: Any) -> State:
+    """Return a position in which the fights of the Soldier Phase come next, or tasks before them."""
+    return position(agenda=(t.Slumber(), t.Fights(0), *before), **fields)
+
+
+def soldiers(**fields: Any) -> State:
+    """Return a position at the start of the Soldier Phase."""
+    return fights(t.HeadBonuses(ORDER), **fields)
+
+
+def queens(*tasks: t.AnyTask, **fields: Any) -> State:
+    """Return a position at the start of the Queen Phase, or at some of its tasks."""
+    return position(agenda=(t.Slumber(), *(tasks or (t.AbdomenBonuses(ORDER),))), **fields)
+
+
 def _body(cards: Sequence[str]) -> Any:
     """Return a body with its sections, the last card of each on top."""
     return tuple(
@@ -134,6 +154,18 @@ def after(state: State, *commands: Any, luck: Luck | None = None) -> State:
             state = GAME.evolve(state, event)
             assert GAME.faults(state) == ()
     return state
+
+
+def told(state: State, kind_of: type[Told], command: Any = None) -> Told:
+    """Return the first event of a kind that a command tells, or the phase that is due."""
+    events = GAME.decide(state, command or RunPhase(), SeededLuck(1))
+    return next(event for event in events if isinstance(event, kind_of))
+
+
+def fought(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
+    """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
+    ants = ants or {RED: {"Soil": (2, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
+    return told(soldiers(bodies={RED: invader, BLACK: defender}, ants=ants), e.BattleFought)
 
 
 def run(state: State, luck: Luck | None = None) -> State:

@@ -3,26 +3,20 @@
 import json
 from importlib.resources import files
 
-import pytest
 from msgspec.structs import replace
 
-from games.errors import RuleViolation
-from games.game import RunPhase, Seats
-from games.luck import SeededLuck
+from games.game import RunPhase
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants import content, flow, packs
-from games.march_of_the_ants import events as e
+from games.march_of_the_ants import content, packs
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.layout import tile
-from games.march_of_the_ants.rules.battles import most_on_sites
-from games.march_of_the_ants.run import Run, gain_larvae
-from games.march_of_the_ants.telling import plain
 from tests.games.march_of_the_ants.positions import (
+    BARK,
     BLACK,
     BLUE,
     HEX,
     RED,
+    SOIL,
     TABLES,
     after,
     ants_in,
@@ -33,10 +27,8 @@ from tests.games.march_of_the_ants.positions import (
     run,
     who,
 )
-from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
 from tests.scenario import refused
 
-SOIL, BARK = HEX["Soil"], HEX["Bark"]
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
 
@@ -242,46 +234,6 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
     assert fight.larvae[RED] == 5
 
 
-WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
-
-
-@pytest.mark.parametrize(
-    "task",
-    [
-        t.EndTurn(RED),
-        t.Bonus(RED, 1),
-        t.Deferred(RED, TABLES.index["ev06"], 5),
-        t.Decree((RED,)),
-        t.React("forage", BLACK, (RED,)),
-        t.HeadBonuses((RED,)),
-        t.AbdomenBonuses((RED,)),
-        t.Fights(0),
-        t.Arena(SOIL, RED),
-        t.Harvest((RED,)),
-        t.Slumber(),
-        t.HordeTurn(RED),
-        t.Rampage(0),
-    ],
-)
-def test_settlement_comes_before_what_is_due(task):
-    """Whoever must choose a site is asked first (rules 2.2)."""
-    state = position(ants=WAITING)
-    if isinstance(task, t.Deferred):
-        state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
-    state = after(state, RunPhase()) if task.phase else _resolved(state)
-
-    assert (kind(state), who(state)) == ("settle", RED)
-    settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
-    assert ants_in(settled, RED, "Soil") == (2,)
-
-
-def _resolved(state):
-    made = Run(state, SeededLuck(1))
-    flow.advance(made)
-    return made.state
-
-
 def test_steps_of_an_effect_are_settled_before_it_goes_on():
     """Burrowed Passage with a gain behind it: settlement comes first (rules 12.2)."""
     ants = {RED: {"Soil": (1, 2)}, BLUE: {"Soil": (0,)}}
@@ -301,24 +253,6 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
     assert points(state)[RED] == 1
 
 
-def test_who_defends_without_anybody_in_control():
-    """Most ants on sites, ties by order from the marker holder (rules 6.2)."""
-    ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3, 4)}}
-    tied = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
-
-    assert most_on_sites(position(ants=ants), BARK) == BLACK
-    assert most_on_sites(position(ants=tied, marker=BLACK), BARK) == BLACK
-
-
-def test_each_pair_fights_once():
-    """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
-    ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
-    arena = t.Arena(SOIL, RED, pairs=(RED * 8 + BLACK,))
-    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
-
-    assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.ArenaLeft(place=SOIL)
-
-
 def test_a_new_hex_is_no_other_hex():
     """The effect of a hex knows the hex itself (rules 12.5)."""
     state = position(ants={RED: {"Bark": (1,)}}, pile=["Gopher Burrow"])
@@ -327,69 +261,6 @@ def test_a_new_hex_is_no_other_hex():
 
     effect = next(task for task in state.agenda if isinstance(task, t.Effect))
     assert effect.new_hex == HEX["Gopher Burrow"]
-
-
-OTHERS = (
-    c.PickOption(seat=0, option="x"),
-    c.TakeDecree(seat=0, resource="food"),
-    c.Explore(seat=0),
-    c.KeepHex(seat=0, hex=1),
-)
-
-
-def test_every_question_refuses_other_answers():
-    """Whatever is asked in random matches, other kinds of commands are no answer (rules 4)."""
-    seen = set()
-    for at, (seats, options) in enumerate(SETTINGS):
-        for state, _, _ in steps(seats, options, 300 + at):
-            pending = GAME.pending(state)
-            if not isinstance(pending, Seats) or pending.questions[0].kind in seen:
-                continue
-            seen.add(pending.questions[0].kind)
-            for other in OTHERS:
-                command = replace(other, seat=pending.questions[0].seat)
-                if command not in GAME.legal(state, command.seat):
-                    with pytest.raises(RuleViolation):
-                        GAME.decide(state, command, SeededLuck(1))
-
-    assert len(seen) > 20
-
-
-@pytest.mark.parametrize(
-    "task",
-    [
-        t.PickHex(RED, 6, 0, 2, False),
-        t.PickVictim(RED, 20, 0, (BLACK,)),
-        t.Ordeal((RED,), 21, 0),
-        t.Destroy(RED, 2, 1, -1, False),
-        t.Relocating(RED, SOIL, 1),
-        t.SwapSections(RED),
-        t.SiteChoice(RED, SOIL),
-        t.SpoilsMoves(RED, SOIL),
-        t.Swap(RED),
-        t.Offer(RED, ()),
-        t.Arrange(RED, 2),
-        t.Secretly((RED,)),
-        t.Discarding(RED, 1, False),
-        t.Choosing(RED, 13, 0),
-        t.Gather(RED, 1, (0,), False),
-        t.PlaceLarvae(RED, 1, 1),
-        t.ChooseInvader(RED, SOIL, (BLACK,)),
-        t.Losses(RED, 2, 1, "battle"),
-        t.Found(RED, SOIL, 1),
-        t.Keep(RED, "explore"),
-        t.Resolve(RED, TABLES.index["go01"], 0),
-    ],
-)
-def test_rare_questions_refuse_other_answers(task):
-    """An action is no answer to any of them (rules 4)."""
-    state = position()
-    if isinstance(task, t.Resolve):
-        state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(RED), task))
-
-    with refused("question.other"):
-        GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))
 
 
 def test_a_relocated_ant_comes_from_elsewhere():
@@ -403,55 +274,9 @@ def test_a_relocated_ant_comes_from_elsewhere():
         after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
 
 
-def test_a_decree_is_food_or_larvae():
-    """Nothing else (rules 7)."""
-    state = position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
-
-    with refused("decree.resource"):
-        GAME.decide(state, c.TakeDecree(seat=RED, resource="cards"), SeededLuck(1))
-
-
-def test_faults_are_told_by_field():
-    """Each invariant that can break (rules 1)."""
-    state = position(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
-    goals = ((0, 1, 2), (), ())
-
-    def paths(**fields):
-        return {fault.path for fault in GAME.faults(replace(state, **fields))}
-
-    assert GAME.faults(GAME.start) == ()
-    assert "/goals/0" in paths(goals=goals)
-    assert "/completed/0" in paths(completed=(1, 0, 0))
-    assert "/sites/0" in paths(sites=(1 << 80, 0, 0))
-    assert "/sites/1" in paths(sites=(state.sites[0], state.sites[0], 0))
-    assert "/tiles" in paths(tiles=(*state.tiles, state.tiles[0]))
-    assert "/tiles" in paths(tiles=(*state.tiles[1:], tile(SOIL, (9, 9), 0)))
-
-
-def test_structs_in_events_are_told_plainly():
-    """Cells and spots become mappings."""
-    assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}
-
-
 def test_a_token_beside_the_new_hex_where_there_is_none():
     """Without a hex just placed nothing is left out by `new_hex` (rules 12.5)."""
     where = {"pick": "hex", "not": ["great_tunnel", "new_hex"]}
     state = play({"op": "place_token", "token": "centipede", "where": where})
 
     assert len(GAME.legal(state, RED)) == 7
-
-
-def test_larvae_need_cubes():
-    """Without one beside the mat nothing is gained and nothing told (rules 1)."""
-    made = Run(position(larvae=[36]), SeededLuck(1))
-    gain_larvae(made, RED, 3)
-
-    assert made.events == []
-
-
-def test_a_march_without_steps_asks_for_none():
-    """Should a modifier leave none (rules 12.3)."""
-    march = e.MarchBegun(seat=RED, food=1, reactors=(BLACK,), steps=0, flights=0, walls=True)
-    state = GAME.evolve(position(), march)
-
-    assert state.agenda[-1] == t.React("march", RED, (BLACK,))

@@ -17,6 +17,7 @@ from tests.games.march_of_the_ants.positions import (
     BLUE,
     EXAMPLE,
     HEX,
+    ORDER,
     RED,
     TABLES,
     after,
@@ -30,7 +31,6 @@ from tests.games.march_of_the_ants.positions import (
 )
 from tests.scenario import refused
 
-ORDER = (RED, BLACK, BLUE)
 SOIL, EDGE, SEEP = HEX["Soil"], HEX["Water's Edge"], HEX["Dry Seep"]
 REACH = HEX["Fungalreach"]
 

@@ -1,0 +1,36 @@
+"""What breaks an invariant is named by its field (rules 1); how structs in events are told."""
+
+from msgspec.structs import replace
+
+from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.telling import plain
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    RED,
+    SOIL,
+    position,
+)
+
+
+def test_faults_are_told_by_field():
+    """Each invariant that can break (rules 1)."""
+    state = position(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
+    goals = ((0, 1, 2), (), ())
+
+    def paths(**fields):
+        return {fault.path for fault in GAME.faults(replace(state, **fields))}
+
+    assert GAME.faults(GAME.start) == ()
+    assert "/goals/0" in paths(goals=goals)
+    assert "/completed/0" in paths(completed=(1, 0, 0))
+    assert "/sites/0" in paths(sites=(1 << 80, 0, 0))
+    assert "/sites/1" in paths(sites=(state.sites[0], state.sites[0], 0))
+    assert "/tiles" in paths(tiles=(*state.tiles, state.tiles[0]))
+    assert "/tiles" in paths(tiles=(*state.tiles[1:], tile(SOIL, (9, 9), 0)))
+
+
+def test_structs_in_events_are_told_plainly():
+    """Cells and spots become mappings."""
+    assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}

@@ -1,0 +1,146 @@
+"""Every question refuses what is no answer to it, and settlement comes first (rules 2.2, 4)."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import RunPhase, Seats
+from games.luck import SeededLuck
+from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import flow
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.run import Run
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    RED,
+    SOIL,
+    TABLES,
+    after,
+    ants_in,
+    kind,
+    position,
+    who,
+)
+from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
+from tests.scenario import refused
+
+WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
+OTHERS = (
+    c.PickOption(seat=0, option="x"),
+    c.TakeDecree(seat=0, resource="food"),
+    c.Explore(seat=0),
+    c.KeepHex(seat=0, hex=1),
+)
+
+
+def test_answers_to_other_questions_are_refused():
+    """Whatever is asked, a command of another kind is no answer (rules 4)."""
+    state = position(hands={RED: ["ev17"]}, ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
+    marching = after(state, c.March(seat=RED))
+    paying = after(state, c.PlayCard(seat=RED, card="ev17"))
+    exploring = after(state, c.Explore(seat=RED))
+    deciding = replace(state, agenda=(t.Slumber(), t.Decree((RED,))))
+    for asked in (state, marching, paying, exploring, deciding):
+        with refused("question.other"):
+            after(asked, c.PickOption(seat=RED, option="x"))
+    with refused("turn.must-act"):
+        after(state, c.Pass(seat=RED))
+    with refused("seat.not-asked", asked=RED):
+        after(state, c.Forage(seat=BLACK))
+    with refused("match.over"):
+        after(replace(state, agenda=()), c.Forage(seat=RED))
+    with refused("phase.not-due"):
+        after(state, RunPhase())
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        t.EndTurn(RED),
+        t.Bonus(RED, 1),
+        t.Deferred(RED, TABLES.index["ev06"], 5),
+        t.Decree((RED,)),
+        t.React("forage", BLACK, (RED,)),
+        t.HeadBonuses((RED,)),
+        t.AbdomenBonuses((RED,)),
+        t.Fights(0),
+        t.Arena(SOIL, RED),
+        t.Harvest((RED,)),
+        t.Slumber(),
+        t.HordeTurn(RED),
+        t.Rampage(0),
+    ],
+)
+def test_settlement_comes_before_what_is_due(task):
+    """Whoever must choose a site is asked first (rules 2.2)."""
+    state = position(ants=WAITING)
+    if isinstance(task, t.Deferred):
+        state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
+    state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
+    state = after(state, RunPhase()) if task.phase else _resolved(state)
+
+    assert (kind(state), who(state)) == ("settle", RED)
+    settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
+    assert ants_in(settled, RED, "Soil") == (2,)
+
+
+def _resolved(state):
+    made = Run(state, SeededLuck(1))
+    flow.advance(made)
+    return made.state
+
+
+def test_every_question_refuses_other_answers():
+    """Whatever is asked in random matches, other kinds of commands are no answer (rules 4)."""
+    seen = set()
+    for at, (seats, options) in enumerate(SETTINGS):
+        for state, _, _ in steps(seats, options, 300 + at):
+            pending = GAME.pending(state)
+            if not isinstance(pending, Seats) or pending.questions[0].kind in seen:
+                continue
+            seen.add(pending.questions[0].kind)
+            for other in OTHERS:
+                command = replace(other, seat=pending.questions[0].seat)
+                if command not in GAME.legal(state, command.seat):
+                    with pytest.raises(RuleViolation):
+                        GAME.decide(state, command, SeededLuck(1))
+
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        t.PickHex(RED, 6, 0, 2, False),
+        t.PickVictim(RED, 20, 0, (BLACK,)),
+        t.Ordeal((RED,), 21, 0),
+        t.Destroy(RED, 2, 1, -1, False),
+        t.Relocating(RED, SOIL, 1),
+        t.SwapSections(RED),
+        t.SiteChoice(RED, SOIL),
+        t.SpoilsMoves(RED, SOIL),
+        t.Swap(RED),
+        t.Offer(RED, ()),
+        t.Arrange(RED, 2),
+        t.Secretly((RED,)),
+        t.Discarding(RED, 1, False),
+        t.Choosing(RED, 13, 0),
+        t.Gather(RED, 1, (0,), False),
+        t.PlaceLarvae(RED, 1, 1),
+        t.ChooseInvader(RED, SOIL, (BLACK,)),
+        t.Losses(RED, 2, 1, "battle"),
+        t.Found(RED, SOIL, 1),
+        t.Keep(RED, "explore"),
+        t.Resolve(RED, TABLES.index["go01"], 0),
+    ],
+)
+def test_rare_questions_refuse_other_answers(task):
+    """An action is no answer to any of them (rules 4)."""
+    state = position()
+    if isinstance(task, t.Resolve):
+        state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
+    state = replace(state, agenda=(t.Slumber(), t.EndTurn(RED), task))
+
+    with refused("question.other"):
+        GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))

@@ -1,0 +1,164 @@
+"""Turns and what ends them: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
+
+from msgspec.structs import replace
+
+from games.luck import SeededLuck
+from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.run import Run, gain_larvae
+from tests.games.march_of_the_ants.positions import (
+    BARK,
+    BLACK,
+    BLUE,
+    HEX,
+    RED,
+    SOIL,
+    after,
+    ants_in,
+    kind,
+    position,
+    run,
+    told,
+    who,
+)
+from tests.scenario import refused
+
+
+def test_settlement_asks_where_there_are_more_sites_than_ants():
+    """One ant outside, two vacant sites: its owner chooses (rules 2.2)."""
+    ants = {RED: {"Soil": (1, 2)}, BLUE: {"Soil": (0,)}}
+    state = after(position(ants=ants), c.March(seat=RED))
+    state = after(
+        state,
+        c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
+        c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
+        c.Pass(seat=RED),
+    )
+    assert (kind(state), who(state)) == ("settle", BLUE)
+    with refused("site.not-vacant"):
+        after(state, c.TakeSite(seat=BLUE, place=BARK, site=3))
+    state = after(state, c.TakeSite(seat=BLUE, place=SOIL, site=2))
+
+    assert ants_in(state, BLUE, "Soil") == (2,)
+    assert kind(state) == "react-march"
+
+
+def test_explore_needs_an_open_exit():
+    """Without an ant at a tunnel to an empty cell it is not offered (rules 5.2)."""
+    tiles = {"Pebble": (1, -1, 0), "Soil": (2, -2, 0)}
+    state = position(tiles=tiles, ants={RED: {"Pebble": (1,)}})
+
+    assert c.Explore(seat=RED) not in GAME.legal(state, RED)
+    with refused("explore.no-exit"):
+        after(state, c.Explore(seat=RED))
+
+
+def test_starvation_takes_food_then_larvae_then_ants():
+    """Five ants, no food, two larvae: three ants starve by choice (rules 7)."""
+    ants = {RED: {"Bark": (1, 2, 3), "Tunnel": (0, 0)}}
+    state = position(ants=ants, food=[0], larvae=[2], agenda=(t.Slumber(), t.Feed((RED,))))
+    state = run(state)
+    assert (kind(state), who(state), state.larvae[RED]) == ("starve", RED, 0)
+    tunnel, bark = c.LoseAnt(seat=RED, place=0, site=0), c.LoseAnt(seat=RED, place=BARK, site=2)
+    with refused("ant.not-there"):
+        after(state, c.LoseAnt(seat=RED, place=BARK, site=4))
+    state = after(state, tunnel, bark, tunnel)
+
+    assert ants_in(state, RED, "Bark") == (1, 3)
+    assert ants_in(state, RED, "Tunnel") == ()
+
+
+def test_steps_that_are_none():
+    """No site, no such ant, no such hex (rules 5.3)."""
+    ants = {RED: {"Bark": (1, 2), "Tunnel": (0,)}}
+    state = after(position(ants=ants), c.March(seat=RED))
+
+    with refused("step.within"):
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2))
+    with refused("ant.not-there"):
+        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3))
+    with refused("place.not-on-map"):
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1))
+    with refused("enter.site"):
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0))
+    state = after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
+    assert ants_in(state, RED, "Bark") == (2, 3)
+    with refused("larva.none"):
+        empty = after(position(ants=ants, larvae=[0]), c.March(seat=RED))
+        after(empty, c.PlaceLarva(seat=RED, place=0, site=0))
+
+
+def test_actions_cost_food():
+    """Without food neither Explore nor March nor Forage (rules 5.1)."""
+    state = position(food=[0], ants={RED: {"Bark": (1,)}})
+
+    for command in (c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)):
+        with refused("action.food", wanted=1, found=0):
+            after(state, command)
+
+
+def test_the_discard_pile_becomes_the_deck():
+    """Drawing two with one card in the deck shuffles the discard pile (rules 5.4)."""
+    state = position()
+    rest = sum(1 << card for card in state.deck[:-1])
+    state = replace(state, deck=state.deck[-1:], discard=rest)
+    state = after(state, c.Forage(seat=RED))
+
+    assert state.hands[RED].bit_count() == 2
+    assert (state.shuffles, state.discard, len(state.deck)) == (1, 0, 64)
+
+
+def test_a_draw_from_nothing_is_lost():
+    """Deck and discard pile are empty (rules 5.4)."""
+    state = position()
+    everything = sum(1 << card for card in state.deck)
+    state = after(replace(state, deck=(), hands=(0, everything, 0)), c.Forage(seat=RED))
+
+    assert state.hands[RED] == 0
+
+
+def test_second_rester_may_gain_an_extra_larva():
+    """An option that is off by default (rules 9.4)."""
+    options = GAME.options(second_rester_extra_larva=True)
+    state = position(options=options, resters=(BLACK,), taken=(4, 20, 4))
+
+    assert told(state, e.Rested, c.Rest(seat=RED)).larvae == 2
+
+
+def test_ties_at_the_end():
+    """Most ants decide; still tied is a shared victory (rules 8)."""
+    ants = {RED: {"Tunnel": (0, 0)}, BLACK: {"Tunnel": (0,)}, BLUE: {"Tunnel": (0,)}}
+    over = position(ants=ants, agenda=())
+    shared = position(agenda=())
+
+    assert GAME.outcome(over).ranking == ((RED,), (BLACK, BLUE))
+    assert GAME.outcome(over).reason == "most-ants"
+    assert GAME.outcome(shared).ranking == ((RED, BLACK, BLUE),)
+    assert GAME.outcome(shared).reason == "shared-victory"
+    assert GAME.outcome(position()) is None
+
+
+def test_a_decree_is_food_or_larvae():
+    """Nothing else (rules 7)."""
+    state = position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
+
+    with refused("decree.resource"):
+        GAME.decide(state, c.TakeDecree(seat=RED, resource="cards"), SeededLuck(1))
+
+
+def test_larvae_need_cubes():
+    """Without one beside the mat nothing is gained and nothing told (rules 1)."""
+    made = Run(position(larvae=[36]), SeededLuck(1))
+    gain_larvae(made, RED, 3)
+
+    assert made.events == []
+
+
+def test_a_march_without_steps_asks_for_none():
+    """Should a modifier leave none (rules 12.3)."""
+    march = e.MarchBegun(seat=RED, food=1, reactors=(BLACK,), steps=0, flights=0, walls=True)
+    state = GAME.evolve(position(), march)
+
+    assert state.agenda[-1] == t.React("march", RED, (BLACK,))
