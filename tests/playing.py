@@ -13,6 +13,7 @@ from matches.create import Plan, create, join
 from matches.house import House
 from matches.play import Request, play
 from matches.undo import rewind
+from projections.due import tasks_of
 from projections.line import PHASE
 from tests.anthill import ANTHILL, Options
 
@@ -50,6 +51,11 @@ def by(seat, command, **more):
     return Request(actor=Actor("seat", seat), command=command, **more)
 
 
+def at_table(seat, **more):
+    """Return a seat's request that is about the table: going back, handing over, giving up."""
+    return Request(actor=Actor("seat", seat), of_table=True, **more)
+
+
 def of_seat(table, command):
     """Return the request of whoever plays a command's seat: its player, or a bot."""
     by_whom = "bot" if table.seats[command.seat].played_by else "seat"
@@ -59,6 +65,11 @@ def of_seat(table, command):
 def run_phase(**more):
     """Return the workers' request."""
     return Request(actor=WORKERS, command=RunPhase(), **more)
+
+
+def waits(house, match):
+    """Return what a match waits for from the workers, as its head says."""
+    return tasks_of(match, house.store.head(match).waits)
 
 
 def requests_at(position):

@@ -4,13 +4,21 @@ import msgspec
 from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
-from matches.commit import Made, commit, waits_for
+from matches.commit import Actor, Made, commit, waits_for
 from matches.play import play
 from projections.redact import seen
 from tests.anthill import Ponder, Send, TakeBack
+from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
 
 COMMAND_ID = "f0"
+START = 5  # the version at which a match of two players has begun
+ADMIN = Actor("admin")
+
+
+def seat(number):
+    """Return a seat's player, who gives a command."""
+    return Actor("seat", number)
 
 
 def some_match(house, match):
@@ -25,15 +33,24 @@ def some_match(house, match):
     return tuple(house.store.read(match))
 
 
-def forged(house, match, actor, events, *, command=None, draws=()):
-    """Store events that nothing brought about, well sealed, linked and signed."""
+def forged(house, match, actor, events, *, command=None, draws=(), at=2000):
+    """Store events that nothing brought about, well sealed, linked and signed, at a time."""
     held = house.cache.fresh(match)
     before = held.line.tip()
-    told = commit(held, before, Made(actor, command, events, draws, None, COMMAND_ID, 2000))
+    told = commit(held, before, Made(actor, command, events, draws, None, COMMAND_ID, at))
     expected = Head(before.version, before.link)
     house.store.append(match, told.entries, expected=expected, waits=waits_for(told))
     held.line.add(told)
     return told
+
+
+def named(house, match, actor, events, reason, *, after=0, **more):
+    """Forge a commit and expect its event number `after` to be named with a reason."""
+    first = tip(house, match).version + 1
+    forged(house, match, actor, events, **more)
+    seq, fault, detail = broken(house, match)
+    assert (seq, fault) == (first + after, "decision")
+    assert reason in detail
 
 
 def rechained(match, entries):

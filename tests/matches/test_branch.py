@@ -16,9 +16,9 @@ from matches.read import Reader
 from matches.undo import Going, go
 from matches.verify import verify
 from tests.anthill import ANTHILL, Ponder, Send
+from tests.matches.proving import verified
 from tests.matches.test_going_back import begun_of, step
-from tests.matches.test_undo_alone import request
-from tests.playing import begun, by, house_on, of_seat, run_phase, tip
+from tests.playing import at_table, begun, by, house_on, of_seat, run_phase, tip
 
 START = 5
 OPEN = (SeatPlan(), SeatPlan())
@@ -38,11 +38,6 @@ def round_of(house, match, workers=(1, 2)):
     for seat, count in enumerate(workers):
         play(house, match, of_seat(tip(house, match).table, Send(seat=seat, workers=count)))
     return play(house, match, run_phase())
-
-
-def verified(house, match):
-    keys = house.cache.get(match).keys
-    return verify(match, house.store.read(match), house.games, keys=keys)
 
 
 @pytest.fixture
@@ -100,7 +95,7 @@ def test_a_branch_of_players_begins_when_they_sit_down(house, over):
     assert position.state == house.cache.get(over).line.state(START + 1)
     assert {one.since for one in position.asked} == {joined.last}
     play(house, made, by(0, Send(seat=0, workers=1)))
-    go(house, made, request(0), Going(joined.last))
+    go(house, made, at_table(0), Going(joined.last))
     assert tip(house, made).state == position.state
     assert verified(house, made).events == tip(house, made).version
 

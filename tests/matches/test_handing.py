@@ -2,7 +2,7 @@
 
 import pytest
 
-from events import Broken, canonical, derive_keys
+from events import canonical
 from games.game import Secret
 from games.table import SeatHandedBack, SeatHandedToBot, SeatPlan, StandingAnswer, TheCommand
 from matches.bots import answer, play_bot, tasks_at
@@ -11,39 +11,19 @@ from matches.create import Plan, create, join
 from matches.errors import MatchNotRunning, QuestionGone
 from matches.handing import hand_to_bot, take_seat_back
 from matches.house import House
-from matches.play import Request, play
+from matches.play import play
 from matches.rederive import rederive
 from matches.standing import set_answers
 from matches.undo import Going, answer_proposal, go, steps
-from matches.verify import verify
-from projections.due import tasks_of
 from tests.anthill import Options, Ponder, Send, Sent
 from tests.matches.forging import forged
-from tests.playing import begun, by, house_on, tip
+from tests.matches.proving import broken, verified
+from tests.playing import at_table, begun, by, house_on, tip, waits
 from tests.scenario import refused
 
 
-def asking(seat, **more):
-    return Request(actor=Actor("seat", seat), of_table=True, **more)
-
-
 def handed(house, match, seat, level="greedy"):
-    return hand_to_bot(house, match, asking(seat), level)
-
-
-def waits(house, match):
-    return tasks_of(match, house.store.head(match).waits)
-
-
-def checked(house, match):
-    keys = derive_keys(house.store.vault(match))
-    return verify(match, tuple(house.store.read(match)), house.games, keys=keys)
-
-
-def broken(house, match):
-    with pytest.raises(Broken) as caught:
-        checked(house, match)
-    return caught.value.seq, caught.value.fault
+    return hand_to_bot(house, match, at_table(seat), level)
 
 
 def test_workers_play_a_seat_that_is_handed_over_and_say_why(house, match):
@@ -68,7 +48,7 @@ def test_a_match_handed_over_whole_comes_to_its_end_and_is_verified(house, match
         answer(house, tasks[0])
 
     assert tip(house, match).table.status == "over"
-    assert checked(house, match).events == tip(house, match).version
+    assert verified(house, match).events == tip(house, match).version
 
 
 def test_the_holder_commands_again_only_after_taking_it_back(house, match):
@@ -76,7 +56,7 @@ def test_the_holder_commands_again_only_after_taking_it_back(house, match):
     with refused("seat.handed-over"):
         play(house, match, by(0, Send(seat=0, workers=1)))
 
-    take_seat_back(house, match, asking(0))
+    take_seat_back(house, match, at_table(0))
 
     assert play(house, match, by(0, Send(seat=0, workers=1))).last == tip(house, match).version
     assert waits(house, match) == ()
@@ -89,7 +69,7 @@ def test_a_choice_that_comes_after_the_seat_was_taken_back_is_dropped(house, mat
 
     def clock():
         if tip(house, match).table.seats[0].stand_in:
-            take_seat_back(house, match, asking(0))
+            take_seat_back(house, match, at_table(0))
         return 0.0
 
     with pytest.raises(QuestionGone):
@@ -101,13 +81,13 @@ def test_a_choice_that_comes_after_the_seat_was_taken_back_is_dropped(house, mat
 
 def test_standing_answers_go_before_the_bot(house, match):
     three = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 3}))
-    set_answers(house, match, asking(0), (three,))
+    set_answers(house, match, at_table(0), (three,))
     handed(house, match, 0)
 
     answer(house, waits(house, match)[0])
 
     assert tip(house, match).state.sent[0] == 3
-    assert checked(house, match).decisions == 1
+    assert verified(house, match).decisions == 1
 
 
 def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
@@ -121,9 +101,9 @@ def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
 
     assert steps(house, house.cache.get(match), now.table, now.version, 0) == ()
     with refused("seat.handed-over"):
-        go(house, match, asking(0), Going(start))
+        go(house, match, at_table(0), Going(start))
     with refused("seat.handed-over"):
-        answer_proposal(house, match, asking(0), 1, agrees=False)
+        answer_proposal(house, match, at_table(0), 1, agrees=False)
 
 
 def test_handing_over_completes_what_the_other_proposed():
@@ -131,13 +111,13 @@ def test_handing_over_completes_what_the_other_proposed():
     match = begun(house, undo="consent")
     start = tip(house, match).version
     play(house, match, by(0, Ponder(seat=0)))
-    go(house, match, asking(1), Going(start))
+    go(house, match, at_table(1), Going(start))
 
     handed(house, match, 0)
 
     assert tip(house, match).state.cards == ((), ())
     assert tip(house, match).table.seats[0].stand_in == "greedy"
-    assert checked(house, match).events == tip(house, match).version
+    assert verified(house, match).events == tip(house, match).version
 
 
 def test_a_cold_process_knows_who_plays(house, match):
@@ -149,8 +129,8 @@ def test_a_cold_process_knows_who_plays(house, match):
 
 
 def test_it_acts_once_a_key(house, match):
-    first = hand_to_bot(house, match, asking(0, key="seat-0:k", digest="d"), "greedy")
-    again = hand_to_bot(house, match, asking(0, key="seat-0:k", digest="d"), "greedy")
+    first = hand_to_bot(house, match, at_table(0, key="seat-0:k", digest="d"), "greedy")
+    again = hand_to_bot(house, match, at_table(0, key="seat-0:k", digest="d"), "greedy")
 
     assert (again.repeated, again.last) == (True, first.last)
 
@@ -201,4 +181,4 @@ def test_what_was_not_theirs_to_do_is_named(house, match, actor, before, events,
     seq = tip(house, match).version + 1
     forged(house, match, Actor(actor, None if actor == "host" else 0), events, command=command)
 
-    assert broken(house, match) == (seq, "decision")
+    assert broken(house, match)[:2] == (seq, "decision")

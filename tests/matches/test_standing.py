@@ -3,7 +3,7 @@
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
-from events import Broken, Store, canonical, derive_keys
+from events import Broken, Store, canonical
 from events.seals import standing_id
 from games import GAMES
 from games.luck import SeededLuck
@@ -14,29 +14,20 @@ from matches.commit import Actor
 from matches.create import Plan, create, join
 from matches.errors import MatchNotRunning, QuestionGone
 from matches.house import House
-from matches.play import Request, play
+from matches.play import play
 from matches.standing import set_answers
 from matches.undo import rewind
-from matches.verify import verify
-from projections.due import Task, tasks_of
+from projections.due import Task
 from tests.anthill import ANTHILL, Options, Send
-from tests.playing import by, house_on, run_phase, tip
+from tests.matches.proving import verified
+from tests.playing import at_table, by, house_on, run_phase, tip, waits
 
 ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
 
 def setting(house, match, seat, *answers, **more):
-    request = Request(actor=Actor("seat", seat), of_table=True, **more)
+    request = at_table(seat, **more)
     return set_answers(house, match, request, answers)
-
-
-def waits(house, match):
-    return tasks_of(match, house.store.head(match).waits)
-
-
-def checked(house, match, games=None):
-    keys = derive_keys(house.store.vault(match))
-    return verify(match, tuple(house.store.read(match)), games or house.games, keys=keys)
 
 
 def test_the_workers_give_it_and_the_log_says_the_seat_did(house, match):
@@ -62,7 +53,7 @@ def test_it_is_given_in_every_round_until_the_end_and_verified(house, match):
         answer(house, tasks[0])
 
     assert tip(house, match).table.status == "over"
-    assert checked(house, match).decisions == 9
+    assert verified(house, match).decisions == 9
 
 
 def test_a_command_by_hand_may_come_first(house, match):
@@ -179,7 +170,7 @@ def test_it_stands_across_an_undo_and_answers_again(house, match):
     assert standing_of(position.table, 0) == (ALWAYS,)
     assert waits(house, match) == (Task(match, 0, position.version),)
     assert canonical.decode(answer(house, waits(house, match)[0]).entries[0].e)["seat"] == 0
-    assert checked(house, match).events == tip(house, match).version
+    assert verified(house, match).events == tip(house, match).version
 
 
 def test_a_cold_process_knows_what_stands(house, match):
@@ -201,7 +192,7 @@ def test_a_command_that_no_standing_answer_gives_is_noticed(house, match):
     play(house, match, by(0, Send(seat=0, workers=3)))
 
     with pytest.raises(Broken) as caught:
-        checked(house, match)
+        verified(house, match)
 
     assert (caught.value.seq, caught.value.fault) == (seq, "decision")
 
@@ -245,7 +236,7 @@ def test_reactions_of_march_of_the_ants_are_declined_all_match_long():
     assert set(asked) & set(REACTIONS)
     assert not set(by_hand) & set(REACTIONS)
     assert "turn" in by_hand
-    assert checked(house, match).events == tip(house, match).version
+    assert verified(house, match).events == tip(house, match).version
 
 
 def test_a_larva_is_taken_at_every_forage_of_others():
@@ -261,7 +252,7 @@ def test_a_larva_is_taken_at_every_forage_of_others():
     assert "react-forage" in asked
     assert "react-forage" not in by_hand
     assert mine
-    assert checked(house, match).decisions
+    assert verified(house, match).decisions
 
 
 def test_decline_until_my_turn_lapses_with_the_turn():
@@ -273,4 +264,4 @@ def test_decline_until_my_turn_lapses_with_the_turn():
 
     assert set(by_hand) & set(REACTIONS)
     assert standing_of(tip(house, match).table, 0) == ()
-    assert checked(house, match).decisions
+    assert verified(house, match).decisions

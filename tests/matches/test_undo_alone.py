@@ -6,29 +6,25 @@ from games.errors import RuleViolation
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
 from matches.commit import Actor
 from matches.errors import MatchNotRunning, StaleVersion
-from matches.play import Request, play
+from matches.play import play
 from matches.undo import Going, answer_proposal, go, rewind, steps
-from matches.verify import verify
 from tests.anthill import Ponder, Send, TakeBack
-from tests.playing import begun, by, house_on, run_phase, tip
+from tests.matches.proving import verified
+from tests.playing import at_table, begun, by, house_on, run_phase, tip
 
 START = 5
 
 
-def request(seat, **more):
-    return Request(actor=Actor("seat", seat), of_table=True, **more)
-
-
 def undo(house, match, seat, to, **more):
-    return go(house, match, request(seat, **more), Going(to))
+    return go(house, match, at_table(seat, **more), Going(to))
 
 
 def redo(house, match, seat, to, **more):
-    return go(house, match, request(seat, **more), Going(to, forth=True))
+    return go(house, match, at_table(seat, **more), Going(to, forth=True))
 
 
 def answer(house, match, seat, proposal, agrees):
-    return answer_proposal(house, match, request(seat), proposal, agrees=agrees)
+    return answer_proposal(house, match, at_table(seat), proposal, agrees=agrees)
 
 
 def listed(house, match, seat):
@@ -42,11 +38,6 @@ def listed(house, match, seat):
 def told(house, match, after):
     codec = house.cache.get(match).codec
     return [codec.read(entry).event for entry in house.store.read(match, after)]
-
-
-def verified(house, match):
-    keys = house.cache.get(match).keys
-    return verify(match, house.store.read(match), house.games, keys=keys)
 
 
 @pytest.fixture

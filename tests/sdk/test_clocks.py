@@ -8,7 +8,8 @@ from matches.handing import hand_to_bot, take_seat_back
 from matches.read import reader
 from matches.undo import rewind
 from tests.matches.bundles import changed, mended
-from tests.matches.test_clocks import BANK, PASSING, QUICK, RESIGNING, asking, out, send, timed, tip
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, out, send, timed
+from tests.playing import at_table, tip
 from tests.sdk import alone
 
 
@@ -41,10 +42,10 @@ def test_absences_returns_and_passes_hold():
     time.forward(60_000)
     out(house, match, 0)
     time.forward(5000)
-    take_seat_back(house, match, asking(0))
+    take_seat_back(house, match, at_table(0))
     time.forward(11_000)
     out(house, match, 0)
-    take_seat_back(house, match, asking(0))
+    take_seat_back(house, match, at_table(0))
     send(house, match, 0)
     other = timed(PASSING)
     other[2].forward(10_000)
@@ -61,10 +62,10 @@ def test_a_question_that_was_handed_over_and_went_back_holds():
     time.forward(3000)
     rewind(house, match, start, Actor("admin"))
     time.forward(3000)
-    hand_to_bot(house, match, asking(0), "random")
+    hand_to_bot(house, match, at_table(0), "random")
     time.forward(30_000)
     out(house, match, 1)
-    take_seat_back(house, match, asking(0))
+    take_seat_back(house, match, at_table(0))
     time.forward(10_000)
     out(house, match, 0)
 

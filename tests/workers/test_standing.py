@@ -3,11 +3,9 @@
 import pytest
 
 from games.table import StandingAnswer, TheCommand
-from matches.commit import Actor
-from matches.create import join
-from matches.play import Request
 from matches.standing import set_answers
 from projections.line import PHASE
+from tests.playing import at_table
 from tests.workers.world import World
 
 ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
@@ -19,19 +17,12 @@ def world():
 
 
 def setting(world, match, seat, *answers):
-    request = Request(actor=Actor("seat", seat), of_table=True)
+    request = at_table(seat)
     return set_answers(world.house, match, request, answers)
 
 
-def begun(world):
-    match = world.match(None, None)
-    for seat in (0, 1):
-        join(world.house, match, seat)
-    return match
-
-
 def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
-    match = begun(world)
+    match = world.begun()
     setting(world, match, 0, ALWAYS)
     world.dispatched()
     (job,) = world.queued()["turns"]
@@ -43,7 +34,7 @@ def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
 
 
 def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
-    match = begun(world)
+    match = world.begun()
     setting(world, match, 0, ALWAYS)
     world.dispatched()
     (task,) = world.due.tasks()
@@ -56,7 +47,7 @@ def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
 
 def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
     """Both seats' answers and the phases between them: jobs alone play it."""
-    match = begun(world)
+    match = world.begun()
     for seat in (0, 1):
         setting(world, match, seat, ALWAYS)
     for _ in range(40):

@@ -3,7 +3,7 @@
 from formicary.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from games.table import SeatPlan
-from matches.create import Plan, create
+from matches.create import Plan, create, join
 from tests.anthill import ANTHILL, Options
 from workers import jobs
 from workers.queues import QUEUES
@@ -30,6 +30,13 @@ class World(Wiring):
         self.made += 1
         plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels))
         return create(self.house, plan, key=str(self.made), digest="d").match
+
+    def begun(self):
+        """Return a match of two players that runs."""
+        match = self.match(None, None)
+        for seat in (0, 1):
+            join(self.house, match, seat)
+        return match
 
     def dispatched(self):
         """Let the dispatcher handle what there is."""

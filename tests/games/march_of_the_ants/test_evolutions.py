@@ -6,14 +6,7 @@ from msgspec.structs import replace
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.positions import (
-    RED,
-    TABLES,
-    after,
-    played,
-    points,
-    position,
-)
+from tests.games.march_of_the_ants.positions import RED, TABLES, after, played, points, position
 from tests.scenario import refused
 
 

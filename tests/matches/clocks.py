@@ -1,0 +1,58 @@
+"""Matches with clocks in a house whose time goes on when it is told to."""
+
+from events import canonical
+from games.table import PerDecision, PerMatch, SeatPlan
+from matches.clocks import run_out
+from matches.create import Plan, create, join
+from matches.play import play
+from projections.due import timed_of
+from tests.anthill import Options, Send
+from tests.playing import by, house_on, tip
+
+BANK = PerMatch(seconds=60, increment_seconds=5)
+QUICK = PerDecision(seconds=10)
+PASSING = PerDecision(seconds=10, on_timeout="pass")
+RESIGNING = PerDecision(seconds=10, on_timeout="resign")
+
+
+class Time:
+    """The time of a house, in milliseconds; it goes on when it is told to."""
+
+    def __init__(self):
+        self.at = 100_000
+
+    def __call__(self):
+        return self.at
+
+    def forward(self, ms):
+        self.at += ms
+        return self.at
+
+
+def timed(control, seats=2, *, bots=0, **more):
+    """Begin a match with a clock in a house with a time of its own."""
+    time = Time()
+    house = house_on(now=time)
+    plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
+    plan = Plan("anthill", Options(), tuple(plans), clock=control, **more)
+    match = create(house, plan, key="clock", digest="d").match
+    for seat in range(seats - bots):
+        join(house, match, seat)
+    return house, match, time
+
+
+def send(house, match, seat, workers=1):
+    return play(house, match, by(seat, Send(seat=seat, workers=workers)))
+
+
+def clocks(house, match):
+    """Return the time-outs that a head tells of, by seat."""
+    return {task.seat: task for task in timed_of(match, house.store.head(match).waits)}
+
+
+def told(played):
+    return [canonical.decode(entry.e)["event"] for entry in played.entries]
+
+
+def out(house, match, seat):
+    return run_out(house, match, seat, tip(house, match).since(seat))

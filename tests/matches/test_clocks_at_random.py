@@ -1,0 +1,158 @@
+"""Random matches with clocks: banks add up, every process reads alike, proofs hold."""
+
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as some
+
+import projections.cache
+import projections.line
+import projections.past
+from events import canonical
+from games import GAMES
+from games.luck import SeededLuck
+from games.table import PerMatch, SeatPlan, clock_of, ran_out
+from matches.bots import answer
+from matches.commit import Actor
+from matches.create import Plan, create, join
+from matches.handing import hand_to_bot, take_seat_back
+from matches.house import House
+from matches.play import play
+from matches.undo import rewind
+from projections.line import PHASE
+from projections.trail import INSIDE
+from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
+from tests.matches.proving import verified
+from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits
+
+CONTROLS = some.sampled_from(
+    [
+        BANK,
+        PerMatch(seconds=20, on_timeout="pass"),
+        PerMatch(seconds=20, increment_seconds=1, on_timeout="pass", absence=2),
+        PerMatch(seconds=30, on_timeout="resign"),
+        PASSING,
+        QUICK,
+    ]
+)
+
+
+def played(control, seats, seed, watch=lambda house, match, before: None):
+    """Play random commands, undos, absences and hand-overs while time goes on."""
+    house, match, time = timed(control, seats)
+    luck = SeededLuck(seed)
+    for _ in range(40):
+        before = tip(house, match)
+        if before.table.status != "running":
+            break
+        time.forward(luck.below("ms", 9000))
+        late = [s for s, task in clocks(house, match).items() if task.runs_out_at <= time.at]
+        if late:
+            out(house, match, late[luck.below("late", len(late))])
+        else:
+            _something(house, match, luck)
+        watch(house, match, before)
+    return house, match
+
+
+def _something(house, match, luck):
+    position = tip(house, match)
+    tasks = waits(house, match)
+    handed = [s for s, held in enumerate(position.table.seats) if held.stand_in]
+    handed = [s for s in handed if not position.table.seats[s].resigned]
+    match luck.below("what", 8):
+        case 0 if handed:
+            take_seat_back(house, match, at_table(handed[0]))
+        case 1 if len(handed) < len(position.table.seats) and not position.table.seats[0].stand_in:
+            hand_to_bot(house, match, at_table(0), "random")
+        case 2:
+            line = house.cache.get(match).line
+            targets = [v for v in range(1, line.version) if line.is_target(v)]
+            if targets:
+                rewind(house, match, targets[luck.below("to", len(targets))], Actor("admin"))
+        case _ if tasks:
+            answer(house, tasks[0])
+        case _:
+            own = [
+                one
+                for one in requests_at(position)
+                if one.actor.seat is None or not position.table.seats[one.actor.seat].stand_in
+            ]
+            if own:
+                play(house, match, own[luck.below("own", len(own))])
+
+
+@settings(max_examples=40, deadline=None)
+@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
+def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
+    """Warm, cold from keyframes of which many lie inside commits, and decided again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(projections.line, "FRAME_EVERY", 7)
+        patch.setattr(projections.cache, "FRAME_EVERY", 7)
+        patch.setattr(projections.past, "FRAME_EVERY", 7)
+        house, match = played(control, seats, seed)
+        cold = House(house.store, house.games)
+        assert tip(cold, match).table == tip(house, match).table
+        assert cold.cache.get(match).line.base or tip(house, match).version < 14
+    cold = House(house.store, house.games)
+
+    assert tip(cold, match).table == tip(house, match).table
+    for version in range(1, tip(house, match).version + 1):
+        line = cold.cache.get(match).line
+        assert line.table(version) == house.cache.get(match).line.table(version)
+        asked = {one.seat: one.since for one in line.asked(version) if one.seat >= 0}
+        for seat in range(seats):
+            runs = ran_out(line.table(version), seat)
+            if runs and line.mark(version).mover != INSIDE:
+                assert runs.asked == asked[seat]
+    assert verified(house, match).events == tip(house, match).version
+
+
+@settings(max_examples=40, deadline=None)
+@for_all(some.integers(2, 3), some.integers(0, 10**6))
+def test_banks_are_never_negative_and_add_up(seats, seed):
+    """What is taken from a bank is the time for which its clock ran, to the millisecond."""
+    control = PerMatch(seconds=200, increment_seconds=3)
+    expected = [200_000] * seats
+
+    def watch(house, match, before):
+        after = tip(house, match)
+        if after.version == before.version:
+            return
+        (*_, last) = house.store.read(match, before.version)
+        record = canonical.decode(last.e)
+        for seat in range(seats):
+            assert clock_of(after.table, seat).left >= 0
+            if ran_out(before.table, seat):
+                expected[seat] -= after.at - before.at
+                decided = record["event"]["type"] in ("sent", "taken-back", "pondered")
+                expected[seat] += 3000 * (decided and record.get("seat") == seat)
+
+    house, match = played(control, seats, seed, watch)
+
+    if not any(b'"timed-out"' in entry.e for entry in house.store.read(match)):
+        end = tip(house, match)
+        for seat in range(seats):
+            runs = ran_out(end.table, seat)
+            now = clock_of(end.table, seat).left - (end.at - runs.started_at if runs else 0)
+            assert now == expected[seat]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_game_is_passed_to_its_end(name):
+    """All players are away: the least is done for each, at every question of the game."""
+    game = GAMES[name]
+    time = Time()
+    house = House(house_on(now=time).store, GAMES, now=time)
+    plan = Plan(name, game.options(), (SeatPlan(), SeatPlan()), clock=PASSING)
+    match = create(house, plan, key=f"pass {name}", digest="d").match
+    for seat in (0, 1):
+        join(house, match, seat)
+    while (position := tip(house, match)).table.status == "running":
+        if position.since(PHASE):
+            play(house, match, run_phase())
+            continue
+        time.forward(10_000)
+        out(house, match, next(iter(clocks(house, match))))
+
+    assert verified(house, match).events == tip(house, match).version

@@ -1,0 +1,68 @@
+"""Matches that seats give up, by themselves or by their clocks (rule T14)."""
+
+from matches.bots import answer
+from matches.bundle import bundle, verify_bundle
+from matches.handing import give_up
+from matches.importing import imported
+from matches.play import play
+from matches.read import reader
+from matches.undo import Going, go
+from matches.verify import verify
+from tests.anthill import Ponder
+from tests.matches.clocks import RESIGNING, clocks, out, send, timed, told
+from tests.matches.proving import verified
+from tests.playing import at_table, by, house_on, tip, waits
+
+
+def test_resigning_by_the_clock_ends_a_match_of_two():
+    house, match, time = timed(RESIGNING)
+    send(house, match, 1)
+    time.forward(10_000)
+
+    played = out(house, match, 0)
+
+    assert [one["type"] for one in told(played)] == ["timed-out", "seat-resigned", "match-ended"]
+    outcome = tip(house, match).table.outcome
+    assert (outcome.ranking, outcome.reason, outcome.rule) == (((1,), (0,)), "resignation", "T14")
+    assert verify(match, tuple(house.store.read(match)), house.games).events == played.last
+    assert clocks(house, match) == {}
+
+
+def test_with_more_seats_left_a_bot_plays_on_and_the_seat_is_last():
+    house, match, _ = timed(None, 3)
+    give_up(house, match, at_table(1))
+    while tip(house, match).table.status == "running":
+        position = tip(house, match)
+        tasks = waits(house, match)
+        if tasks:
+            answer(house, tasks[0])
+        else:
+            send(house, match, next(one.seat for one in position.asked))
+
+    assert tip(house, match).table.outcome.ranking[-1] == (1,)
+    assert tip(house, match).table.outcome.reason == "rounds"
+    assert verified(house, match).events == tip(house, match).version
+
+
+def test_giving_up_ends_a_proposal_too():
+    house, match, _ = timed(None, 3, undo="consent")
+    start = tip(house, match).version
+    play(house, match, by(0, Ponder(seat=0)))
+    go(house, match, at_table(1), Going(start))
+
+    given = give_up(house, match, at_table(0))
+
+    assert [one["type"] for one in told(given)] == ["undo-lapsed", "seat-resigned"]
+    assert verified(house, match).events == given.last
+
+
+def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
+    house, match, time = timed(RESIGNING)
+    time.forward(10_000)
+    out(house, match, 0)
+    lines = list(bundle(house, reader(house, match, None)))
+    other = house_on(seed="other")
+
+    assert verify_bundle(lines, house.games).report.events == tip(house, match).version
+    assert not imported(other, lines).was_there
+    assert tip(other, match).table == tip(house, match).table
