@@ -18,8 +18,9 @@ from projections.lobby import Lobby
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
+from tests.service.problems import untouched
 
-__all__ = ["UUID", "World", "plain", "real_client", "running", "world"]
+__all__ = ["UUID", "World", "begun", "plain", "real_client", "running", "world"]
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 
@@ -106,6 +107,14 @@ class World:
 @pytest.fixture
 def world():
     return World()
+
+
+@pytest.fixture
+def begun(world):
+    """A match of two players in which nothing may come to be stored, with its world and tokens."""
+    match, tokens = world.begun()
+    with untouched(world, match):
+        yield world, match, tokens
 
 
 def plain(answer):

@@ -13,7 +13,7 @@ from matches.bots import tasks_at
 from matches.create import Plan, create
 from tests.service.analysing import ByHand
 from tests.service.conftest import World
-from tests.service.test_bad_input import is_problem
+from tests.service.problems import is_problem
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -5,7 +5,7 @@ import pytest
 from matches import bots, commit
 from matches.bots import answer, tasks_at
 from tests.service.conftest import World
-from tests.service.test_bad_input import is_problem
+from tests.service.problems import is_problem
 
 
 def play_on(world, match, commands=10_000):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.conftest import UUID
-from tests.service.test_bad_input import is_problem, untouched
+from tests.service.problems import is_problem, untouched
 from tests.service.test_secrecy import masked
 
 

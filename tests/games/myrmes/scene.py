@@ -7,6 +7,7 @@ spaces, every event cube stands on Larvae+2, and it is the spring of the first y
 from msgspec.structs import replace
 
 from games.myrmes import MYRMES
+from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import PREY, board, printed
 from games.myrmes.dump import garden_of
 from games.myrmes.pack import Hex
@@ -19,6 +20,8 @@ STARTS = {
     3: ((-2, 5), (-3, -2), (5, -3)),
     4: ((-5, 4), (1, 4), (-1, -4), (5, -4)),
 }
+TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
+RHOMBUS = ((-4, 4), (-3, 4), (-4, 5), (-5, 5))
 TURN_OF_A = WorkersPhase(A)
 DISPLAY = ("o1-food", "o1-prey", "o2-stone", "o2-colony", "o3-prey", "o3-mix")
 
@@ -94,6 +97,22 @@ def past(**scenery):
     """Return the past of a scene."""
     state = scene(**scenery)
     return given(MYRMES, state=state)
+
+
+def garden(*cell, seats=2, moves=3, tiles=(), prey=None, exits=None, **mat_):
+    """Return the past of a scene in which a worker of A stands in the garden; A's mat by fields."""
+    mats, phase = {A: colony(**mat_)}, out(*cell, moves=moves, seats=seats)
+    return past(seats=seats, phase=phase, tiles=tiles, prey=prey, exits=exits, mats=mats)
+
+
+def place(shape, *cells):
+    """Return A's command to lay a pheromone."""
+    return PlacePheromone(seat=A, shape=shape, hexes=hexes(*cells))
+
+
+def special(kind, *cells):
+    """Return A's command to lay a special tile."""
+    return PlaceSpecial(seat=A, kind=kind, hexes=hexes(*cells))
 
 
 def mat(past_, seat=A):

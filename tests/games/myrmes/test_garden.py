@@ -11,6 +11,7 @@ from tests.games.myrmes.scene import (
     B,
     colony,
     cubes,
+    garden,
     hexes,
     index,
     mat,
@@ -30,12 +31,6 @@ def step(q, r, seat=A):
 
 def hunt(q, r):
     return Hunt(seat=A, at=Hex(q, r))
-
-
-def garden(*cell, moves=3, soldiers=0, seats=2, tiles=(), prey=None, **mat_):
-    mats = {A: colony(soldiers=soldiers, **mat_)}
-    phase = out(*cell, moves=moves, seats=seats)
-    return past(seats=seats, phase=phase, tiles=tiles, prey=prey, mats=mats)
 
 
 def test_a_step_costs_a_move():

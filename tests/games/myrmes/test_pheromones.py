@@ -1,0 +1,196 @@
+"""Laying pheromones: PL1-PL8, X6, X12, X13, S7-S9, S19, S21, S22."""
+
+import pytest
+
+from games.game import RunPhase
+from games.myrmes.commands import Clear, PlacePheromone
+from games.myrmes.deeds import PheromonePlaced, TurnCame
+from games.myrmes.events import ClosingCame
+from games.myrmes.pack import Hex
+from games.myrmes.state import GatheringPhase, WorkersPhase
+from tests.games.myrmes.scene import (
+    RHOMBUS,
+    TRIANGLE,
+    A,
+    B,
+    colony,
+    cubes,
+    garden,
+    hexes,
+    mat,
+    offered,
+    out,
+    past,
+    place,
+    tile,
+)
+from tests.scenario import refused
+
+SIZES = {
+    "p2": ((-4, 4), (-3, 4)),
+    "p3-triangle": TRIANGLE,
+    "p4-rhombus": RHOMBUS,
+    "p5-trapezoid": ((-4, 4), (-3, 4), (-5, 5), (-4, 5), (-3, 5)),
+    "p6-triangle": ((-4, 4), (-5, 5), (-4, 5), (-6, 6), (-5, 6), (-4, 6)),
+}
+NO_PREY = {(-3, 3): None, (-6, 6): None}
+
+
+def test_a_pheromone_carries_what_it_covers():
+    """PL7, PL8: P2 over earth and grass; the worker is discarded, the turn passes."""
+    here = garden(-5, 5)
+
+    assert here.when(place("p2", (-5, 5), (-6, 5))) == (
+        PheromonePlaced(
+            seat=A,
+            shape="p2",
+            hexes=hexes((-6, 5), (-5, 5)),
+            food=0,
+            earth=2,
+            stone=0,
+            points=0,
+            bonus=0,
+        ),
+        TurnCame(seat=B),
+    )
+    after = here.then(place("p2", (-5, 5), (-6, 5)))
+    assert cubes(after) == (0, 2, 0)
+    assert (mat(after).supply[0], after.state.phase) == (5, WorkersPhase(B))
+
+
+def test_x6_a_tile_with_no_moves_left():
+    """X6: level I, 0 moves, size 3 over grass, earth and mushroom: 1 food, 1 earth, 2 points."""
+    here = garden(-5, 3, moves=0, level=1, prey={(-3, 3): None})
+
+    after = here.then(place("p3-line", (-5, 3), (-4, 3), (-3, 3)))
+
+    assert (cubes(after), mat(after).points) == ((1, 1, 0), 12)
+
+
+def test_mushrooms_give_nothing():
+    """PL7, S19: an empty pheromone from the start, which is not harvested and may be cleared."""
+    here = garden(-5, 3).then(place("p2", (-5, 3), (-6, 4)))
+    assert cubes(here) == (0, 0, 0)
+
+    next_ = past(phase=out(-5, 3), tiles=here.state.garden.tiles, mats={A: colony(earth=1)})
+    assert Clear(seat=A, stand=Hex(-5, 3)) in offered(next_)
+    gathering = past(phase=GatheringPhase(), tiles=here.state.garden.tiles)
+    assert gathering.when(RunPhase()) == (ClosingCame(),)
+
+
+@pytest.mark.parametrize(
+    ("cell", "tiles", "exits"),
+    [
+        ((-5, 4), (), None),
+        ((-4, 4), [tile("p2", A, (-4, 4), (-3, 4))], None),
+        ((-4, 4), [tile("p2", B, (-4, 4), (-3, 4))], None),
+        ((-4, 4), (), {B: ((1, 4), (-4, 4))}),
+    ],
+)
+def test_the_own_hex_must_be_free(cell, tiles, exits):
+    """PL1, S7: not on an exit, the one it came out of included, and not on a tile."""
+    here = garden(*cell, tiles=tiles, exits=exits)
+
+    with refused("place.hex-taken"):
+        here.when(place("p2", cell, (-5, 5)))
+    assert not [one for one in offered(here) if isinstance(one, PlacePheromone)]
+
+
+def test_the_tile_covers_the_worker():
+    """PL2: elsewhere is refused."""
+    with refused("place.not-under-worker"):
+        garden(-4, 4).when(place("p2", (-4, 3), (-5, 3)))
+
+
+@pytest.mark.parametrize("cells", [((-4, 4), (-2, 5)), ((-4, 4), (-3, 4), (-4, 5))])
+def test_the_tile_has_its_shape(cells):
+    """PL2: two hexes apart and a triangle are no P2; nor are hexes in another order."""
+    with refused("place.not-its-shape"):
+        garden(-4, 4).when(place("p2", *cells))
+    with refused("place.not-its-shape"):
+        garden(-4, 4).when(PlacePheromone(seat=A, shape="p2", hexes=hexes((-4, 4), (-3, 4))[::-1]))
+
+
+def test_water_is_not_covered():
+    """PL3, BD2, S8: (-2, 4) is water."""
+    with refused("place.water"):
+        garden(-3, 4).when(place("p2", (-3, 4), (-2, 4)))
+
+
+def test_hexes_out_of_play_are_not_covered():
+    """PL3, BD1: (-5, -1) is not in the game of two."""
+    with refused("hex.out-of-play"):
+        garden(-5, 0).when(place("p2", (-5, 0), (-5, -1)))
+
+
+def test_prey_is_not_covered():
+    """PL3, S9: (-3, 3) only when its prey is gone."""
+    command = place("p2", (-4, 3), (-3, 3))
+
+    with refused("place.not-free"):
+        garden(-4, 3).when(command)
+    assert command in offered(garden(-4, 3, prey={(-3, 3): None}))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "exits"),
+    [([tile("p2", A, (-3, 4), (-3, 5))], None), ((), {A: ((-5, 4), (-3, 4))})],
+)
+def test_tiles_and_exits_are_not_covered(tiles, exits):
+    """PL3: one's own neither."""
+    with refused("place.not-free"):
+        garden(-4, 4, tiles=tiles, exits=exits).when(place("p2", (-4, 4), (-3, 4)))
+
+
+def test_the_supply_is_limited():
+    """PL4: six P2 were laid, or cleared; other shapes go on."""
+    here = garden(-4, 4, level=1, supply=(0, 2, 2, 2, 2, 2, 1))
+
+    with refused("place.none-left"):
+        here.when(place("p2", (-4, 4), (-3, 4)))
+    assert place("p3-triangle", *TRIANGLE) in offered(here)
+
+
+@pytest.mark.parametrize(
+    ("level", "event", "largest"),
+    [
+        (0, 2, 2),
+        (1, 2, 3),
+        (2, 2, 4),
+        (3, 2, 5),
+        (0, 0, 3),
+        (1, 0, 4),
+        (2, 0, 5),
+        (3, 0, 5),
+        (0, 6, 3),
+        (1, 6, 4),
+        (2, 6, 5),
+        (3, 6, 6),
+    ],
+)
+def test_the_level_limits_the_size(level, event, largest):
+    """PL5, EV5, X12, X13, S21, S22: level, Level+1, Hex+1; P6 needs level 3 and Hex+1."""
+    here = garden(-4, 4, level=level, event=event, prey=NO_PREY)
+    for size, (shape, cells) in enumerate(SIZES.items(), start=2):
+        command = place(shape, *cells)
+        assert (command in offered(here)) == (size <= largest)
+        if size > largest:
+            with refused("place.too-big", size=size, largest=largest):
+                here.when(command)
+
+
+def test_tiles_of_a_player_need_not_touch():
+    """PL6: far from the first one."""
+    here = garden(-4, 4, tiles=[tile("p2", A, (-1, 5), (0, 5))])
+
+    assert place("p2", (-4, 4), (-3, 4)) in offered(here)
+
+
+@pytest.mark.parametrize(("event", "bonus"), [(2, 0), (1, 1)])
+def test_points_are_scored_at_once(event, bonus):
+    """PL8, VP1: the triangle of size 6 gives 8 points with level 3 and Hex+1."""
+    here = garden(-4, 4, level=2, event=event)
+
+    (placed, _) = here.when(place("p4-rhombus", *RHOMBUS))
+
+    assert (placed.points, placed.bonus) == (4, bonus)

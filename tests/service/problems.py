@@ -1,0 +1,35 @@
+"""Problems that a request is answered with, and what they leave as it was."""
+
+from contextlib import contextmanager
+
+from service.kinds import KINDS
+
+
+def is_problem(answer, kind, **members):
+    """Check a problem: its type, status and page, and at least these members."""
+    assert answer.status_code == KINDS[kind].status, answer.text
+    assert answer.content_type == "application/problem+json"
+    assert answer.json["type"] == f"/problems/{kind}"
+    assert answer.json["status"] == answer.status_code
+    assert answer.json["title"] == KINDS[kind].title
+    assert answer.json["detail"]
+    for name, value in members.items():
+        assert answer.json[name] == value, answer.text
+    return answer
+
+
+@contextmanager
+def untouched(world, match):
+    """Check that nothing is stored of a match meanwhile."""
+    before = world.stored(match), world.house.store.head(match)
+    yield
+    assert (world.stored(match), world.house.store.head(match)) == before
+
+
+def raw(world, match, token, body, **headers):
+    """Post bytes as a command."""
+    named = {"Idempotency-Key": "k", "Authorization": f"Bearer {token}", **headers}
+    content_type = named.pop("Content-Type", "application/json")
+    return world.client.post(
+        f"/v1/matches/{match}/commands", data=body, headers=named, content_type=content_type
+    )

@@ -1,0 +1,85 @@
+"""Paths, methods, parameters and versions that there are not, each with its problem."""
+
+import pytest
+from markupsafe import escape
+
+from service.kinds import KINDS
+from tests.service.problems import is_problem
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/v1/matches/aaaaaaaaaaaaaaaa", "unknown-match"),
+        ("/v1/matches/aaaaaaaaaaaaaaaa/state", "unknown-match"),
+        ("/v1/matches/aaaaaaaaaaaaaaaa/events", "unknown-match"),
+        ("/v1/matches/%F0%9F%90%9C%00%ff/state", "unknown-match"),
+        ("/v1/games/chess", "unknown-game"),
+        ("/v1/ants", "unknown-path"),
+        ("/v1/matches/", "unknown-path"),
+        ("/v1/matches/a/seats/x", "unknown-path"),
+        ("/nowhere", "unknown-path"),
+    ],
+)
+def test_what_is_not_there_is_named(world, path, kind):
+    is_problem(world.get(path), kind) if "seats" not in path else is_problem(world.post(path), kind)
+
+
+def test_commands_and_seats_of_an_unknown_match(world):
+    path = "/v1/matches/aaaaaaaaaaaaaaaa"
+    is_problem(world.post(f"{path}/seats/0"), "unknown-match")
+    is_problem(
+        world.post(f"{path}/commands", {"type": "ponder"}, token="seat.0.x"), "unknown-match"
+    )
+
+
+@pytest.mark.parametrize("at", [0, 6, 10**14])
+def test_versions_that_never_were(begun, at):
+    world, match, _ = begun
+    answer = world.get(f"/v1/matches/{match}/state?at={at}")
+    is_problem(answer, "unknown-version", current_version=5)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "state?at=x",
+        "state?at=-1",
+        "state?at=1.5",
+        "state?at=",
+        "state?at=%C2%B2",
+        "events?after=x",
+        "events?limit=0",
+        "events?limit=1001",
+        "events?wait=26",
+        "timeline?limit=x",
+    ],
+)
+def test_parameters_must_be_numbers_in_range(begun, query):
+    world, match, _ = begun
+    name = query.partition("?")[2].partition("=")[0]
+    is_problem(world.get(f"/v1/matches/{match}/{query}"), "invalid-parameter", parameter=name)
+
+
+@pytest.mark.parametrize(
+    "query", ["status=lost", "game=chess", "cursor=x", "cursor=", "limit=x", "limit=201"]
+)
+def test_lists_have_their_parameters(world, query):
+    name = query.partition("=")[0]
+    is_problem(world.get(f"/v1/matches?{query}"), "invalid-parameter", parameter=name)
+
+
+def test_other_methods_are_refused_with_what_is_allowed(begun):
+    world, match, _ = begun
+    answer = world.client.put(f"/v1/matches/{match}/commands")
+    allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
+    assert set(allowed.split(", ")) == {"POST", "OPTIONS"}
+
+
+def test_every_kind_of_problem_has_its_page(world):
+    for kind in KINDS:
+        page = world.get(f"/problems/{kind}")
+        assert page.status_code == 200
+        assert escape(KINDS[kind].title) in page.text
+        assert f'href="/problems/{kind}"' in world.get("/problems").text
+    is_problem(world.get("/problems/nothing"), "unknown-path")

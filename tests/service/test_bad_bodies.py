@@ -1,0 +1,155 @@
+"""Bodies that a client can get wrong: each has a problem that points at it, and stores nothing."""
+
+import json
+
+import pytest
+
+from games import GAMES
+from tests.anthill import ANTHILL
+from tests.service.conftest import World
+from tests.service.problems import is_problem, raw, untouched
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[1,2",
+        b"{'type':'send'}",
+        b"\xff\xfe",
+        b'{"type":"send","workers":NaN}',
+        b'"\xff"',
+        b'"\\ud800"',
+        b'{"type":"send","workers":1e999}',
+        b"[" * 60_000,
+        b'{"a":' * 10_000,
+    ],
+)
+def test_what_is_not_json_is_malformed(begun, body):
+    world, match, tokens = begun
+    is_problem(raw(world, match, tokens[0], body), "malformed-json")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_a_body_must_be_said_to_be_json(begun, kind):
+    world, match, tokens = begun
+    answer = raw(world, match, tokens[0], b'{"type":"ponder"}', **{"Content-Type": kind})
+    is_problem(answer, "wrong-media-type")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"type": "send", "workers": "3"}, "/workers"),
+        ({"type": "send", "workers": 3.7}, "/workers"),
+        ({"type": "send", "workers": True}, "/workers"),
+        ({"type": "send", "workers": None}, "/workers"),
+        ({"type": "send", "workers": [1]}, "/workers"),
+        ({"type": "send", "workers": 0}, "/workers"),
+        ({"type": "send", "workers": 4}, "/workers"),
+        ({"type": "send", "workers": 10**30}, "/workers"),
+        ({"type": "send"}, "/workers"),
+        ({"type": "send", "workers": 2, "seat": 0}, "/seat"),
+        ({"type": "send", "workers": 2, "a/b~": 0}, "/a~1b~0"),
+        ({"type": "ponder", "workers": 2}, "/workers"),
+        ({"type": "sing"}, "/type"),
+        ({"type": ["send"], "workers": 2}, "/type"),
+        ({"workers": 2}, "/type"),
+        ([], ""),
+        (None, ""),
+        ("send", ""),
+        (3, ""),
+    ],
+)
+def test_what_does_not_fit_the_form_is_pointed_at(begun, body, pointer):
+    world, match, tokens = begun
+    answer = raw(world, match, tokens[0], json.dumps(body).encode())
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+
+
+def test_a_large_body_is_refused_unread(begun):
+    world, match, (first, _) = begun
+    is_problem(raw(world, match, first, b" " * 10_000_000), "body-too-large")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"game": "chess", "seats": [{}, {}]}, "/game"),
+        ({"game": 3, "seats": [{}, {}]}, "/game"),
+        ({"seats": [{}, {}]}, "/game"),
+        ({"game": "anthill"}, "/seats"),
+        ({"game": "anthill", "seats": [{}]}, "/seats"),
+        ({"game": "anthill", "seats": [{}] * 5}, "/seats"),
+        ({"game": "anthill", "seats": [{}, {"bot": "genius"}]}, "/seats/1/bot"),
+        ({"game": "anthill", "seats": [{}, {"sofa": 1}]}, "/seats/1/sofa"),
+        ({"game": "anthill", "seats": [{}, {}], "options": {"rounds": "3"}}, "/options/rounds"),
+        ({"game": "anthill", "seats": [{}, {}], "options": {"rounds": 10}}, "/options/rounds"),
+        ({"game": "anthill", "seats": [{}, {}], "options": {"tone": "odd"}}, "/options/tone"),
+        ({"game": "anthill", "seats": [{}, {}], "options": {"pace": 1}}, "/options/pace"),
+        ({"game": "anthill", "seats": [{}, {}], "colour": 1}, "/colour"),
+        ([], ""),
+    ],
+)
+def test_plans_must_fit_their_game(world, body, pointer):
+    answer = world.post("/v1/matches", body)
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("cell", "pointers"),
+    [
+        ({"x": 99, "y": True, "z": 1}, ["/cell/x", "/cell/y", "/cell/z"]),
+        ({"x": 18, "y": -18}, ["/cell/x", "/cell/y"]),
+        ({"x": 1}, ["/cell/y"]),
+        ([1, 2], ["/cell"]),
+        ("1, 2", ["/cell"]),
+        (None, ["/cell"]),
+    ],
+)
+def test_cells_are_pointed_into(cell, pointers):
+    """Cells of Atta Ants lie between -17 and 17 (rules 1.1)."""
+    world = World(games=dict(GAMES))
+    match = world.create({}, {}, game="atta-ants")
+    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
+    with untouched(world, match):
+        body = {"type": "place-card", "cell": cell, "rotation": 0}
+        answer = world.post(f"/v1/matches/{match}/commands", body, token=tokens[0])
+    is_problem(answer, "invalid-body")
+    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+
+
+def test_options_that_do_not_go_together_are_a_rule(world):
+    body = {"game": "anthill", "seats": [{}, {}], "options": {"rounds": 9, "tone": "wild"}}
+    is_problem(world.post("/v1/matches", body), "rule-violation", slug="options.too-wild")
+
+
+@pytest.mark.parametrize("body", [{"entropy": 3}, {"entropy": "x" * 129}, {"name": "Ada"}, [], "x"])
+def test_joining_has_its_form(world, body):
+    match = world.create()
+    with untouched(world, match):
+        is_problem(world.post(f"/v1/matches/{match}/seats/0", body), "invalid-body")
+
+
+def test_a_bot_that_is_none_is_told_which_there_are(world):
+    body = {"game": "anthill", "seats": [{}, {"bot": "mcts"}]}
+    answer = is_problem(world.post("/v1/matches", body), "invalid-body")
+
+    assert "`mcts:<iterations>`" in answer.json["errors"][0]["detail"]
+
+
+def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
+    """A body that another game's command has the form of is no fault of form."""
+    world = World({"anthill": ANTHILL, **GAMES})
+    match, (first, _) = world.begun()
+    with untouched(world, match):
+        moved = raw(world, match, first, json.dumps(MOVE))
+        is_problem(moved, "other-games-command")
+        unknown = raw(world, match, first, json.dumps({**MOVE, "type": "fly"}))
+        is_problem(unknown, "invalid-body")
+
+
+MOVE = {"type": "move-ant", "ant": 0, "to": {"x": 0, "y": 1}}
