@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import httpx
 import typer
@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from formicary.terminal import console, fail
+
 WAIT_SECONDS = 30
 LINES_MOST = 1000
 
 app = typer.Typer(
     help="Look into a match: its timeline, versions, points, and what a command does."
 )
-console = Console(stderr=True, highlight=False)
 
 _Match = Annotated[str, typer.Argument(help="The id of the match.")]
 _Command = Annotated[str, typer.Argument(help="""Its JSON, such as '{"type": "end-turn"}'.""")]
@@ -52,7 +53,7 @@ class Service:
         try:
             plain = json.loads(body)
         except ValueError as error:
-            _fail(f"the command is not JSON: {error}")
+            fail(f"the command is not JSON: {error}")
         return self._asked("POST", f"/{name}", query, json=plain)
 
     def _asked(
@@ -70,15 +71,10 @@ class Service:
             )
             found: dict[str, Any] = answer.json()
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-            _fail(f"the service does not answer as it should: {error}")
+            fail(f"the service does not answer as it should: {error}")
         if answer.is_error:
-            _fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}")
+            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}")
         return found
-
-
-def _fail(message: str) -> NoReturn:
-    console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
-    raise typer.Exit(1)
 
 
 @app.command()

@@ -7,12 +7,10 @@ import pytest
 from msgspec.structs import replace
 from redis import Redis
 from rich.console import Console
-from typer.testing import CliRunner
 
 from events.keys import match_keys
-from formicary import cli, serving
+from formicary import serving
 from formicary.bundles import bundled
-from formicary.embedded import EmbeddedStore
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
@@ -24,26 +22,6 @@ from projections.due import tasks_of
 from projections.redact import Seen
 
 GAME = GAMES["atta-ants"]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
-    store.start()
-    yield store
-    store.stop()
-
-
-@pytest.fixture
-def run(server, monkeypatch):
-    monkeypatch.setenv("EVENTS_URL", server.url)
-    monkeypatch.setattr(cli, "console", Console(width=200))
-
-    def command(*arguments):
-        result = CliRunner().invoke(cli.app, list(arguments))
-        return result.exit_code, result.output
-
-    return command
 
 
 def played(server, commands, key="k"):

@@ -5,11 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from rich.console import Console
-from typer.testing import CliRunner
 
-from formicary import cli
-from formicary.embedded import EmbeddedStore
 from formicary.faulty import faults_by_line, lines_of
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
@@ -36,26 +32,6 @@ MYRMES = """{
   "specials": []
 }
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
-    store.start()
-    yield store
-    store.stop()
-
-
-@pytest.fixture
-def run(server, monkeypatch):
-    monkeypatch.setenv("EVENTS_URL", server.url)
-    monkeypatch.setattr(cli, "console", Console(width=200))
-
-    def command(*arguments):
-        result = CliRunner().invoke(cli.app, [str(one) for one in arguments])
-        return result.exit_code, result.output
-
-    return command
 
 
 def test_every_fault_is_told_with_its_line(run, tmp_path):

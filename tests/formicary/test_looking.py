@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from rich.console import Console
 from typer.testing import CliRunner
 
 from formicary import looking
@@ -25,7 +24,6 @@ def played():
 
 @pytest.fixture
 def look(played, monkeypatch):
-    monkeypatch.setattr(looking, "console", Console(width=200))
     monkeypatch.setenv("FORMICARY_URL", played[0])
     monkeypatch.setenv("COLUMNS", "200")
 

@@ -1,11 +1,8 @@
 """What `formicary rederive` says of a bot's past turn."""
 
 import pytest
-from typer.testing import CliRunner
 
 from events import canonical
-from formicary.cli import app
-from formicary.embedded import EmbeddedStore
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
@@ -15,10 +12,8 @@ from projections.due import tasks_of
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    """A match of bots on a server of its own: the server, the match, and its bots' turns."""
-    server = EmbeddedStore(tmp_path_factory.mktemp("data"))
-    server.start()
+def played(server):
+    """A match of bots on a server of its own, and its bots' turns."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))
@@ -28,36 +23,25 @@ def played(tmp_path_factory):
         answer(wiring.house, tasks_of(match, wiring.store.head(match).waits)[0])
     entries = wiring.store.read(match)
     turns = [one.seq for one in entries if "reasons" in canonical.decode(one.s or b"{}")]
-    yield server, match, turns
-    server.stop()
-
-
-@pytest.fixture
-def run(played, monkeypatch):
-    monkeypatch.setenv("EVENTS_URL", played[0].url)
-
-    def command(*arguments):
-        return CliRunner().invoke(app, ["rederive", *arguments])
-
-    return command
+    return match, turns
 
 
 def test_a_turn_that_comes_out_the_same_ends_well(played, run):
-    _, match, turns = played
+    match, turns = played
 
-    ran = run(match, str(turns[0]))
+    code, said = run("rederive", match, turns[0])
 
-    assert ran.exit_code == 0, ran.output
-    assert "mcts:8" in ran.output
-    assert "the same" in ran.output
-    assert "differs" not in ran.output
+    assert code == 0, said
+    assert "mcts:8" in said
+    assert "the same" in said
+    assert "differs" not in said
 
 
 def test_an_event_that_is_no_bots_turn_is_told(played, run):
-    ran = run(played[1], "1")
-    assert ran.exit_code == 1
-    assert "no bot's command begins at 1" in ran.output
+    code, said = run("rederive", played[0], 1)
+    assert code == 1
+    assert "no bot's command begins at 1" in said
 
 
 def test_an_unknown_match_is_told(run):
-    assert run("nosuchmatch", "3").exit_code == 1
+    assert run("rederive", "nosuchmatch", 3)[0] == 1

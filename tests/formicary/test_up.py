@@ -125,7 +125,7 @@ def test_a_stranger_gets_a_running_service(start):
 def test_a_killed_store_comes_back_and_play_goes_on(start):
     up = start("--no-demo")
     up.started()
-    stores = [pid for pid, how in descendants(up.process.pid).items() if " -m " not in how]
+    stores = [pid for pid, how in descendants(up.process.pid).items() if "-server " in how]
     before = up.create()
 
     for store in stores:

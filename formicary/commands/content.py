@@ -1,0 +1,49 @@
+"""Content packs: check one, store one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from events import Store
+from formicary.faulty import faults_by_line
+from formicary.terminal import console, fail, servers
+from games import GAMES
+from projections.shelf import Shelf
+
+app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
+
+_Game = Annotated[str, typer.Argument(help="Such as march-of-the-ants.")]
+_PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_okay=False)]
+
+
+@app.command("check")
+def check_content(game: _Game, file: _PackFile) -> None:
+    """Say what is wrong with a content pack, line by line."""
+    if _pack_text(game, file):
+        console.print("[green]nothing is wrong with it[/]")
+
+
+@app.command("add")
+def add_content(game: _Game, file: _PackFile) -> None:
+    """Store a content pack, and print the hash that matches are created with."""
+    text = _pack_text(game, file)
+    with servers() as found:
+        shelf = Shelf(Store(found.servers.events()), GAMES)
+        typer.echo(shelf.add(game, text))
+
+
+def _pack_text(game: str, file: Path) -> bytes:
+    """Return a pack without faults, or end with what is wrong."""
+    if game not in GAMES:
+        fail(f"there is no game {game}; there are {', '.join(GAMES)}")
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        fail(str(error))
+    lines = faults_by_line(GAMES[game], text)
+    for line in lines:
+        typer.echo(f"{file}:{line}")
+    if lines:
+        fail(f"{file} has {len(lines)} faults" if len(lines) > 1 else f"{file} has a fault")
+    return text

@@ -1,0 +1,67 @@
+"""Let bots play: one match to follow, or many to count."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import httpx
+import typer
+from rich.console import Console
+
+from events import UnsafeStore
+from formicary.client import Client
+from formicary.demo import NoSuchGame, own_service, play
+from formicary.embedded import NoServer
+from formicary.terminal import console, fail, settings
+
+app = typer.Typer()
+
+
+@app.command()
+def demo(
+    url: Annotated[str | None, typer.Option(help="Of a running service; else its own.")] = None,
+    game: Annotated[str | None, typer.Option(help="The first one, unless given.")] = None,
+    level: Annotated[str, typer.Option(help="Of the bots.")] = "greedy",
+    pace: Annotated[float, typer.Option(min=0.0, help="Seconds a line is shown alone.")] = 0.03,
+) -> None:
+    """Let bots play a whole match through the API, and follow it."""
+    try:
+        with ExitStack() as stack:
+            if url is None:
+                url = stack.enter_context(own_service(settings(), console.print))
+            client = Client(url)
+            stack.callback(client.close)
+            play(client, console, game=game, level=level, pace=pace)
+    except (NoServer, NoSuchGame, UnsafeStore, TimeoutError) as error:
+        fail(str(error))
+    except httpx.HTTPError as error:
+        fail(f"{url} does not answer as it should: {error}")
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Such as atta-ants.")],
+    seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
+    matches: Annotated[int, typer.Option(min=1)] = 200,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes; all cores if not given.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same one gives the same matches.")] = "arena",
+    json: Annotated[Path | None, typer.Option(help="Write the figures here.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+) -> None:
+    """Let bots play matches, and say who wins how often."""
+    # Ratings and charts take a while to load, which no other command should wait for.
+    from formicary.arena_report import show, write_json, write_png  # noqa: PLC0415
+    from formicary.arena_run import Arena, run_arena  # noqa: PLC0415
+
+    try:
+        plan = Arena(game, tuple(seats.split(",")), matches, seed=seed, jobs=jobs)
+        found = run_arena(plan, console)
+    except ValueError as error:
+        fail(str(error))
+    show(found, Console())
+    if json:
+        write_json(found, json)
+    if png:
+        write_png(found, png)

@@ -1,0 +1,124 @@
+"""Write matches for checking, check them, take checked ones in; the keys of receipts."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec.structs import asdict
+
+from events import Broken, Store
+from formicary.bundles import bundled, check_file, import_file, verify_file
+from formicary.signing import UnsafeKeys, rotate
+from formicary.terminal import console, fail, servers, settings
+from formicary.verifying import verify_match
+from formicary.wiring import Wiring
+from games import GAMES
+from matches.bundle import Proof, code_of
+from matches.errors import BadToken, MatchExists, MatchNotOver
+from matches.house import now_ms
+from matches.verify import Report, Shown
+from projections.cache import NoSuchMatch
+
+app = typer.Typer()
+
+
+@app.command()
+def verify(
+    match: Annotated[str, typer.Argument(help="The id of a match, or a bundle (.ndjson, .gz).")],
+    receipts: Annotated[
+        Path | None, typer.Option(help="Receipts of a bundle's commands, one a line.")
+    ] = None,
+    keys: Annotated[Path | None, typer.Option(help="What GET /v1/keys answers.")] = None,
+) -> None:
+    """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
+    if (receipts is None) != (keys is None):
+        fail("receipts and keys are given together, and with a bundle")
+    try:
+        if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
+            proof = verify_file(Path(match), console)
+            if receipts is not None and keys is not None:
+                console.print(f"{'receipts':10} {check_file(proof, Path(match), receipts, keys)}")
+            _tell(proof)
+            return
+        if receipts is not None:
+            fail("receipts are checked against a bundle")
+        with servers() as found:
+            _count(verify_match(Store(found.servers.events()), match, console))
+    except LookupError:
+        fail(f"there is no match {match}")
+    except (OSError, EOFError) as error:
+        fail(f"{match} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{match} does not hold at {broken}")
+    console.print("[green]everything holds[/]")
+
+
+def _tell(proof: Proof) -> None:
+    """Say what of a bundle was checked, and what nobody can check yet."""
+    if proof.report is not None:
+        _count(proof.report)
+        console.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
+        console.print("[green]everything holds[/]")
+        return
+    console.print(f"{'match':10} {proof.header.match}")
+    _count(proof.shown)
+    console.print(
+        "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
+        " not released its keys (it runs, or keeps them), so luck, macs and decisions stay"
+        " unchecked",
+        soft_wrap=True,
+    )
+
+
+def _count(checked: Report | Shown) -> None:
+    for name, count in asdict(checked).items():
+        console.print(f"{name:10} {count}")
+
+
+@app.command(name="import")
+def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz).")]) -> None:
+    """Verify the bundle of a finished match and store it, equal hash for hash."""
+    try:
+        with servers() as found:
+            done = import_file(Wiring(found.servers).house, file, console)
+    except (OSError, EOFError) as error:
+        fail(f"{file} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{file} does not hold at {broken}")
+    except MatchNotOver as error:
+        fail(f"match {error} has not ended: only a finished one can be imported")
+    except MatchExists as error:
+        fail(f"there is another match {error}; nothing was imported")
+    if done.proof.report is not None:
+        _count(done.proof.report)
+    console.print("[green]it was there already[/]" if done.was_there else "[green]imported[/]")
+
+
+@app.command()
+def bundle(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    token: Annotated[
+        str | None, typer.Option(help="Of a seat, for what it may see; else a spectator's.")
+    ] = None,
+) -> None:
+    """Write a match as NDJSON to the standard output, for checking it elsewhere."""
+    with servers() as found:
+        try:
+            for line in bundled(Wiring(found.servers).house, match, token, console):
+                sys.stdout.buffer.write(line)
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except BadToken:
+            fail(f"the token is no seat's of {match}")
+
+
+@app.command()
+def rotate_key() -> None:
+    """Sign receipts with a new key from the next start of the API; the old one stays listed."""
+    try:
+        signer = rotate(settings().key_file, now_ms())
+    except (UnsafeKeys, OSError) as error:
+        fail(str(error))
+    console.print(f"new key {signer.key.id}; restart the API to sign with it")

@@ -1,0 +1,92 @@
+"""Run the service, whole or role by role, and look whether it can."""
+
+import os
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from formicary import roles, serving, upping
+from formicary.doctor import examine
+from formicary.ephemeral import run_ephemeral
+from formicary.signing import UnsafeKeys, open_signer
+from formicary.terminal import console, fail, servers, settings
+from matches.house import now_ms
+
+app = typer.Typer()
+
+
+@app.command()
+def up(
+    port: Annotated[
+        int | None, typer.Option(help="Port of the API; another if it is busy.")
+    ] = None,
+    ephemeral: Annotated[
+        bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
+    ] = False,
+    demo: Annotated[bool, typer.Option(help="Create demo matches.")] = True,
+) -> None:
+    """Start everything: store, API, dispatcher, workers, sweeper."""
+    chosen = settings()
+    if port is not None:
+        chosen = replace(chosen, port=port)
+    if ephemeral:
+        run_ephemeral(chosen, console, demo=demo)
+        return
+    with servers(join=False) as found:
+        if not upping.up(found, chosen, console, demo=demo):
+            fail("the API does not start; what it said stands above")
+
+
+@app.command()
+def serve() -> None:
+    """Serve the API."""
+    roles.log_plainly()
+    chosen = settings()
+    try:
+        open_signer(chosen.key_file, now_ms())
+    except (UnsafeKeys, OSError) as error:
+        fail(str(error))
+    with servers() as found:
+        os.environ["EVENTS_URL"] = found.servers.events_url
+        os.environ["JOBS_URL"] = found.servers.jobs_url
+        console.print(f"http://{chosen.host}:{chosen.port}  store {found.described()}")
+        serving.serve(chosen.host, chosen.port)
+
+
+@app.command()
+def work() -> None:
+    """Take jobs: play the bots and run the phases."""
+    roles.log_plainly()
+    with servers() as found:
+        roles.work(found.servers)
+
+
+@app.command()
+def dispatch() -> None:
+    """Read the feeds: send jobs to the workers, keep the lobby."""
+    roles.log_plainly()
+    with servers() as found:
+        roles.dispatch(found.servers)
+
+
+@app.command()
+def sweep() -> None:
+    """Send again what was lost, mend the read models, trim the feeds."""
+    roles.log_plainly()
+    with servers() as found:
+        roles.sweep(found.servers)
+
+
+@app.command()
+def doctor() -> None:
+    """Look whether everything is there that a service needs."""
+    lacks = False
+    for finding in examine(settings()):
+        mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"
+        if not finding.fine and not finding.needed:
+            mark = "[yellow]note[/]"
+        lacks = lacks or (finding.needed and not finding.fine)
+        console.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
+    if lacks:
+        raise typer.Exit(1)

@@ -1,0 +1,82 @@
+"""What can be done with one stored match: put it back, choose a turn again, analyse it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from events import Store
+from formicary import analysing
+from formicary.terminal import console, fail, servers
+from formicary.wiring import Wiring
+from games import GAMES
+from games.errors import GameError
+from matches.analysis import Effort
+from matches.commit import Actor
+from matches.errors import MatchError
+from matches.house import House
+from matches.rederive import rederive as rederive_turn
+from matches.undo import rewind as go_back
+from projections.cache import NoSuchMatch
+
+app = typer.Typer()
+
+
+@app.command()
+def rewind(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    version: Annotated[int, typer.Argument(min=1, help="Where a command ended; undone or not.")],
+) -> None:
+    """Put a match that runs back, or forth again, to a version, whatever its undo policy."""
+    with servers() as found:
+        try:
+            done = go_back(Wiring(found.servers).house, match, version, Actor("admin"))
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except (GameError, MatchError) as error:
+            fail(f"{match} cannot go to version {version}: {error}")
+    console.print(f"it stands as at version {version}; the log is at {done.last}")
+
+
+@app.command()
+def rederive(
+    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
+) -> None:
+    """Choose again what a bot chose in a past turn, and compare."""
+    with servers() as found:
+        try:
+            again = rederive_turn(House(Store(found.servers.events()), GAMES), match, seq)
+        except (MatchError, LookupError, NoSuchMatch) as error:
+            fail(f"{match}, event {seq}: {error}")
+    console.print(f"seat {again.seat}, {again.level}, label {again.label}")
+    for name, value in again.recorded.items():
+        mark = "[red]differs[/]" if name in again.differing else "[green]the same[/]"
+        console.print(f"{name:13} {mark}  {value}", soft_wrap=True)
+    if again.differing:
+        raise typer.Exit(1)
+
+
+@app.command()
+def analyse(
+    match: Annotated[str, typer.Argument(help="The id of a match that is over.")],
+    effort: Annotated[
+        Effort, typer.Option(help="How often each position is played on.")
+    ] = "normal",
+    json: Annotated[Path | None, typer.Option(help="Write what the API tells of it here.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+) -> None:
+    """Estimate each seat's chances all along a finished match, and what each choice changed."""
+    with servers() as found:
+        try:
+            analysis = analysing.analysed(Wiring(found.servers).house, match, effort, console)
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except MatchError as error:
+            fail(f"{match}: {error}")
+    analysing.show(analysis, Console())
+    if json:
+        analysing.write_json(analysis, json)
+    if png:
+        analysing.write_png(analysis, png)

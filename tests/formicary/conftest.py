@@ -1,0 +1,28 @@
+"""A server for the commands of a module, and the command line run against it."""
+
+import pytest
+from typer.testing import CliRunner
+
+from formicary.cli import app
+from formicary.embedded import EmbeddedStore
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    store = EmbeddedStore(tmp_path_factory.mktemp("data"))
+    store.start()
+    yield store
+    store.stop()
+
+
+@pytest.fixture
+def run(server, monkeypatch):
+    """Run a command; return its code and what it says."""
+    monkeypatch.setenv("EVENTS_URL", server.url)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def command(*arguments):
+        result = CliRunner().invoke(app, [str(one) for one in arguments])
+        return result.exit_code, result.output
+
+    return command
