@@ -32,7 +32,7 @@ def set_answers(
     """Set all the standing answers of the seat that asks anew; none withdraws them.
 
     Raises:
-        RuleViolation: see `games.table.give`.
+        RuleViolation: see `games.table.give`; `seat.resigned` where the seat has given up.
         MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
     """
     seat = -1 if request.actor.seat is None else request.actor.seat
@@ -40,7 +40,10 @@ def set_answers(
     def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         if position.table.status != "running":
             raise MatchNotRunning(position.table.status)
-        return (give(position.table, seat, answers, kinds_of(held.game)),), ()
+        given = give(position.table, seat, answers, kinds_of(held.game))
+        if position.table.seats[seat].resigned:
+            raise RuleViolation("seat.resigned", rule="T14", seat=seat)
+        return (given,), ()
 
     return act(house, match, request, decide)
 

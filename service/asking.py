@@ -60,6 +60,8 @@ def body_of(request: Request) -> Any:
     kind: str = request.environ.get("CONTENT_TYPE", "")
     if kind != "application/json" and request.mimetype != "application/json":
         raise WrongMediaType
+    if not data:
+        raise MalformedJson("The body is empty.")
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:

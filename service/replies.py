@@ -50,9 +50,14 @@ def answered(played: Played) -> dict[str, str]:
     return headers
 
 
+def has_tag(request: Request, tag: str) -> bool:
+    """Tell whether If-None-Match names a tag; one that a proxy has weakened is the same."""
+    return request.if_none_match.contains_weak(tag)
+
+
 def not_modified(request: Request, version: int, cache: str) -> Response | None:
     """Return the short answer for a caller that has this version already."""
-    if not request.if_none_match.contains(str(version)):
+    if not has_tag(request, str(version)):
         return None
     headers = {"ETag": etag(version), "Cache-Control": cache, "Vary": VARY}
     return Response(b"", 304, headers)

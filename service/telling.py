@@ -101,9 +101,20 @@ def _place(names: tuple[str, ...]) -> str:
 
 
 def _value(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    text = plain(value) if value != "" else "nothing"
+    text = plain(_filled(value))
     if isinstance(value, Mapping | list | tuple) and len(text) > VALUE_MOST:
         return text[: VALUE_MOST - 1] + "…"
     return text
+
+
+def _filled(value: Any) -> Any:
+    """Return a value with a word in place of what is empty, however deep: not all are seats."""
+    match value:
+        case None | "":
+            return "nothing"
+        case Mapping():
+            return {name: _filled(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_filled(one) for one in value]
+        case _:
+            return value

@@ -41,7 +41,9 @@ TABLE: Mapping[str, str] = {
     "refusal.match.over": "The match is over and takes no more commands.",
     "refusal.match.phase-running": "A phase is run first: seats are asked again after it.",
     "refusal.seat.none": "There is no seat {seat}: the match has {seats} seats.",
-    "refusal.undo.no-target": "The match cannot be put to version {to}: it is at {version}.",
+    "refusal.undo.no-target": "The match, at version {version}, cannot go to {to}: it goes"
+    " to an earlier version at which a command had ended and a seat was asked, and not to where it"
+    " stands.",
     "refusal.undo.forbidden": "This match is not put back: its policy is {policy}.",
     "refusal.undo.not-behind": "Version {to} is not on the line that is played: redo it.",
     "refusal.redo.not-abandoned": "Version {to} is on the line that is played: undo to it.",
@@ -89,7 +91,9 @@ def plain(value: Any) -> str:
             return "yes" if value else "no"
         case Mapping():
             inner = ", ".join(
-                plain(one) if name in ("x", "y", "q", "r") else f"{name} {plain(one)}"
+                plain(one)
+                if name in ("x", "y", "q", "r")
+                else f"{name.replace('_', ' ')} {plain(one)}"
                 for name, one in value.items()
             )
             return f"({inner})"

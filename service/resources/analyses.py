@@ -16,7 +16,7 @@ from service.charts import draw
 from service.desk import Desk
 from service.errors import BadParameter, NoAnalysis
 from service.plans import ANALYSIS
-from service.replies import reply
+from service.replies import has_tag, reply
 from service.shapes_analysis import AnalysisAsked, AnalysisShown
 
 NORMAL = "normal"
@@ -91,7 +91,7 @@ class AnalysisResources:
         name = name_of(held, effort)
         known = self._known(name)
         headers = _headers(name, known)
-        if request.if_none_match.contains(headers["ETag"].strip('"')):
+        if has_tag(request, headers["ETag"].strip('"')):
             return Response(b"", 304, headers)
         return tell(held, shown(house, held, effort, known), headers)
 

@@ -123,11 +123,14 @@ class Events:
                 told = monotonic()
 
     def _asking(self, who: read.Reader, after: int) -> bytes:
-        """Return the message that tells who is asked now; nothing while more events are due."""
+        """Return the message that tells who is asked now; nothing while more events are due.
+
+        A reader that names an event which is not there (yet) learns at which version the match is.
+        """
         house = self._desk.house
         held = who.held if who.held.line.version >= after else house.cache.fresh(who.held.match)
         shown = read.snapshot(house, held)
-        if shown.version != after:
+        if shown.version > after:
             return b""
         told = Asking(shown.version, shown.table.status, asked_of(held.game, shown.asked))
         return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)

@@ -84,7 +84,7 @@ class Games:
     def _found(self, game: str) -> AnyGame:
         found = self._desk.house.games.get(game)
         if found is None:
-            raise UnknownGame(game)
+            raise UnknownGame(f"There is no game {game}.")
         return found
 
 

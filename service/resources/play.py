@@ -111,7 +111,7 @@ class Play:
 
 
 def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:
-    """Return what a seat is asked, if it is."""
-    if seat is None:
+    """Return what a seat is asked, if it is and its player is who answers."""
+    if seat is None or shown.table.seats[seat].stand_in:
         return None
     return next((one for one in asked_of(game, shown.asked) if one.seat == seat), None)

@@ -154,6 +154,7 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
     for at in (path(match, "?effort=quick"), path(match, ".svg?effort=quick")):
         before = world.get(at).headers["ETag"]
         assert world.get(at, If_None_Match=before).status_code == 304
+        assert world.get(at, If_None_Match=f"W/{before}").status_code == 304
     by_hand.work(world.house)
 
     changed = world.get(path(match, "?effort=quick"), If_None_Match=before)

@@ -31,6 +31,13 @@ def test_what_is_not_json_is_malformed(begun, body):
     is_problem(raw(world, match, tokens[0], body), "malformed-json")
 
 
+def test_an_empty_body_is_told_from_one_that_was_cut(begun):
+    world, match, tokens = begun
+    answer = raw(world, match, tokens[0], b"")
+    is_problem(answer, "malformed-json")
+    assert answer.json["detail"] == "The body is empty."
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_body_must_be_said_to_be_json(begun, kind):
     world, match, tokens = begun

@@ -5,6 +5,7 @@ import pytest
 from matches.clocks import run_out
 from tests.service.conftest import World
 from tests.service.test_handing import ask
+from tests.service.test_standing import put
 
 QUICK = {"kind": "per-decision", "seconds": 10}
 BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout": "pass"}
@@ -181,11 +182,12 @@ def test_who_gave_up_among_three_cannot_come_back(world):
         world.send(match, own),
         ask(world, "DELETE", match, own),
         ask(world, "PUT", match, own, {}),
+        put(world, match, own),
     ]
 
     assert {one.json["slug"] for one in refusals} == {"seat.resigned"}
-    table = world.get(f"/v1/matches/{match}/actions", token=own).json["table"]
-    assert table == []
+    actions = world.get(f"/v1/matches/{match}/actions", token=own).json
+    assert (actions["asked"], actions["table"]) == (None, [])
 
 
 def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):

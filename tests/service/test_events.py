@@ -185,6 +185,16 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
     assert told == {"version": 1, "status": "open", "asked": []}
 
 
+def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
+    """Its reader has seen what the service has lost, and would wait in silence."""
+    match, _ = world.begun()
+    stands = world.get(f"/v1/matches/{match}").json
+
+    told = asking(frames(live(world, match, query="?after=99"), 1)[0])
+
+    assert told == {key: stands[key] for key in ("version", "status", "asked")}
+
+
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
     """Two batches: none is asked between them."""
     match, (first, _) = world.begun()

@@ -66,7 +66,8 @@ def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
 
     assert (refused.status_code, refused.json["slug"]) == (409, "seat.handed-over")
     assert refused.json["rule"] == "T10"
-    assert actions["actions"] == []
+    assert (actions["asked"], actions["actions"]) == (None, [])
+    assert [one["seat"] for one in world.get(f"/v1/matches/{match}").json["asked"]] == [0, 1]
     assert [(one["kind"], one["method"]) for one in actions["table"]] == [
         ("take-back", "DELETE"),
         ("resign", "POST"),

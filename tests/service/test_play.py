@@ -148,10 +148,12 @@ def test_an_unchanged_version_is_not_sent_again(world, name):
     path = f"/v1/matches/{match}/{name}".rstrip("/")
     first = world.get(path, token=tokens[0])
     again = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
+    weakened = world.get(path, token=tokens[0], If_None_Match=f"W/{first.headers['ETag']}")
     world.send(match, tokens[1])
     changed = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
 
     assert (again.status_code, again.data) == (304, b"")
+    assert weakened.status_code == 304
     assert again.headers["ETag"] == first.headers["ETag"]
     assert changed.status_code == 200
 

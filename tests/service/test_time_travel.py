@@ -223,6 +223,11 @@ def test_the_timeline_names_seats_rules_and_versions():
         ({"a": {"x": 5, "y": 6}}, {"b": {"x": 5, "y": 6}}, ["b: (5, 6) comes from a"]),
         ({"on": False}, {"on": 0}, ["on: no becomes 0"]),
         ({"on": 1}, {"on": 1}, []),
+        (
+            {"plans": []},
+            {"plans": [{"kept": None, "is_done": False}]},
+            ["plans 0: (kept nothing, is done no) is added"],
+        ),
         ({"text": ""}, {"text": "x" * 300}, ["text: nothing becomes " + "x" * 300]),
     ],
 )

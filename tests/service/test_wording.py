@@ -15,6 +15,7 @@ from service.wording import plain, worded
         ("red", "red"),
         ({"x": 1, "y": -2}, "(1, -2)"),
         ({"card": "a", "cell": {"x": 1, "y": 2}}, "(card a, cell (1, 2))"),
+        ({"is_done": False}, "(is done no)"),
         ((1, 2), "1, 2"),
         (((0, 1), (2,)), "0 and 1, 2"),
         ((), "none"),
