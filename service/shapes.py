@@ -210,9 +210,10 @@ class ActionList(Struct, frozen=True):
     """Every legal command of the caller's seat at a version; none for a spectator.
 
     `asked` is the question that the seat's player is asked; while it is null (a bot that plays for
-    the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do. `table` lists what it may undo, redo,
-    propose and answer now, who may play for it and that it may give up; nothing where `at` is
-    given. `deadline` is when its time runs out (RFC 3339), if its clock runs.
+    the seat is asked nothing here), the seat need not act, and what is listed (such as taking a
+    choice back) it may do. `table` lists what it may undo, redo, propose and answer now, who may
+    play for it and that it may give up; nothing where `at` is given. `deadline` is when its time
+    runs out (RFC 3339), if its clock runs.
     """
 
     match: str
