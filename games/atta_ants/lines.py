@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-
-import msgspec
 
 from games.atta_ants.events import Event
-from games.errors import Fact
 from games.game import Line
+from games.lines import line_of, wording
 
 # The paragraph of docs/rules/atta-ants.md behind each event, by its stored name.
 RULES: Mapping[str, str] = {
@@ -38,13 +35,10 @@ RULES: Mapping[str, str] = {
 
 def describe(event: Event) -> Line:
     """Return the line of an event: its fields as facts, and its rule."""
-    facts: dict[str, Fact] = msgspec.to_builtins(event)
-    name = str(facts.pop("type"))
-    return Line(id=name, facts={**facts, "rule": RULES[name]})
+    return line_of(event, RULES)
 
 
 @cache
 def catalogue() -> Mapping[str, str]:
     """Return the wording by id."""
-    words = files(__package__).joinpath("words.json").read_bytes()
-    return msgspec.json.decode(words, type=dict[str, str])
+    return wording(__package__)

@@ -1,24 +1,23 @@
 """One line of the timeline for each event, and the rule that it follows."""
 
 import re
-from importlib.resources import files
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct, UnsetType
 
 from games.errors import Fact
 from games.game import Line, Secret
+from games.lines import wording
 from games.march_of_the_ants import events as e
 
 _RULE = re.compile(r"\(rules (\d+(?:\.\d+)?)")
 OF_CARDS = "11"  # what events follow that come from the text of a card or hex
 
 
-def catalogue() -> dict[str, str]:
+def catalogue() -> Mapping[str, str]:
     """Return the wording of everything that the game says, by id."""
-    text = (files(__package__) / "words.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, str])
+    return wording(__package__)
 
 
 def rule_of(event: e.Event) -> str:

@@ -3,7 +3,8 @@
 from functools import cache, lru_cache
 
 from games.atta_ants.view import SeenAnt
-from service.boards.svg import KEPT, group, moved, polygon, tag, text, titled
+from service.boards.seats import shape
+from service.boards.svg import KEPT, group, moved, tag, text, titled
 
 RADIUS = 11.5
 _LADEN, _NEWBORN = "carries a leaf", "born this round"
@@ -45,18 +46,6 @@ STYLE = """
 """
 
 
-def shape(seat: int, radius: float) -> str:
-    """Return the shape of a seat: circle, square, triangle, diamond."""
-    name, r = f"aa-token aa-seat{seat}", radius
-    if seat == 0:
-        return tag("circle", class_=name, r=r)
-    if seat == 1:
-        return tag("rect", class_=name, x=-0.9 * r, y=-0.9 * r, width=1.8 * r, height=1.8 * r)
-    if seat == 2:
-        return polygon((0, -1.25 * r), (1.2 * r, 0.85 * r), (-1.2 * r, 0.85 * r), class_=name)
-    return polygon((0, -1.25 * r), (1.2 * r, 0), (0, 1.25 * r), (-1.2 * r, 0), class_=name)
-
-
 def ant_token(ant: SeenAnt) -> str:
     """Return an ant: its seat's shape, its number, its leaf; ringed while it acts."""
     said = tuple(
@@ -77,7 +66,7 @@ def _ant(seat: int, number: int, said: tuple[str, ...]) -> str:
     return group(
         titled(", ".join((f"Seat {seat}, ant {number}", *said))),
         tag("circle", class_="aa-ring", r=RADIUS * 1.45) if _ACTING in said else "",
-        shape(seat, RADIUS),
+        shape(seat, RADIUS, "aa"),
         text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number"),
         moved(8, -9, leaf(7)) if _LADEN in said else "",
         text("!", -13, -4, class_="aa-must") if _LEAVING in said else "",
@@ -88,7 +77,7 @@ def _ant(seat: int, number: int, said: tuple[str, ...]) -> str:
 @cache
 def mini_token(seat: int) -> str:
     """Return a seat's shape for the legend."""
-    return shape(seat, 13)
+    return shape(seat, 13, "aa")
 
 
 @cache

@@ -16,7 +16,8 @@ from service.boards.march_mats import mat, own_cards, own_height, question
 from service.boards.march_pieces import DEFINITIONS
 from service.boards.march_pieces import STYLE as PIECES
 from service.boards.seats import STYLE as SEATS
-from service.boards.svg import moved, tag, text, titled
+from service.boards.seats import framed
+from service.boards.svg import moved, tag, text
 
 MARGIN = 20
 GAP = 12
@@ -64,15 +65,5 @@ def described(view: View) -> str:
 
 def _framed(view: View, height: int, *parts: str) -> str:
     words = (headline(view), phase(view), question(view))
-    return tag(
-        "svg",
-        titled("March of the Ants: " + ", ".join(filter(None, words))),
-        tag("desc", described(view)),
-        _STYLE,
-        tag("rect", class_="bd-table", width=WIDTH, height=height, rx=12),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        role="img",
-        class_="bd",
-    )
+    title = "March of the Ants: " + ", ".join(filter(None, words))
+    return framed(title, described(view), _STYLE, (WIDTH, height), *parts)

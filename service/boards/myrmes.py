@@ -20,8 +20,8 @@ from service.boards.myrmes_season import HEIGHT as SEASON_HEIGHT
 from service.boards.myrmes_season import WIDTH as SEASON
 from service.boards.myrmes_season import headline, phase_name, season
 from service.boards.seats import STYLE as SEATS
-from service.boards.seats import hatchings
-from service.boards.svg import KEPT, moved, tag, text, titled
+from service.boards.seats import framed, hatchings
+from service.boards.svg import KEPT, moved, tag, text
 
 MARGIN = 20
 GAP = 12
@@ -83,18 +83,8 @@ def described(view: View) -> str:
 
 
 def _framed(view: View, height: int, *parts: str) -> str:
-    return tag(
-        "svg",
-        titled(f"Myrmes: {headline(view)}, {phase_name(view.phase)}"),
-        tag("desc", described(view)),
-        _STYLE,
-        tag("rect", class_="bd-table", width=WIDTH, height=height, rx=12),
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        role="img",
-        class_="bd",
-    )
+    title = f"Myrmes: {headline(view)}, {phase_name(view.phase)}"
+    return framed(title, described(view), _STYLE, (WIDTH, height), *parts)
 
 
 def _pools(view: View) -> tuple[int, int]:

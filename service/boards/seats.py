@@ -6,7 +6,7 @@ The colours keep apart for colour-blind people; shapes, numbers and hatching do 
 from functools import cache
 from math import cos, pi, sin
 
-from service.boards.svg import group, polygon, tag, text
+from service.boards.svg import group, polygon, tag, text, titled
 
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
@@ -51,6 +51,23 @@ _HATCHES = (
 )
 
 
+def framed(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
+    """Return a whole board: its name and description, its styles, its ground, its parts."""
+    width, height = size
+    return tag(
+        "svg",
+        titled(title),
+        tag("desc", described),
+        style,
+        tag("rect", class_="bd-table", width=width, height=height, rx=12),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        class_="bd",
+    )
+
+
 @cache
 def hatchings(seats: int) -> str:
     """Return the definitions of the seats' hatchings, and of nobody's plain grey."""
@@ -83,9 +100,12 @@ def hatched(seat: int | None) -> str:
     return NOBODY if seat is None else f"url(#bd-hatch{seat})"
 
 
-def shape(seat: int, radius: float) -> str:
-    """Return the shape of a seat: circle, square, triangle, diamond, pentagon."""
-    name, r = f"bd-token bd-seat{seat}", radius
+def shape(seat: int, radius: float, family: str = "bd") -> str:
+    """Return the shape of a seat: circle, square, triangle, diamond, pentagon.
+
+    The names of its styles begin with their family.
+    """
+    name, r = f"{family}-token {family}-seat{seat}", radius
     if seat == 0:
         return tag("circle", class_=name, r=r)
     if seat == 1:

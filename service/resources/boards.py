@@ -3,10 +3,10 @@
 from flask import Flask, Response, request
 
 from matches import read
-from service.asking import token_of
 from service.desk import Desk
 from service.errors import NoBoard
-from service.moments import chosen, moved_on
+from service.looking import look
+from service.moments import moved_on
 from service.pictures import Pictures, Sight
 from service.replies import VARY, caching, etag, not_modified
 
@@ -25,12 +25,9 @@ class Boards:
     def get_board(self, match: str) -> Response:
         """Draw the board as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        at = chosen(house, request, match)
-        held = who.held if at.version is not None else house.cache.fresh(match)
-        shown = read.snapshot(house, held, at.version)
-        draw = self._desk.boards.get(held.game.name)
-        if draw is None or not read.has_begun(held, shown):
+        who, at, shown = look(house, request, match)
+        draw = self._desk.boards.get(who.held.game.name)
+        if draw is None or not read.has_begun(who.held, shown):
             raise NoBoard
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
@@ -38,9 +35,9 @@ class Boards:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
         headers |= moved_on(at, request.path)
-        sight = Sight(held.match, shown.version, who.seat)
+        sight = Sight(who.held.match, shown.version, who.seat)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:
-            picture = draw(read.view(held, shown, who.seat)).encode()
+            picture = draw(read.view(who.held, shown, who.seat)).encode()
             self._pictures.keep(sight, shown.state, picture)
         return Response(picture, 200, headers, content_type="image/svg+xml")

@@ -13,6 +13,7 @@ from matches.search import Interval, Kind, search
 from service.asking import token_of
 from service.desk import Desk
 from service.errors import BadParameter
+from service.looking import look
 from service.moments import chosen, moved_on
 from service.replies import VARY, caching, not_modified, reply, seen
 from service.shapes_history import DiffShown, LedgerLine, LedgerShown, SearchShown
@@ -91,15 +92,12 @@ class History:
     def get_ledger(self, match: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
         house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        at = chosen(house, request, match)
-        held = who.held if at.version is not None else house.cache.fresh(match)
-        version = read.snapshot(house, held, at.version).version
+        who, at, shown = look(house, request, match)
+        version = shown.version
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, version, cache)
         if same:
             return same
-        who = read.Reader(held, who.seat)
         found = ledger(house, who, version)
         lines = tuple(_line(who, one) for one in found.changes)
         body = LedgerShown(match, version, who.seat, lines, found.balances)

@@ -13,13 +13,13 @@ from service.asking import (
     key_of,
     needed_token,
     seen_of,
-    token_of,
 )
 from service.clocks import clocks_shown, deadline_of
 from service.desk import Desk
 from service.explaining import action
 from service.forms import command_of
-from service.moments import chosen, moved_on
+from service.looking import look
+from service.moments import moved_on
 from service.problems import ASKED
 from service.replies import answered, caching, not_modified, reply, seen
 from service.resources.matches import asked_of
@@ -43,10 +43,7 @@ class Play:
     def get_state(self, match: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        at = chosen(house, request, match)
-        held = who.held if at.version is not None else house.cache.fresh(match)
-        shown = read.snapshot(house, held, at.version)
+        who, at, shown = look(house, request, match)
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
@@ -56,32 +53,29 @@ class Play:
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=asked_of(held.game, shown.asked),
+            asked=asked_of(who.held.game, shown.asked),
             clocks=clocks_shown(shown.table),
-            view=read.view(held, shown, who.seat),
+            view=read.view(who.held, shown, who.seat),
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
     def list_actions(self, match: str) -> Response:
         """List every legal command of the caller's seat, now or then, as bodies ready to post."""
         house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        at = chosen(house, request, match)
-        held = who.held if at.version is not None else house.cache.fresh(match)
-        shown = read.snapshot(house, held, at.version)
+        who, at, shown = look(house, request, match)
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
-        legal = read.legal(held, shown, who.seat)
-        actions = tuple(action(held.game, one) for one in legal)
-        table = () if at.version else table_actions(house, held, shown, who.seat)
+        legal = read.legal(who.held, shown, who.seat)
+        actions = tuple(action(who.held.game, one) for one in legal)
+        table = () if at.version else table_actions(house, who.held, shown, who.seat)
         body = ActionList(
             match=match,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=_question(held.game, shown, who.seat),
+            asked=_question(who.held.game, shown, who.seat),
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,

@@ -48,9 +48,7 @@ def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Comma
 def pick_hex(run: Run, task: t.PickHex, command: c.Command) -> None:
     """Pick a hex; the operation happens there."""
     if isinstance(command, c.Pass):
-        if not task.optional:
-            raise RuleViolation("effect.not-optional", rule="12.5")
-        declined(run, "pick-hex", task.seat)
+        declined(run, "pick-hex", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickPlace):
         raise wrong_answer("pick-hex", command)
@@ -171,9 +169,7 @@ def gather(run: Run, task: t.Gather, command: c.Command) -> None:
     """Collect the printed yield of a site (rules 11.6)."""
     seat = task.seat
     if isinstance(command, c.Pass):
-        if not task.optional:
-            raise RuleViolation("effect.not-optional", rule="12.5")
-        declined(run, "gather", seat)
+        declined(run, "gather", seat, optional=task.optional)
         return
     if not isinstance(command, c.HarvestSite):
         raise wrong_answer("gather", command)
@@ -246,9 +242,7 @@ def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.
 def discard(run: Run, task: t.Discarding, command: c.Command) -> None:
     """Discard a card face up (rules 12.2)."""
     if isinstance(command, c.Pass):
-        if not task.optional:
-            raise RuleViolation("effect.not-optional", rule="12.5")
-        declined(run, "discarding", task.seat)
+        declined(run, "discarding", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.Discard):
         raise wrong_answer("discarding", command)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import operations as v
@@ -49,8 +50,14 @@ def is_optional(run: Run, task: t.Effect, at: int) -> bool:
     return at == 0 and run.tables.programs[task.program].optional
 
 
-def declined(run: Run, stage: str, seat: Seat) -> None:
-    """End a stage that was declined, and the effect if all of it was optional."""
+def declined(run: Run, stage: str, seat: Seat, *, optional: bool = True) -> None:
+    """End a stage that was declined, and the effect if all of it was optional.
+
+    Raises:
+        RuleViolation: the stage may not be declined (rules 12.5).
+    """
+    if not optional:
+        raise RuleViolation("effect.not-optional", rule="12.5")
     run.tell(e.StageEnded(seat=seat, stage=stage))
     top = run.state.agenda[-1]
     if isinstance(top, t.Effect) and is_optional(run, top, top.at - 1):

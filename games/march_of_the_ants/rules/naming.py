@@ -107,9 +107,7 @@ def advance_destroy(run: Run, task: t.Destroy) -> bool:
 def destroy(run: Run, task: t.Destroy, command: c.Command) -> None:
     """Destroy an ant of an opponent (rules 11.4)."""
     if isinstance(command, c.Pass):
-        if not task.optional:
-            raise RuleViolation("effect.not-optional", rule="12.5")
-        declined(run, "destroy", task.seat)
+        declined(run, "destroy", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("destroy", command)

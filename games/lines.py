@@ -1,0 +1,23 @@
+"""What games share of telling their events: a line from an event's fields, a page of wording."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from games.errors import Fact
+from games.game import Line
+
+
+def line_of(event: Any, rules: Mapping[str, str]) -> Line:
+    """Return the line of an event: its fields as facts, and its rule, which go by stored name."""
+    facts: dict[str, Fact] = msgspec.to_builtins(event)
+    name = str(facts.pop("type"))
+    return Line(id=name, facts={**facts, "rule": rules[name]})
+
+
+def wording(package: str) -> Mapping[str, str]:
+    """Return the wording by id that lies in a game's package as `words.json`."""
+    words = files(package).joinpath("words.json").read_bytes()
+    return msgspec.json.decode(words, type=dict[str, str])
