@@ -60,7 +60,7 @@ def import_file(house: House, path: Path, console: Console) -> Imported:
     """Verify the bundle of a finished match and store it, with a bar if it is long.
 
     Raises:
-        Broken, MatchNotOver, MatchExists: see `matches.importing`.
+        Broken, MatchNotOver, KeysKept, MatchExists: see `matches.importing`.
         OSError, EOFError: the file cannot be read.
     """
     lines = lines_of(path)

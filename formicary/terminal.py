@@ -13,7 +13,8 @@ from formicary.embedded import NoServer
 from formicary.opening import Opened, opened
 from formicary.settings import Settings, read_settings
 
-console = Console(stderr=True, highlight=False)
+console = Console(stderr=True, highlight=False)  # how it goes, and what is wrong
+report = Console(highlight=False)  # what a command was asked for: to the standard output
 
 
 def fail(message: str) -> NoReturn:

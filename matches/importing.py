@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from events import Broken, Entry, Head, Keys, VersionConflict, canonical
 from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from matches.bundle import Proof, proven
-from matches.errors import MatchExists, MatchNotOver
+from matches.errors import KeysKept, MatchExists, MatchNotOver
 from matches.house import House
 from matches.verify import released_keys
 
@@ -39,12 +39,13 @@ def imported(
 
     Raises:
         Broken: the first event that does not hold, and what of it; nothing was stored.
-        MatchNotOver, MatchExists: see there.
+        MatchNotOver, KeysKept, MatchExists: see there.
     """
     proof, entries = proven(lines, house.games, progress)
     match = proof.header.match
     if proof.report is None:
-        raise MatchNotOver(match)
+        ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"
+        raise KeysKept(match) if ended else MatchNotOver(match)
     if not _ID.fullmatch(match):
         raise Broken(0, "record", f"{match!r} is no id of a match")
     if proof.header.pack is not UNSET:

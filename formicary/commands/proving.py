@@ -11,12 +11,12 @@ from msgspec.structs import asdict
 from events import Broken, Store
 from formicary.bundles import bundled, check_file, import_file, verify_file
 from formicary.signing import UnsafeKeys, rotate
-from formicary.terminal import console, fail, servers, settings
+from formicary.terminal import console, fail, report, servers, settings
 from formicary.verifying import verify_match
 from formicary.wiring import Wiring
 from games import GAMES
 from matches.bundle import Proof, code_of
-from matches.errors import BadToken, MatchExists, MatchNotOver
+from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
 from matches.house import now_ms
 from matches.verify import Report, Shown
 from projections.cache import NoSuchMatch
@@ -39,7 +39,7 @@ def verify(
         if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
             proof = verify_file(Path(match), console)
             if receipts is not None and keys is not None:
-                console.print(f"{'receipts':10} {check_file(proof, Path(match), receipts, keys)}")
+                report.print(f"{'receipts':10} {check_file(proof, Path(match), receipts, keys)}")
             _tell(proof)
             return
         if receipts is not None:
@@ -52,19 +52,19 @@ def verify(
         fail(f"{match} cannot be read: {error}")
     except Broken as broken:
         fail(f"{match} does not hold at {broken}")
-    console.print("[green]everything holds[/]")
+    report.print("[green]everything holds[/]")
 
 
 def _tell(proof: Proof) -> None:
     """Say what of a bundle was checked, and what nobody can check yet."""
     if proof.report is not None:
         _count(proof.report)
-        console.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
-        console.print("[green]everything holds[/]")
+        report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
+        report.print("[green]everything holds[/]")
         return
-    console.print(f"{'match':10} {proof.header.match}")
+    report.print(f"{'match':10} {proof.header.match}")
     _count(proof.shown)
-    console.print(
+    report.print(
         "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
         " not released its keys (it runs, or keeps them), so luck, macs and decisions stay"
         " unchecked",
@@ -74,7 +74,7 @@ def _tell(proof: Proof) -> None:
 
 def _count(checked: Report | Shown) -> None:
     for name, count in asdict(checked).items():
-        console.print(f"{name:10} {count}")
+        report.print(f"{name:10} {count}")
 
 
 @app.command(name="import")
@@ -89,11 +89,13 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
         fail(f"{file} does not hold at {broken}")
     except MatchNotOver as error:
         fail(f"match {error} has not ended: only a finished one can be imported")
+    except KeysKept as error:
+        fail(f"match {error} keeps its keys: what they prove cannot be checked here")
     except MatchExists as error:
         fail(f"there is another match {error}; nothing was imported")
     if done.proof.report is not None:
         _count(done.proof.report)
-    console.print("[green]it was there already[/]" if done.was_there else "[green]imported[/]")
+    report.print("[green]it was there already[/]" if done.was_there else "[green]imported[/]")
 
 
 @app.command()

@@ -10,7 +10,7 @@ from formicary import roles, serving, upping
 from formicary.doctor import examine
 from formicary.ephemeral import run_ephemeral
 from formicary.signing import UnsafeKeys, open_signer
-from formicary.terminal import console, fail, servers, settings
+from formicary.terminal import console, fail, report, servers, settings
 from matches.house import now_ms
 
 app = typer.Typer()
@@ -87,6 +87,6 @@ def doctor() -> None:
         if not finding.fine and not finding.needed:
             mark = "[yellow]note[/]"
         lacks = lacks or (finding.needed and not finding.fine)
-        console.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
+        report.print(f"{mark}  {finding.name:24} {finding.text}", soft_wrap=True)
     if lacks:
         raise typer.Exit(1)

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.markup import escape
 
 from events import Store
 from formicary import analysing
-from formicary.terminal import console, fail, servers
+from formicary.terminal import console, fail, report, servers
 from formicary.wiring import Wiring
 from games import GAMES
-from games.errors import GameError
+from games.errors import GameError, RuleViolation
 from matches.analysis import Effort
 from matches.commit import Actor
 from matches.errors import MatchError
@@ -19,6 +19,7 @@ from matches.house import House
 from matches.rederive import rederive as rederive_turn
 from matches.undo import rewind as go_back
 from projections.cache import NoSuchMatch
+from service.wording import TABLE, worded
 
 app = typer.Typer()
 
@@ -34,6 +35,8 @@ def rewind(
             done = go_back(Wiring(found.servers).house, match, version, Actor("admin"))
         except NoSuchMatch:
             fail(f"there is no match {match}")
+        except RuleViolation as refusal:
+            fail(worded(TABLE, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
             fail(f"{match} cannot go to version {version}: {error}")
     console.print(f"it stands as at version {version}; the log is at {done.last}")
@@ -48,12 +51,14 @@ def rederive(
     with servers() as found:
         try:
             again = rederive_turn(House(Store(found.servers.events()), GAMES), match, seq)
-        except (MatchError, LookupError, NoSuchMatch) as error:
+        except NoSuchMatch:
+            fail(f"there is no match {match}")
+        except (MatchError, LookupError) as error:
             fail(f"{match}, event {seq}: {error}")
-    console.print(f"seat {again.seat}, {again.level}, label {again.label}")
+    report.print(f"seat {again.seat}, {again.level}, label {again.label}")
     for name, value in again.recorded.items():
         mark = "[red]differs[/]" if name in again.differing else "[green]the same[/]"
-        console.print(f"{name:13} {mark}  {value}", soft_wrap=True)
+        report.print(f"{name:13} {mark}  {escape(str(value))}", soft_wrap=True)
     if again.differing:
         raise typer.Exit(1)
 
@@ -75,7 +80,7 @@ def analyse(
             fail(f"there is no match {match}")
         except MatchError as error:
             fail(f"{match}: {error}")
-    analysing.show(analysis, Console())
+    analysing.show(analysis, report)
     if json:
         analysing.write_json(analysis, json)
     if png:

@@ -7,10 +7,12 @@ import pytest
 from msgspec.structs import replace
 from redis import Redis
 from rich.console import Console
+from typer.testing import CliRunner
 
 from events.keys import match_keys
 from formicary import serving
 from formicary.bundles import bundled
+from formicary.cli import app
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
@@ -80,6 +82,17 @@ def test_a_match_without_its_stream_does_not_hold(run, server):
 
     assert code == 1
     assert "seq 1: gap" in said
+
+
+def test_what_was_asked_for_goes_to_the_standard_output_and_faults_to_the_other(server, run):
+    match = played(server, 9, key="parted")
+
+    holds = CliRunner().invoke(app, ["verify", match])
+    lacks = CliRunner().invoke(app, ["verify", "nosuchmatch"])
+
+    assert "everything holds" in holds.stdout
+    assert holds.stderr == ""
+    assert (lacks.stdout, "there is no match" in lacks.stderr) == ("", True)
 
 
 def test_an_unknown_match_is_told(run):
@@ -286,7 +299,7 @@ def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
     assert (code, f"it stands as at version {target}" in said) == (0, True)
     assert run("verify", match)[0] == 0
     code, said = run("rewind", match, "1")
-    assert (code, "undo.no-target" in said) == (1, True)
+    assert (code, "cannot go to 1: it goes to an earlier version" in said) == (1, True)
     assert run("rewind", "a" * 16, "5")[0] == 1
     over = played(server, 1000, key="rewound-over")
     code, said = run("rewind", over, "5")

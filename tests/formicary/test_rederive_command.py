@@ -44,4 +44,5 @@ def test_an_event_that_is_no_bots_turn_is_told(played, run):
 
 
 def test_an_unknown_match_is_told(run):
-    assert run("rederive", "nosuchmatch", 3)[0] == 1
+    told = (1, "formicary: there is no match nosuchmatch\n")
+    assert run("rederive", "nosuchmatch", 3) == told

@@ -7,12 +7,14 @@ from games.table import SeatPlan
 from matches.branch import position_at
 from matches.bundle import verify_bundle
 from matches.create import Plan, create, join
+from matches.errors import KeysKept
+from matches.importing import imported
 from matches.read import Reader
 from matches.verify import verify
 from tests.anthill import Options
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import rechained, some_match, with_entry, with_record
-from tests.playing import GAMES, tip
+from tests.playing import GAMES, house_on, tip
 from tests.sdk import alone
 
 
@@ -55,6 +57,13 @@ def test_its_bundle_proves_what_needs_no_keys(house, match):
     assert proof.report is None
     assert proof.shown.sealed
     assert not alone.verify(lines)["complete"]
+
+
+def test_its_bundle_is_not_imported_for_what_it_is(house, match):
+    some_match(house, match)
+
+    with pytest.raises(KeysKept):
+        imported(house_on(seed="another house"), bundle_of(house, match))
 
 
 def test_its_end_with_keys_all_the_same_is_noticed(house, match):
