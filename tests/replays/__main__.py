@@ -1,16 +1,23 @@
-"""`python -m tests.replays report [GAME ...]`, `record [GAME ...]` or `changes [GAME ...]`."""
+"""`python -m tests.replays report [NAME ...]`, `record [NAME ...]` or `changes [NAME ...]`.
+
+A name is a game's, or `table`: the matches that show what every match has, whatever its game.
+"""
 
 import sys
 
 from games import GAMES
 from tests.replays.changes import changes
 from tests.replays.recording import record, unshown
+from tests.replays.table_matches import TABLE, kept, record_table, unshown_of_table
 
 task, *names = sys.argv[1:] or ["report"]
 if task == "changes":
     found = changes(GAMES, names)
     sys.stdout.write("".join(f"{change}\n" for change in found) or "nothing differs\n")
     sys.exit(bool(found))
-for name in names or GAMES:
-    missing = {"record": record, "report": unshown}[task](GAMES[name])
+for name in names or (*GAMES, TABLE.name):
+    if name == TABLE.name:
+        missing = record_table() if task == "record" else unshown_of_table(kept())
+    else:
+        missing = {"record": record, "report": unshown}[task](GAMES[name])
     print(name, f"does not show {sorted(missing)}" if missing else "shows everything")

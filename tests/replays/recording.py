@@ -1,6 +1,7 @@
 """Playing matches to be kept: by players of several kinds, until together they show everything."""
 
 import gzip
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ from tests.games.myrmes.playing import fancying
 from tests.replays.exercised import Shown, wanted
 
 FOLDER = Path(__file__).parent
+BEGAN = 1_795_000_000_000
 PLANS = {
     "atta-ants": [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")],
     "myrmes": [(seats, {}) for seats in (2, 3, 4)],
@@ -43,8 +45,8 @@ KINDS = {
 BLUNDERS = 8  # of 100 commands of the one-ply players
 
 
-def house_of(seed: str) -> House:
-    """Return a house on a store in memory whose random bytes repeat."""
+def house_of(seed: str, now: Callable[[], int] | None = None) -> House:
+    """Return a house on a store in memory whose random bytes repeat; its time counts them."""
     drawn = [0]
 
     def some_bytes(count: int) -> bytes:
@@ -52,7 +54,7 @@ def house_of(seed: str) -> House:
         return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
 
     store = Store(FakeRedis(server=FakeServer()))
-    return House(store, GAMES, now=lambda: 1_795_000_000_000 + drawn[0], random=some_bytes)
+    return House(store, GAMES, now=now or (lambda: BEGAN + drawn[0]), random=some_bytes)
 
 
 def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[House, str]:
@@ -138,7 +140,7 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
         new = shown_in(game, tuple(house.store.read(match))) & missing
         if new:
             missing -= new
-            _keep(house, match, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
+            keep(house, match, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
             print(
                 game.name,
                 seed,
@@ -171,7 +173,8 @@ def _kept(game: AnyGame) -> list[Path]:
     return found
 
 
-def _keep(house: House, match: str, path: Path) -> None:
+def keep(house: House, match: str, path: Path) -> None:
+    """Write a match as everybody sees it."""
     held = house.cache.get(match)
     with gzip.GzipFile(path, "wb", mtime=0) as out:
         for line in bundle(house, Reader(held, None)):

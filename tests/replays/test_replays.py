@@ -9,6 +9,7 @@ from games.versions import released
 from matches.bundle import unbundled
 from tests.replays.changes import RECORDED, change_in, changes
 from tests.replays.recording import unshown
+from tests.replays.table_matches import kept, unshown_of_table
 from tests.sdk import alone
 
 
@@ -37,6 +38,17 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
     assert (GAMES[game].rules, GAMES[game].content) in {
         (header.rules, header.content) for header in headers
     }
+
+
+def test_recorded_matches_show_all_of_the_table():
+    """Every event, what each can say, every time-out, and every way to end by giving up."""
+    assert unshown_of_table(kept()) == set()
+
+
+@pytest.mark.parametrize("path", kept(), ids=lambda path: path.name)
+def test_no_recorded_match_of_the_table_can_be_done_without(path):
+    """Each shows something that no other does, and the report misses it."""
+    assert unshown_of_table([one for one in kept() if one != path])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,0 +1,280 @@
+"""Short matches that show the table: going back, handing over, clocks, giving up, other beginnings."""
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from games import GAMES
+from games.table import (
+    Correspondence,
+    OnlyOfType,
+    PerDecision,
+    PerMatch,
+    SeatPlan,
+    StandingAnswer,
+    ran_out,
+)
+from matches.bots import answer
+from matches.branch import BranchPlan, branch, position_at
+from matches.bundle import unbundled
+from matches.clocks import run_out
+from matches.commit import Actor
+from matches.create import Plan, create, join
+from matches.handing import give_up, hand_to_bot, take_seat_back
+from matches.house import House
+from matches.play import play
+from matches.read import Reader
+from matches.standing import set_answers
+from matches.undo import Going, Step, answer_proposal, go, rewind, steps
+from tests.playing import at_table, by, tip, waits
+from tests.replays.recording import BEGAN, FOLDER, house_of, keep
+from tests.replays.table_events import table_shown_in, wanted_of_table
+
+THINKING_MS = 700
+LAST = 12  # decisions that a match from a later beginning has left, or so
+ATTA = GAMES["atta-ants"]
+OPEN, BOT = SeatPlan(), SeatPlan("random")
+TABLE = FOLDER / "table"
+
+
+class TableMatch:
+    """A match that is played at random but for what is to be shown; its time goes on as told.
+
+    Args:
+        name: what its luck and its players' choices are drawn by.
+        house: one that has other matches; else a new one.
+    """
+
+    def __init__(self, name: str, house: House | None = None) -> None:
+        self.name, self.choose, self.at = name, Random(name), BEGAN
+        self.house = house or house_of(f"table/{name}", now=lambda: self.at)
+
+    def begin(self, plan: Plan) -> "TableMatch":
+        """Create the match and take its open seats."""
+        self.match = create(self.house, plan, key=self.name, digest="").match
+        return self.joined(plan.seats)
+
+    def joined(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
+        """Take the open seats of the match."""
+        for seat, planned in enumerate(seats):
+            if planned.bot is None:
+                join(self.house, self.match, seat)
+        return self
+
+    @property
+    def held(self):
+        """The match in memory."""
+        return self.house.cache.fresh(self.match)
+
+    @property
+    def position(self):
+        """Where the match stands."""
+        return tip(self.house, self.match)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat whose player is asked first, if it is not for the workers to go on."""
+        if self.position.table.status != "running" or waits(self.house, self.match):
+            return None
+        return self.position.asked[0].seat
+
+    def go_on(self, most: int = 1000) -> None:
+        """Play so many commands, or to the end: players at random, the rest by the workers."""
+        for _ in range(most):
+            if self.position.table.status != "running":
+                return
+            self.at += THINKING_MS
+            if (seat := self.asked) is None:
+                answer(self.house, waits(self.house, self.match)[0])
+                continue
+            command = self.choose.choice(self.held.game.legal(self.position.state, seat))
+            play(self.house, self.match, by(seat, command))
+
+    def go_on_until(self, is_so: Callable[[], object]) -> None:
+        """Play command after command until something is so."""
+        while not is_so():
+            assert self.position.table.status == "running"
+            self.go_on(1)
+
+    def run_out(self) -> int:
+        """Let the time of the player who is asked run out; return the seat."""
+        self.go_on_until(lambda: self.asked is not None)
+        seat = self.asked
+        ran = ran_out(self.position.table, seat)
+        self.at = ran.ran_out_at
+        run_out(self.house, self.match, seat, ran.asked)
+        return seat
+
+    def step(self, kind: str) -> tuple[int, Step] | None:
+        """Return something of a kind that a seat may do about going back, with the seat."""
+        held, at = self.held, self.position
+        for seat in range(len(at.table.seats)):
+            for one in steps(self.house, held, at.table, at.version, seat):
+                if one.kind == kind:
+                    return seat, one
+        return None
+
+    def go(self, kind: str) -> int:
+        """Let a seat undo, redo or propose, as soon as one may; return the seat."""
+        self.go_on_until(lambda: self.step(kind))
+        seat, step = self.step(kind)
+        going = Going(step.to, forth=kind == "redo")
+        go(self.house, self.match, at_table(seat), going)
+        return seat
+
+    def answer(self, seat: int, *, agrees: bool) -> None:
+        """Answer the proposal that is open."""
+        proposal = self.position.table.proposal.seq
+        answer_proposal(self.house, self.match, at_table(seat), proposal, agrees=agrees)
+
+    def give_up(self, seat: int) -> None:
+        """Let a seat's holder give up."""
+        give_up(self.house, self.match, at_table(seat))
+
+
+def atta(seats: tuple[SeatPlan, ...] = (OPEN, OPEN), **more) -> Plan:
+    """Return a plan of a match of Atta Ants."""
+    return Plan(ATTA.name, ATTA.options(), seats, **more)
+
+
+def going_back() -> TableMatch:
+    """By agreement, alone, by an administrator; refused, withdrawn, moved on; a bot for a while."""
+    made = TableMatch("going-back").begin(atta(undo="consent"))
+    made.answer(1 - made.go("propose"), agrees=False)
+    made.answer(made.go("propose"), agrees=False)
+    made.go("propose")
+    made.go_on(1)
+    made.answer(1 - made.go("propose"), agrees=True)
+    made.go("undo")
+    made.go("redo")
+    made.go_on(3)
+    line = made.held.line
+    target = next(v for v in range(line.version - 1, 0, -1) if line.is_target(v))
+    rewind(made.house, made.match, target, Actor("admin"))
+    always = StandingAnswer(kind="move-ants", choice=OnlyOfType(type="end-turn"))
+    set_answers(made.house, made.match, at_table(0), (always,))
+    made.go_on(4)
+    set_answers(made.house, made.match, at_table(0), ())
+    hand_to_bot(made.house, made.match, at_table(0), "greedy")
+    made.go_on(6)
+    take_seat_back(made.house, made.match, at_table(0))
+    made.give_up(1)
+    return made
+
+
+def a_bot_plays() -> TableMatch:
+    """A seat's time runs out, a bot plays for it, its holder comes back."""
+    made = TableMatch("a-bot-plays").begin(atta(clock=PerDecision(seconds=30)))
+    made.go_on(3)
+    absent = made.run_out()
+    made.go_on(4)
+    take_seat_back(made.house, made.match, at_table(absent))
+    made.go_on(4)
+    made.give_up(1 - absent)
+    return made
+
+
+def passing() -> TableMatch:
+    """The least is done for a seat, and after a second time-out in a row a bot plays for it."""
+    clock = PerMatch(seconds=20, increment_seconds=2, on_timeout="pass", absence=2)
+    made = TableMatch("passing").begin(atta(clock=clock, undo="none"))
+    made.go_on(3)
+    absent = made.run_out()
+    made.go_on_until(lambda: made.asked == absent)
+    assert made.run_out() == absent
+    made.go_on(4)
+    made.give_up(1 - absent)
+    return made
+
+
+def resigned_by_the_clock() -> TableMatch:
+    """The time of one of two runs out, and with that the match is over."""
+    clock = Correspondence(days=2, on_timeout="resign")
+    made = TableMatch("resigned-by-the-clock").begin(atta(clock=clock))
+    made.go_on(3)
+    made.run_out()
+    return made
+
+
+def played_out() -> tuple[TableMatch, int]:
+    """Return a match of bots that is over, and a version shortly before its end."""
+    made = TableMatch("played-out").begin(atta((BOT,) * 4))
+    made.go_on()
+    line = made.held.line
+    targets = [v for v in range(1, line.version) if line.is_target(v)]
+    return made, targets[-LAST]
+
+
+def going_on_without_two() -> TableMatch:
+    """From a position shortly before the end: one of four gives up, one runs out of time."""
+    parent, at = played_out()
+    position = position_at(parent.house, Reader(parent.held, None), at)
+    clock = PerDecision(seconds=60, on_timeout="resign", level="random")
+    plan = atta((OPEN,) * 4, position=position, is_sandbox=True, clock=clock)
+    made = TableMatch("going-on-without-two").begin(plan)
+    made.give_up(made.position.asked[0].seat)
+    made.run_out()
+    made.go_on()
+    return made
+
+
+def branched() -> TableMatch:
+    """A branch of a match that is over, with its parent's luck, played to its end."""
+    parent, at = played_out()
+    made = TableMatch("branched", parent.house)
+    seats = (OPEN, BOT, BOT, BOT)
+    plan = BranchPlan(at=at, luck="same", seats=seats)
+    who = Reader(parent.held, None)
+    made.match = branch(made.house, who, plan, key=made.name, digest="").match
+    made.joined(seats).go_on()
+    return made
+
+
+def giving_up_together() -> TableMatch:
+    """Two against the Horde: when both have given up, both have lost."""
+    game = GAMES["march-of-the-ants"]
+    plan = Plan(game.name, game.options(horde=True), (OPEN, OPEN))
+    made = TableMatch("giving-up-together").begin(plan)
+    made.give_up(0)
+    made.give_up(1)
+    return made
+
+
+MATCHES = (
+    going_back,
+    a_bot_plays,
+    passing,
+    resigned_by_the_clock,
+    going_on_without_two,
+    branched,
+    giving_up_together,
+)
+
+
+def record_table() -> set[str]:
+    """Keep the matches that are not kept yet; return what none of those kept shows.
+
+    What is kept stays as it is, since it holds under the rules that it was played by.
+    """
+    for match in MATCHES:
+        path = TABLE / f"{match.__name__.replace('_', '-')}.ndjson.gz"
+        if not path.exists():
+            made = match()
+            keep(made.house, made.match, path)
+    return unshown_of_table(kept())
+
+
+def kept() -> list[Path]:
+    """Return the matches that are kept."""
+    return sorted(TABLE.glob("*.ndjson.gz"))
+
+
+def unshown_of_table(paths: list[Path]) -> set[str]:
+    """Return what none of some kept matches shows of the table."""
+    missing = set(wanted_of_table())
+    for path in paths:
+        with gzip.open(path) as lines:
+            header, entries = unbundled(lines)
+        missing -= table_shown_in(GAMES[header.game], entries)
+    return missing
