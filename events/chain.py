@@ -2,6 +2,8 @@
 
 link(0) = SHA-256("formicary/genesis/1", 0, match id)
 link(n) = SHA-256("formicary/link/1", 0, link(n - 1), n as 8 bytes, e)
+
+Numbers are written with the highest byte first, as `to_bytes` does.
 """
 
 from collections.abc import Iterable
@@ -20,7 +22,7 @@ def genesis(match: str) -> bytes:
 
 def link(previous: bytes, seq: int, e: bytes) -> bytes:
     """Return the link of an entry from the one before it and its public record."""
-    return sha256(_PREFIX + previous + seq.to_bytes(8, "big") + e).digest()
+    return sha256(_PREFIX + previous + seq.to_bytes(8) + e).digest()
 
 
 def check_chain(
@@ -37,7 +39,7 @@ def check_chain(
         seq += 1
         if entry.seq != seq:
             raise Broken(seq, "gap", f"entry {entry.seq} stands here")
-        previous = sha256(_PREFIX + previous + seq.to_bytes(8, "big") + entry.e).digest()
+        previous = sha256(_PREFIX + previous + seq.to_bytes(8) + entry.e).digest()
         if previous != entry.link:
             raise Broken(seq, "link")
     if head and head.version != seq:

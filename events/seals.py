@@ -96,4 +96,5 @@ def _keyed(key: bytes) -> hmac.HMAC:
 
 
 def _seq(seq: int) -> bytes:
-    return seq.to_bytes(8, "big")
+    """Return a seq as 8 bytes, the highest first, as `to_bytes` writes it."""
+    return seq.to_bytes(8)

@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 _PREFIX = b"formicary/luck/1\x00"
 _WORD = 1 << 64
+_HASH = "sha256"
 
 
 class Luck(Protocol):
@@ -40,9 +41,9 @@ class Draw(Struct, frozen=True):
 class KeyedLuck:
     """Draws that anyone who holds the key can make again; it records what it drew.
 
-    Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes);
-    words at or above the largest multiple of the bound below 2**64 are skipped. Shuffles are
-    Fisher-Yates, from the last place down to the second.
+    Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes),
+    the highest byte first; words at or above the largest multiple of the bound below 2**64 are
+    skipped. Shuffles are Fisher-Yates, from the last place down to the second.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -69,8 +70,8 @@ def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...
         limit = _WORD - _WORD % bound
         word = limit
         while word >= limit:
-            digest = hmac.digest(key, message + counter.to_bytes(8, "big"), "sha256")
-            word = int.from_bytes(digest[:8], "big")
+            digest = hmac.digest(key, message + counter.to_bytes(8), _HASH)
+            word = int.from_bytes(digest[:8])
             counter += 1
         values.append(word % bound)
     return tuple(values)

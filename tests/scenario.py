@@ -42,12 +42,13 @@ def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
 
 
 @contextmanager
-def refused(slug: str, **facts: Any) -> Iterator[None]:
-    """Expect a rule violation of that slug, with at least these facts."""
+def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[None]:
+    """Expect a rule violation of that slug, of a rule if one is named, with at least these facts."""
     with pytest.raises(RuleViolation) as caught:
         yield
     assert caught.value.slug == slug
     assert facts.items() <= caught.value.facts.items()
+    assert caught.value.rule == (rule or caught.value.rule)
     assert caught.value.rule
 
 

@@ -55,7 +55,7 @@ def decision_ms(control: TimeControl) -> int | None:
             return seconds * SECOND
         case Correspondence(days=days):
             return days * DAY
-        case PerMatch():
+        case PerMatch():  # pragma: no mutate: without it None is returned as well
             return None
 
 

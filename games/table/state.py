@@ -177,7 +177,7 @@ def with_clock(
     table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
 ) -> Table:
     """Return the table with one seat's clock changed, where there are clocks."""
-    if not table.clock or not table.clocks:
+    if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     changed = change(table.clock, table.clocks[seat])
     return replace(table, clocks=(*table.clocks[:seat], changed, *table.clocks[seat + 1 :]))

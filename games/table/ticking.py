@@ -45,7 +45,7 @@ class Deadline(NamedTuple):
 
 def tick(table: Table, end: CommitEnd) -> Table:
     """Return the table with its clocks as a commit leaves them."""
-    if not table.clock or not table.clocks:
+    if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     kinds = dict(end.asked)
     clocks = tuple(
@@ -70,7 +70,12 @@ def _ticked(
         return replace(one, offer=Offer(kind, end.version, end.at, started))
     if runs == (offer.started_at is not UNSET):
         return one
-    one = _stopped(control, one, end.at, decided=False)
+    one = _stopped(
+        control,  # pragma: no mutate: it is asked for the increment of a decision alone
+        one,
+        end.at,
+        decided=False,  # pragma: no mutate: None says no as well
+    )
     return replace(one, offer=replace(offer, started_at=end.at if runs else UNSET))
 
 
@@ -150,7 +155,7 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         return
     overdue = late.get(seat) if by == "seat" and seat is not None else None
     if overdue is None and any(isinstance(one, Rewound) for one in events):
-        overdue = next(iter(late.values()), None)
+        overdue = next(iter(late.values()))
     if overdue is not None:
         ran_out_at, asked = overdue.runs_out_at, overdue.asked
         raise RuleViolation(

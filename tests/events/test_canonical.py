@@ -84,3 +84,20 @@ def test_json_that_is_spelled_otherwise_is_not_read(spelled):
 def test_what_is_no_json_is_not_read():
     with pytest.raises(msgspec.DecodeError):
         canonical.read(b'{"a":')
+
+
+@pytest.mark.parametrize(
+    ("spelled", "said"),
+    [
+        (b"[1.5]", r"1\.5 is no integer within 53 bits"),
+        (b"9007199254740992", "9007199254740992 is no integer within 53 bits"),
+        (b'{"a": 1}', "it is not canonical JSON"),
+    ],
+)
+def test_it_is_said_what_is_not_canonical(spelled, said):
+    with pytest.raises(NotCanonical, match=f"^{said}"):
+        canonical.read(spelled)
+
+
+def test_nothing_is_spelled_before_the_first_value():
+    assert canonical.encode([canonical.Spelled().of(None)]) == b"[null]"

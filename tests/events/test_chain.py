@@ -89,6 +89,22 @@ def test_the_chain_of_another_match_is_not_this_one():
     assert broken(ENTRIES, after=Head(0, genesis("m2"))) == (1, "link")
 
 
+@pytest.mark.parametrize(
+    ("entries", "head", "said"),
+    [
+        ((*ENTRIES[:3], *ENTRIES[4:]), None, "seq 4: gap: entry 5 stands here"),
+        ((replace(ENTRIES[0], e=b"A"),), None, "seq 1: link"),
+        (ENTRIES[:6], end_of(ENTRIES), "seq 7: head: the head is at 8"),
+        (ENTRIES, Head(8, b"x" * 32), "seq 8: head: the head has another link"),
+    ],
+)
+def test_it_is_said_where_the_chain_is_broken_and_how(entries, head, said):
+    with pytest.raises(Broken) as caught:
+        check_chain(START.link, 0, entries, head)
+
+    assert str(caught.value) == said
+
+
 def test_the_recipes_are_fixed():
     """A verifier in another language gets these bytes from the documented recipes."""
     first = hashlib.sha256(b"formicary/genesis/1\x00" + MATCH.encode()).digest()

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.game import Secret
 from games.table import (
@@ -70,6 +71,13 @@ def test_the_only_command_is_given_where_there_is_no_other():
     assert chosen(answer, ()) is None
 
 
+def test_a_command_that_names_no_seat_can_be_wanted_too():
+    ends = msgspec.defstruct("Ends", [], tag="end")()
+    answer = StandingAnswer(kind="send", choice=TheCommand(command={"type": "end"}))
+
+    assert chosen(answer, (*LEGAL, ends)) is ends
+
+
 def test_answers_are_their_seats_secret_and_take_the_place_of_those_before():
     table = begun()
     other = StandingAnswer(kind="recall", choice=OnlyOne())
@@ -79,7 +87,21 @@ def test_answers_are_their_seats_secret_and_take_the_place_of_those_before():
 
     assert event == StandingAnswersGiven(seat=0, answers=Secret((0,), (SEND_TWO, other)))
     assert standing_of(after, 0) == (other,)
-    assert standing_of(after, 1) == ()
+    assert standing_of(after, 1) == standing_of(table, 1) == ()
+
+
+def test_each_seat_has_its_own():
+    other = StandingAnswer(kind="recall", choice=OnlyOne())
+    table = begun(seats=3)
+
+    for seat, answers in ((0, (SEND_TWO,)), (2, (other,)), (1, (other, SEND_TWO))):
+        table = given(table, *answers, seat=seat)
+
+    assert [standing_of(table, seat) for seat in range(3)] == [
+        (SEND_TWO,),
+        (other, SEND_TWO),
+        (other,),
+    ]
 
 
 def test_withdrawn_answers_leave_the_table_as_it_was():
@@ -91,20 +113,27 @@ def test_withdrawn_answers_leave_the_table_as_it_was():
 
 
 @pytest.mark.parametrize(
-    ("slug", "seat", "answers", "bots"),
+    ("slug", "facts", "seat", "answers", "bots"),
     [
-        ("standing.kind", 0, (StandingAnswer(kind="fly", choice=OnlyOne()),), 0),
-        ("standing.kind", 0, (StandingAnswer(kind="send", choice=OnlyOne(), until="fly"),), 0),
-        ("standing.twice", 0, (SEND_TWO, SEND_TWO), 0),
-        ("standing.many", 0, (SEND_TWO,) * 33, 0),
-        ("standing.seat", 2, (SEND_TWO,), 0),
-        ("standing.seat", -1, (SEND_TWO,), 0),
-        ("standing.seat", 1, (SEND_TWO,), 1),
+        ("kind", {"kind": "fly"}, 0, (StandingAnswer(kind="fly", choice=OnlyOne()),), 0),
+        ("kind", {"kind": "fly"}, 0, (SEND_TWO, replace(SEND_TWO, kind="recall", until="fly")), 0),
+        ("twice", {"kind": "send"}, 0, (SEND_TWO, SEND_TWO), 0),
+        ("many", {"most": 32, "found": 33}, 0, (SEND_TWO,) * 33, 0),
+        ("seat", {"seat": 2}, 2, (SEND_TWO,), 0),
+        ("seat", {"seat": -1}, -1, (SEND_TWO,), 0),
+        ("seat", {"seat": 1}, 1, (SEND_TWO,), 1),
     ],
 )
-def test_what_cannot_be_set_is_refused(slug, seat, answers, bots):
-    with refused(slug):
+def test_what_cannot_be_set_is_refused(slug, facts, seat, answers, bots):
+    with refused(f"standing.{slug}", rule="T9", **facts):
         give(begun(bots), seat, answers, KINDS)
+
+
+def test_there_may_be_as_many_as_the_limit():
+    kinds = tuple(f"kind-{number}" for number in range(32))
+    answers = tuple(StandingAnswer(kind=kind, choice=OnlyOne()) for kind in kinds)
+
+    assert give(begun(), 0, answers, kinds).answers.value == answers
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():

@@ -1,9 +1,12 @@
 """Giving up at the table, and the ranking that comes of it (rule T14)."""
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from games.game import Outcome
 from games.table import (
+    PerDecision,
     SeatHandedToBot,
     SeatResigned,
     UndoLapsed,
@@ -15,7 +18,7 @@ from games.table import (
     resign,
     take_back,
 )
-from tests.games.test_standing import begun
+from tests.games.table.test_standing import begun
 from tests.scenario import refused
 
 GAMES = Outcome(((2,), (0, 1), (3,)), "rounds", "2.3")
@@ -34,9 +37,9 @@ def test_a_bot_plays_on_and_the_seat_never_comes_back():
     assert resign(begun(seats=3), 1) == (SeatResigned(seat=1, level="greedy"),)
     assert (table.seats[1].played_by, table.seats[1].resigned) == ("greedy", 20)
     for attempt in (lambda: resign(table, 1), lambda: take_back(table, 1)):
-        with refused("seat.resigned"):
+        with refused("seat.resigned", rule="T14", seat=1):
             attempt()
-    with refused("seat.resigned"):
+    with refused("seat.resigned", rule="T14", seat=1):
         hand_over(table, 1, "random")
 
 
@@ -44,6 +47,20 @@ def test_a_seat_that_a_bot_plays_can_be_given_up_too():
     handed = evolve_table(begun(seats=3), SeatHandedToBot(seat=1, level="random"), 9)
 
     assert given_up(handed, 1).seats[1].played_by == "greedy"
+
+
+def test_the_bot_that_plays_on_is_of_the_level_that_the_time_control_names():
+    timed = replace(begun(seats=3), clock=PerDecision(seconds=1, level="mcts:200"))
+
+    assert resign(timed, 1) == (SeatResigned(seat=1, level="mcts:200"),)
+
+
+def test_a_match_that_is_over_is_not_given_up():
+    table = given_up(begun(), 1)
+
+    assert is_given_up(table, allied=False)
+    assert not is_given_up(replace(table, status="over"), allied=False)
+    assert not is_given_up(begun(seats=1), allied=False)
 
 
 def test_only_players_give_up():
@@ -55,7 +72,8 @@ def test_a_proposal_lapses_with_it():
     table = evolve_table(begun(seats=3), UndoProposed(seat=1, to=2), 9)
 
     assert resign(table, 0)[0] == UndoLapsed(reason="moved-on")
-    assert not given_up(table, 0).proposal
+    assert given_up(table, 0).proposal is UNSET
+    assert evolve_table(table, SeatResigned(seat=0, level="greedy"), 20).proposal is UNSET
 
 
 @pytest.mark.parametrize(

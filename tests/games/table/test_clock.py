@@ -25,6 +25,7 @@ from games.table import (
     UndoLapsed,
     UndoProposed,
     check_time,
+    clock,
     clock_of,
     deadlines,
     evolve_table,
@@ -34,7 +35,7 @@ from games.table import (
     time_out,
 )
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
-from tests.scenario import refused
+from tests.scenario import ScriptedLuck, refused
 
 BANK = PerMatch(seconds=60, increment_seconds=5)
 BOTH = ((0, "send"), (1, "send"))
@@ -97,6 +98,23 @@ def test_each_control_gives_its_time(control, runs_out_at):
     assert deadlines(begun(control))[0].runs_out_at == runs_out_at
 
 
+@pytest.mark.parametrize(
+    ("control", "bank", "increment", "back"),
+    [
+        (PerDecision(seconds=30), UNSET, 0, 0),
+        (Correspondence(days=2), UNSET, 0, 0),
+        (PerMatch(seconds=61), 61_000, 0, 6100),
+        (BANK, 60_000, 5000, 11_000),
+    ],
+)
+def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, back):
+    """A fraction could not be stored."""
+    found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
+
+    assert found == (bank, increment, back)
+    assert not any(isinstance(one, float) for one in found)
+
+
 def test_a_decision_takes_its_time_from_the_bank_and_adds_the_increment():
     table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
 
@@ -109,6 +127,20 @@ def test_what_others_do_leaves_a_clock_running():
 
     assert clock_of(table, 0) == clock_of(begun(), 0)
     assert clock_of(table, 1).offer == Offer("send", 4, 8000, 8000)
+
+
+def test_what_moves_no_question_leaves_the_table_as_it_is():
+    table = begun()
+
+    assert tick(table, CommitEnd(4, 8000, BOTH, moved=-1, goes_back=False)) is table
+
+
+def test_a_bank_is_never_below_nothing():
+    """The time ran out and nobody told: what the seat is asked next runs out at once."""
+    table = ticked(begun(), at=70_000, version=4, goes_back=True)
+
+    assert left(table) == (0, 0)
+    assert deadlines(table) == (Deadline(0, 4, 70_000), Deadline(1, 4, 70_000))
 
 
 def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
@@ -130,6 +162,7 @@ def test_clocks_stand_still_while_nobody_is_asked():
     later = ticked(table, at=90_000, version=5)
 
     assert deadlines(table) == ()
+    assert table.clocks == (SeatClock(left=53_000),) * 2
     assert left(later) == (53_000, 53_000)
     assert deadlines(later)[0].runs_out_at == 90_000 + 53_000
 
@@ -142,6 +175,14 @@ def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
     assert deadlines(handed) == (Deadline(1, 3, 61_000),)
     assert clock_of(handed, 0) == SeatClock(left=50_000, offer=Offer("send", 3, 1000))
     assert deadlines(back)[0] == Deadline(0, 3, 40_000 + 50_000)
+
+
+def test_what_is_asked_while_a_bot_plays_starts_no_clock():
+    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    asked = ticked(handed, at=20_000, version=5, asked=((0, "recall"), (1, "send")))
+
+    assert clock_of(asked, 0) == SeatClock(left=50_000, offer=Offer("recall", 5, 20_000))
+    assert deadlines(asked) == (Deadline(1, 3, 61_000),)
 
 
 def test_handing_over_and_back_wins_no_time():
@@ -189,6 +230,7 @@ def test_who_comes_back_from_an_absence_has_a_tenth_of_the_time_and_the_incremen
 def test_under_resign_the_seat_gives_up():
     control = PerDecision(seconds=1, on_timeout="resign", level="random")
 
+    assert clock_of(timed_out(begun(control)), 0).left is UNSET
     assert time_out(begun(control), 0)[1:] == (
         SeatResigned(seat=0, level="random", reason="time-out"),
     )
@@ -225,10 +267,10 @@ def test_a_proposal_lapses_with_a_time_out():
 def test_a_clock_that_stands_still_does_not_run_out():
     table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
 
-    with refused("clock.time-left"):
+    with refused("clock.time-left", rule="T13", seat=0):
         time_out(table, 0)
-    with refused("clock.time-left"):
-        time_out(begun(UNSET), 0)
+    with refused("clock.time-left", rule="T13", seat=1):
+        time_out(begun(UNSET), 1)
 
 
 def test_the_deadline_decides_to_the_millisecond():
@@ -237,10 +279,17 @@ def test_the_deadline_decides_to_the_millisecond():
 
     check_time(table, "seat", 0, (), 60_999)
     check_time(table, "clock", 0, told, 61_000)
-    with refused("clock.run-out"):
+    with refused("clock.run-out", rule="T13", seat=0, asked=3, ran_out_at=61_000):
         check_time(table, "seat", 0, (), 61_000)
-    with refused("clock.time-left"):
+    with refused("clock.time-left", rule="T13", seat=0):
         check_time(table, "clock", 0, told, 60_999)
+
+
+def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
+    """An administrator acts from no seat, and what the clock does is checked by its own rule."""
+    for by in ("bot", "clock"):
+        check_time(begun(), by, 0, (), 61_000)
+    check_time(begun(), "admin", None, (), 61_000)
 
 
 def test_nobody_goes_back_past_a_deadline():
@@ -249,7 +298,7 @@ def test_nobody_goes_back_past_a_deadline():
 
     check_time(late, "seat", 1, (), 61_000)
     for by, seat in (("seat", 1), ("admin", None)):
-        with refused("clock.run-out"):
+        with refused("clock.run-out", rule="T13", seat=0, asked=3, ran_out_at=61_000):
             check_time(late, by, seat, (Rewound(to=2),), 61_000)
     check_time(late, "seat", 1, (Rewound(to=2),), 60_999)
 
@@ -264,3 +313,4 @@ def test_the_least_is_what_the_game_calls_passing_else_it_is_drawn():
     drawn = {least(ANTHILL, state, 0, SeededLuck(seed)) for seed in range(40)}
     assert drawn == {*(Send(seat=0, workers=n) for n in (1, 2, 3)), Ponder(seat=0)}
     assert TakeBack(seat=0) not in drawn
+    assert least(ANTHILL, state, 0, ScriptedLuck({"least": 3})) == ANTHILL.legal(state, 0)[3]

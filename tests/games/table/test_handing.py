@@ -9,12 +9,14 @@ from games.table import (
     SeatHandedToBot,
     UndoAnswered,
     UndoProposed,
+    check_plays,
     evolve_table,
     hand_over,
     propose,
+    resign,
     take_back,
 )
-from tests.games.test_standing import begun
+from tests.games.table.test_standing import begun
 from tests.scenario import refused
 
 
@@ -45,16 +47,16 @@ def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
 
 
 @pytest.mark.parametrize(
-    ("slug", "seat", "level"),
+    ("slug", "seat", "level", "facts"),
     [
-        ("seat.no-player", 1, "greedy"),
-        ("seat.no-player", 2, "greedy"),
-        ("seat.no-player", -1, "greedy"),
-        ("seat.no-level", 0, "genius"),
+        ("seat.no-player", 1, "greedy", {"seat": 1}),
+        ("seat.no-player", 2, "greedy", {"seat": 2}),
+        ("seat.no-player", -1, "greedy", {"seat": -1}),
+        ("seat.no-level", 0, "genius", {"level": "genius"}),
     ],
 )
-def test_what_cannot_be_handed_over_is_refused(slug, seat, level):
-    with refused(slug):
+def test_what_cannot_be_handed_over_is_refused(slug, seat, level, facts):
+    with refused(slug, rule="T10", **facts):
         hand_over(begun(bots=1), seat, level)
 
 
@@ -62,10 +64,22 @@ def test_it_is_handed_over_once_and_taken_back_once():
     table = begun()
     handed = folded(table, *hand_over(table, 0, "greedy"))
 
-    with refused("seat.handed-over"):
+    with refused("seat.handed-over", rule="T10", seat=0, level="greedy"):
         hand_over(handed, 0, "random")
-    with refused("seat.not-handed-over"):
+    with refused("seat.not-handed-over", rule="T10", seat=0):
         take_back(table, 0)
+
+
+def test_only_the_holder_who_plays_gives_commands():
+    """The first seat is played by its holder, the second by a bot; the third has given up."""
+    table = folded(begun(seats=4), *hand_over(begun(seats=4), 1, "greedy"))
+    table = folded(table, *resign(table, 2))
+
+    check_plays(table, 0)
+    with refused("seat.handed-over", rule="T10", seat=1, level="greedy"):
+        check_plays(table, 1)
+    with refused("seat.resigned", rule="T14", seat=2):
+        check_plays(table, 2)
 
 
 def test_a_bot_that_stands_in_agrees_at_once():

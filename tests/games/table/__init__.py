@@ -1,0 +1,1 @@
+"""The table: what every match has, whatever the game."""
