@@ -46,7 +46,7 @@ def check_plays(table: Table, seat: Seat) -> None:
 
 def handed_over(seat: Seat, held: SeatState) -> RuleViolation:
     """Return the refusal of what only the holder who plays may do."""
-    return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by or "")
+    return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
 
 
 def held_by_player(table: Table, seat: Seat) -> SeatState:
