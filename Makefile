@@ -18,6 +18,10 @@ bench: $(VENV)/.installed ## speed, beside references in the same run
 	$(BIN)/python -m bench
 
 assure: $(VENV)/.installed ## slow assurance
+	rm -rf mutants
+	$(BIN)/mutmut run
+	@echo "Changes that no test noticed (mutmut show NAME):"
+	@! $(BIN)/mutmut results | grep --invert-match ': timeout$$'
 	$(BIN)/pytest -m assure --timeout 3600
 
 $(VENV)/.installed: pyproject.toml requirements.lock
@@ -30,4 +34,4 @@ lock: ## pin what pyproject.toml allows
 	$(BIN)/pip-compile --quiet --all-extras --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) var
+	rm -rf $(VENV) var mutants

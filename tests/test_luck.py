@@ -26,7 +26,7 @@ def test_a_keyed_draw_is_a_known_value():
 
 def test_words_that_would_favour_small_numbers_are_skipped():
     """Of a bound just above the half of all words nearly every other word is."""
-    key, bound = b"k" * 32, 2**63 + 1
+    key, bound = bytes(range(32)), 2**63 + 1
     message = b"formicary/luck/1\x00" + b"deck" + b"\x00"
     words = (
         int.from_bytes(hmac.digest(key, message + n.to_bytes(8, "big"), "sha256")[:8], "big")

@@ -111,7 +111,7 @@ def test_the_recipes_are_fixed():
     second = hashlib.sha256(b"formicary/link/1\x00" + first + b"\x00" * 7 + b"\x01" + b"a").digest()
     assert (genesis(MATCH), link(first, 1, b"a")) == (first, second)
 
-    key = b"k" * 32
+    key = bytes(range(32))
     salt = hmac.digest(key, b"formicary/salt/1\x00" + b"\x00" * 7 + b"\x05" + b"event.x", "sha256")
     assert seals.salt(key, 5, "event.x") == salt
     assert (
@@ -143,7 +143,7 @@ def test_a_vault_may_spell_the_keys_out():
 
 
 def test_the_recipes_of_entropy_and_standing_answers_are_fixed():
-    key = b"k" * 32
+    key = bytes(range(32))
     mixed = hmac.digest(key, b"formicary/entropy/1\x00" + b"dice", "sha256")
     again = hmac.digest(mixed, b"formicary/entropy/1\x00" + "é".encode(), "sha256")
     told_apart = hmac.digest(key, b"formicary/standing/1\x00" + b"12", "sha256")
@@ -153,7 +153,7 @@ def test_the_recipes_of_entropy_and_standing_answers_are_fixed():
 
 
 def test_entropy_changes_the_luck_key_in_the_order_it_is_given():
-    key = b"k" * 32
+    key = bytes(range(32))
     mixed = {
         mixed_luck(key, given) for given in ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",))
     }
