@@ -101,3 +101,28 @@ def test_it_is_said_what_is_not_canonical(spelled, said):
 
 def test_nothing_is_spelled_before_the_first_value():
     assert canonical.encode([canonical.Spelled().of(None)]) == b"[null]"
+
+
+@pytest.mark.parametrize(
+    ("plain", "whole", "is_within"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, True),
+        ({}, {"a": 1}, True),
+        ([{"a": 1}, {}], [{"a": 1, "b": 2}, {"c": 3}], True),
+        ({"a": {"b": [1]}}, {"a": {"b": [1], "c": 2}}, True),
+        ("a", "a", True),
+        ([], [], True),
+        ({"a": 1}, {"b": 1}, False),
+        ({"a": 1}, {"a": 2}, False),
+        ({"a": [1]}, {"a": [2]}, False),
+        ([1], [1, 2], False),
+        ([1, 2], [1], False),
+        ({}, [], False),
+        ([], {}, False),
+        ({"a": 1}, ["a"], False),
+        (1, None, False),
+    ],
+)
+def test_a_value_is_within_another_that_has_more_members(plain, whole, is_within):
+    """Members of objects may be left out, items of lists may not."""
+    assert canonical.is_within(plain, whole) is is_within
