@@ -3,9 +3,13 @@
 from hashlib import sha256
 from itertools import pairwise
 
-from events import canonical, genesis, link
-from matches.bundle import bundle
+import pytest
+
+from events import Broken, canonical, genesis, link
+from matches.bundle import bundle, verify_bundle
 from matches.read import Reader
+from tests.playing import GAMES
+from tests.sdk import alone
 
 
 def bundle_of(house, match, seat=None):
@@ -46,3 +50,20 @@ def swapped(lines, seq):
     assert order != sorted(order)
     assert all(one != other for one, other in pairwise(lines))
     return [lines[at] for at in order]
+
+
+def with_rules(lines):
+    """Return where our verifier, which has the rules, says that a bundle does not hold."""
+    with pytest.raises(Broken) as caught:
+        verify_bundle(lines, GAMES)
+    return caught.value.seq, caught.value.fault
+
+
+def without_rules(lines):
+    """Return where the verifier in a single file says that a bundle does not hold."""
+    with pytest.raises(alone.Broken) as caught:
+        alone.verify(lines)
+    return caught.value.seq, caught.value.fault
+
+
+BOTH = pytest.mark.parametrize("broken", [with_rules, without_rules])

@@ -16,15 +16,8 @@ from matches.tokens import seat_token
 from matches.verify import verify
 from tests.anthill import Ponder
 from tests.matches.bundles import bundle_of, changed, mended
-from tests.matches.forging import some_match
 from tests.playing import GAMES, begun, by, house_on, play_on
 from tests.sdk import alone
-
-
-@pytest.fixture
-def lines(house, match):
-    some_match(house, match)
-    return bundle_of(house, match)
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from events import Broken
 from matches.bundle import unbundled
 from matches.receipts import Signer, check_receipts, key_id
 from projections.redact import seen
-from tests.matches.bundles import bundle_of, changed, mended
-from tests.matches.forging import some_match
+from tests.matches.bundles import changed, mended
 from tests.sdk import alone
 
 SIGNER = Signer(b"s" * 32, since=5)
@@ -29,12 +28,6 @@ VECTORS = [
         "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00",
     ),
 ]
-
-
-@pytest.fixture
-def lines(house, match):
-    some_match(house, match)
-    return bundle_of(house, match)
 
 
 def receipts_of(house, match, *seqs, signer=SIGNER):
