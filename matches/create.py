@@ -32,7 +32,7 @@ from matches.commit import HOST, Actor, Made, commit, waits_for
 from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.house import House
 from matches.play import Played, Request, act, luck_of
-from matches.position import check_content, check_rules, checked, plain, rules_of
+from matches.position import check_content, check_members, check_rules, checked, plain, rules_of
 from matches.trial import try_out
 from projections.cache import Held
 from projections.line import Position
@@ -105,9 +105,11 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         state = checked(game, plan.position, len(plan.seats))
         game = under(game, _rules_of(game, state, plan.rules))
         check_content(state, content)
+        whole = plain(game, state)
         if plan.lineage is None:  # somebody gave it: what a match has come to can be played
+            check_members(plan.position, whole)
             try_out(game, state, len(plan.seats))
-        opening = (PositionSet(state=Secret((), plain(game, state))),)
+        opening = (PositionSet(state=Secret((), whole)),)
     root = _vault(house, plan)
     held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)
     created = _created(held, plan, content)

@@ -85,6 +85,30 @@ def check_content(state: Any, content: str) -> None:
         raise BadPosition((("/content", f"It is of pack {named}, not {content}."),))
 
 
+def check_members(position: Any, whole: Any) -> None:
+    """Check that what somebody gave holds no more than the state that was read from it, dumped.
+
+    A name that is misspelled would else be left out without a word.
+
+    Raises:
+        BadPosition: it does; each member that is too much with its place.
+    """
+    if more := tuple(_more(position, whole, "")):
+        raise BadPosition(tuple((path, "There is no such member.") for path in more))
+
+
+def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
+    if isinstance(position, dict) and isinstance(whole, dict):
+        for name, inner in position.items():
+            if name in whole:
+                yield from _more(inner, whole[name], f"{path}/{name}")
+            else:
+                yield f"{path}/{name}"
+    elif isinstance(position, list) and isinstance(whole, list):
+        for at, (inner, other) in enumerate(zip(position, whole, strict=False)):
+            yield from _more(inner, other, f"{path}/{at}")
+
+
 def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
     """Yield where a number is none that the log keeps, or a mask is below zero.
 

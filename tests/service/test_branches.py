@@ -82,6 +82,7 @@ def test_the_position_of_a_running_match_is_imagined(world):
             "/position",
         ),
         ({"food": [2**60, 0]}, "/position/food/0"),
+        ({"fod": [7, 0]}, "/position/fod"),
     ],
 )
 def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
