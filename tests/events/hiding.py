@@ -1,0 +1,84 @@
+"""Events with hidden values, and a codec that knows them and their older versions."""
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+
+from events import Codec, Entry, Record, written
+
+T = TypeVar("T")
+KEY = b"s" * 32
+LINK = b"l" * 32
+
+
+class Hush(Struct, Generic[T], frozen=True):
+    """A hidden value."""
+
+    audience: tuple[int, ...]
+    value: T | UnsetType = UNSET
+
+
+class Dug(Struct, frozen=True, tag="dug.3"):
+    """At its third version: `by` was added, then `depth` was renamed to `cells`."""
+
+    seat: int
+    cells: int
+    by: str
+
+
+class Hid(Struct, frozen=True, tag="hid"):
+    """Something was hidden, and where it was is known to nobody."""
+
+    tells: ClassVar[bool] = True
+
+    seat: int
+    what: Hush[int]
+    where: Hush[dict[str, int]]
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """Something was said aloud."""
+
+    what: Any
+
+
+def dug_1(plain):
+    return {**plain, "type": "dug.2", "by": "hand"}
+
+
+def dug_2(plain):
+    depth = plain.pop("depth")
+    return {**plain, "type": "dug.3", "cells": depth}
+
+
+def codec():
+    """Made anew in each test, and not when this module is read."""
+    return Codec(Dug | Hid | Told, Hush, {"dug": dug_1, "dug.2": dug_2})
+
+
+HID = Hid(1, Hush((1,), 7), Hush((), {"x": 2}))
+
+
+def read(entry):
+    return codec().read(entry)
+
+
+def recorded(entry):
+    return codec().record(entry)
+
+
+def told(entry):
+    """Read an entry between others, as a fold does."""
+    neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
+    return codec().told([neighbour, entry, neighbour])[1]
+
+
+def entry_of(event, *, seq=3, extra=None, **more):
+    """Return the entry of an event as it is stored."""
+    public, hidden = codec().split(event)
+    record = Record(at=5, by="seat", event=public, **more)
+    return Entry(seq, *written(seq, record, {**hidden, **(extra or {})}, KEY), LINK)
+
+
+def raw(text):
+    return Entry(9, text, b"", LINK)

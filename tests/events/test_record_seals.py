@@ -1,0 +1,107 @@
+"""Seals of records hold, hide equal values, and name what they do not speak of."""
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from events import Broken, Codec, Entry, Record, canonical, check_seals, written
+from tests.events.hiding import HID, KEY, LINK, Dug, Hid, Hush, entry_of, raw
+
+
+def test_seals_hold():
+    check_seals(entry_of(HID, extra={"luck": ((), 4)}), KEY)
+    check_seals(entry_of(Dug(1, 2, "x")), KEY)
+
+
+def tampered(path, value):
+    hidden = canonical.decode(entry_of(HID).s)
+    if value is None:
+        del hidden[path]
+    else:
+        hidden[path] = [[1], value]
+    return canonical.encode(hidden)
+
+
+@pytest.mark.parametrize(
+    ("s", "detail"),
+    [
+        (tampered("event.what", 8), "event.what"),
+        (tampered("event.where", None), "event.where"),
+        (tampered("luck", 1), "luck"),
+        (b"", "event.what"),
+        (entry_of(HID).s.replace(b"7", b" 7"), "the hidden values are not canonical JSON$"),
+        (b"{", "truncated"),
+    ],
+)
+def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
+    with pytest.raises(Broken, match=detail) as caught:
+        check_seals(replace(entry_of(HID), s=s), KEY)
+    assert (caught.value.seq, caught.value.fault) == (3, "seal")
+
+
+def test_a_hidden_value_that_no_seal_speaks_of_is_named():
+    """Where a record has no seal at all, hidden values are none of it."""
+    entry = replace(entry_of(Dug(1, 2, "x")), s=b'{"luck":[[],4]}')
+
+    with pytest.raises(Broken) as caught:
+        check_seals(entry, KEY)
+    assert str(caught.value) == "seq 3: seal: luck"
+
+
+def test_seals_of_another_key_do_not_hold():
+    with pytest.raises(Broken):
+        check_seals(entry_of(HID), b"t" * 32)
+
+
+def test_seals_of_what_is_no_record_are_no_seals():
+    with pytest.raises(Broken, match="got `int`") as caught:
+        check_seals(raw(b'{"seals":5}'), KEY)
+    assert (caught.value.seq, caught.value.fault) == (9, "record")
+
+
+def test_the_same_value_has_another_seal_at_each_seq_and_path():
+    """A choice made again after an undo does not show that it is the same."""
+    values = Hid(1, Hush((1,), 7), Hush((), {"x": 1})), Hid(1, Hush((1,), 7), Hush((), {"x": 1}))
+    sealed = [
+        seal
+        for seq, event in zip((3, 4), values, strict=True)
+        for seal in canonical.decode(entry_of(event, seq=seq).e)["seals"].values()
+    ]
+
+    assert len(set(sealed)) == 4
+    assert {len(seal) for seal in sealed} == {64}
+
+
+class Vague(Struct, frozen=True, tag="vague"):
+    """A secret that may be anything."""
+
+    what: Hush
+
+
+def test_a_secret_of_any_type_stays_hidden():
+    codec = Codec(Dug | Vague, Hush)
+
+    public, hidden = codec.split(Vague(Hush((1,), [7])))
+    entry = Entry(3, *written(3, Record(at=5, by="seat", event=public), hidden, KEY), LINK)
+
+    assert (public, hidden) == (Vague(Hush((1,))), {"event.what": ((1,), [7])})
+    assert codec.read(entry).event == Vague(Hush((1,), [7]))
+
+
+class Leaky(Struct, frozen=True, tag="leaky"):
+    """A secret that may be left out."""
+
+    what: Hush[int] | None = None
+
+
+class Listed(Struct, frozen=True, tag="listed"):
+    """Secrets in a list."""
+
+    what: tuple[tuple[Hush[int], ...], int]
+
+
+@pytest.mark.parametrize("kind", [Leaky, Listed])
+def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
+    """Hidden fields are found by their type; one inside another type would go out as it is."""
+    with pytest.raises(TypeError, match="would be told"):
+        Codec(Dug | kind, Hush)
