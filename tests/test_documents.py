@@ -1,0 +1,27 @@
+"""The project's pages: what they point at is there, and the list of decisions is whole."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DECISIONS = ROOT / "docs" / "decisions"
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sdk/**/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_of_a_page_leads_somewhere(page):
+    links = LINK.findall(page.read_text())
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_list_of_decisions_names_each_as_it_names_itself():
+    listed = (DECISIONS / "README.md").read_text().splitlines()
+
+    headings = {page.name: page.read_text().split("\n")[0][2:] for page in DECISIONS.glob("0*.md")}
+
+    entries = [line for line in listed if line.startswith("- [")]
+    assert entries == [f"- [{heading}]({name})" for name, heading in sorted(headings.items())]
