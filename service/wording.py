@@ -1,5 +1,6 @@
 """Catalogue entries filled with facts: labels of buttons, lines of the timeline, refusals."""
 
+import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any
@@ -81,6 +82,23 @@ class _Wording(Formatter):
 
 _wording = _Wording()
 
+# Templates speak of several; where a fact is 1, what it counts is one. A seat's number is none.
+_ONE = {
+    "ants": "ant",
+    "cards": "card",
+    "colonies": "colony",
+    "cubes": "cube",
+    "hexes": "hex",
+    "larvae": "larva",
+    "nurses": "nurse",
+    "points": "point",
+    "seats": "seat",
+    "soldiers": "soldier",
+    "steps": "step",
+    "workers": "worker",
+}
+_OF_ONE = re.compile(rf"(?<![Ss]eat )(?<![-.\w])1 ({'|'.join(_ONE)})\b")
+
 
 def plain(value: Any) -> str:
     """Return a fact as people read it: a cell as `(1, 2)`, a list by commas."""
@@ -114,4 +132,5 @@ def worded(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) ->
     if template is None:
         return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
     reason = catalogue.get(f"reason.{facts.get('reason')}")
-    return _wording.format(template, **{**facts, "reason": reason} if reason else facts)
+    text = _wording.format(template, **{**facts, "reason": reason} if reason else facts)
+    return _OF_ONE.sub(lambda found: "1 " + _ONE[found[1]], text)

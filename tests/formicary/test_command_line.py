@@ -39,7 +39,7 @@ def played(server, commands, key="k"):
     return match
 
 
-@pytest.mark.parametrize("commands", [9, 1000], ids=["running", "over"])
+@pytest.mark.parametrize("commands", [4, 1000], ids=["running", "over"])
 def test_a_whole_match_holds(run, server, commands):
     match = played(server, commands, key=f"whole-{commands}")
 
@@ -290,7 +290,7 @@ def test_a_key_is_rotated(run, tmp_path, monkeypatch):
 
 
 def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
-    match = played(server, 9, key="rewound")
+    match = played(server, 4, key="rewound")
     line = Wiring(UrlServers(server.url, server.url)).house.cache.get(match).line
     target = next(at for at in range(line.version - 1, 0, -1) if line.is_target(at))
 

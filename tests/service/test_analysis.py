@@ -76,7 +76,9 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
     by_seat = [one for one in moments if one["by"] == "bot"]
     phases = [one for one in moments if one["by"] == "phase"]
     assert {one["text"] for one in by_seat} <= {
-        *(f"Send {count} workers" for count in (1, 2, 3)),
+        "Send 1 worker",
+        "Send 2 workers",
+        "Send 3 workers",
         "Draw a card",
         "Take it back",
     }

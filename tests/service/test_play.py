@@ -21,7 +21,7 @@ def test_a_match_is_created_joined_and_played(world):
     played = world.post(f"/v1/matches/{match}/commands", actions[1]["command"], token=first)
 
     assert [one["label"] for one in actions] == [
-        "Send 1 workers",
+        "Send 1 worker",
         "Send 2 workers",
         "Send 3 workers",
         "Draw a card",

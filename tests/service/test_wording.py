@@ -44,3 +44,22 @@ def test_a_reason_is_told_in_the_games_words():
 
 def test_what_has_no_entry_is_told_by_its_name():
     assert worded({}, "refusal.send.twice-over", {}) == "Send: twice over"
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"seat": 0, "count": 2}, "Seat 0 pays 2 larvae"),
+        ({"seat": 0, "count": 1}, "Seat 0 pays 1 larva"),
+        ({"seat": 0, "count": 11}, "Seat 0 pays 11 larvae"),
+        ({"seat": 0, "count": -1}, "Seat 0 pays -1 larvae"),
+    ],
+)
+def test_one_of_a_kind_is_told_as_one(facts, words):
+    assert worded({"event.paid": "Seat {seat} pays {count} larvae"}, "event.paid", facts) == words
+
+
+def test_the_number_of_a_seat_counts_nothing():
+    text = worded({"event.moved": "An ant of seat {seat} steps on"}, "event.moved", {"seat": 1})
+
+    assert text == "An ant of seat 1 steps on"
