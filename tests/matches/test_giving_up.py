@@ -1,11 +1,14 @@
 """Matches that seats give up, by themselves or by their clocks (rule T14)."""
 
+from events import canonical
+from games.table import StandingAnswer, TheCommand
 from matches.bots import answer
 from matches.bundle import bundle, verify_bundle
 from matches.handing import give_up
 from matches.importing import imported
 from matches.play import play
 from matches.read import reader
+from matches.standing import set_answers
 from matches.undo import Going, go
 from matches.verify import verify
 from tests.anthill import Ponder
@@ -66,3 +69,17 @@ def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
     assert verify_bundle(lines, house.games).report.events == tip(house, match).version
     assert not imported(other, lines).was_there
     assert tip(other, match).table == tip(house, match).table
+
+
+def test_standing_answers_still_go_before_the_bot_of_who_gave_up():
+    house, match, _ = timed(None, 3)
+    two = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
+    set_answers(house, match, at_table(0), (two,))
+    give_up(house, match, at_table(0))
+    (task,) = waits(house, match)
+
+    played = answer(house, task)
+
+    record = canonical.decode(played.entries[0].e)
+    assert (record["by"], record["seat"], record["event"]["type"]) == ("seat", 0, "sent")
+    assert verified(house, match).events == tip(house, match).version
