@@ -146,7 +146,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches to the end: decisions a second."""
 
     def run() -> float:
-        _, decisions, seconds = searched(game, Settings(rollout=None))
+        _, decisions, seconds = searched(game, Settings(explore=game.explore, rollout=None))
         return decisions / seconds
 
     return run
@@ -156,7 +156,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches as bots make them: iterations a second."""
 
     def run() -> float:
-        iterations, _, seconds = searched(game, Settings(rollout=game.rollout))
+        iterations, _, seconds = searched(game, Settings(explore=game.explore, rollout=game.rollout))
         return iterations / seconds
 
     return run
@@ -169,7 +169,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
     """
 
     def run() -> float:
-        settings = Settings(rollout=game.rollout, weigh_after=1 << 60)
+        settings = Settings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
         iterations, decisions, seconds = searched(game, settings, TimedSearch)
         count, taken = played(game, ITERATIONS, most=decisions / iterations)
         return (seconds - decisions * taken / count) / iterations * 1e6

@@ -200,6 +200,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             game without.
         rollout: how many decisions a search plays at random before it appraises a state: as many as
             it takes until `appraise` says more of where a line leads than the noise of playing on.
+        explore: how much a search favours what it seldom tried, where values lie between 0 and 1.
         allied: whether the seats win or lose together in a state, against nobody at the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
@@ -234,6 +235,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
     packs: Packs | None = None
     rollout: int = 4
+    explore: float = 0.5
     allied: Callable[[S], bool] = lambda _: False
     passing: tuple[str, ...] = ()
     released: tuple[Rules, ...] = ()

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-VERSION = "3"
+VERSION = "4"
 SHOWN = 3  # alternatives that are kept with a choice
 
 

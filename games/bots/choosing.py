@@ -89,7 +89,8 @@ def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget)
     fell_back: tuple[str, ...] = ()
     try:
         own = SeededLuck(luck.below("search", _SEEDS))  # what is weaker draws the same after it
-        search = Search(game, view, seat, own, Settings(rollout=game.rollout))
+        settings = Settings(explore=game.explore, rollout=game.rollout)
+        search = Search(game, view, seat, own, settings)
         if len(search.commands) == 1:
             return Choice(search.commands[0], engine="mcts")
         while budget.allows(search.iterations):
