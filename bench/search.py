@@ -156,7 +156,9 @@ def rate(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches as bots make them: iterations a second."""
 
     def run() -> float:
-        iterations, _, seconds = searched(game, Settings(explore=game.explore, rollout=game.rollout))
+        iterations, _, seconds = searched(
+            game, Settings(explore=game.explore, rollout=game.rollout)
+        )
         return iterations / seconds
 
     return run

@@ -108,3 +108,16 @@ def test_a_game_says_how_long_rollouts_are():
     ]
 
     assert chosen(game, seen, seat, "mcts:24").value == expected[0] != expected[1]
+
+
+def test_a_game_says_how_much_a_search_explores():
+    """March of the Ants explores twice as much as the others, and expects something else by it."""
+    game = ALL["march-of-the-ants"]
+    state, seat = spread(game.name, 2, 4)[2]
+    seen = game.view(state, seat)
+
+    expected = [
+        chosen(replace(game, explore=explore), seen, seat, "mcts:96") for explore in (1.0, 0.5)
+    ]
+
+    assert chosen(game, seen, seat, "mcts:96") == expected[0] != expected[1]
