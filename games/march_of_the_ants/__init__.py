@@ -50,6 +50,6 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.supply),
     rollout=0,
-    explore=1.0,
+    explore=0.7,
     allied=lambda state: state.options.horde,
 )
