@@ -15,9 +15,9 @@ from games import GAMES
 from games.bots import choose
 from games.game import AnyGame, Over, RunPhase, Seats
 from games.luck import SeededLuck
-from matches.analysis import EFFORTS, REFINED, TIMES
-from matches.playouts import Player, no_playouts, shares
-from matches.styles import style_of
+from matches.analysis.estimate import EFFORTS, REFINED, TIMES
+from matches.analysis.playout_settings import style_of
+from matches.analysis.playouts import Player, no_playouts, shares
 
 MATCHES = 20  # of each game and number of seats
 POSITIONS = 9  # of each match, one from each ninth of it

@@ -21,7 +21,7 @@ from bench.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.house import House
+from matches.context import House
 
 ROUNDS, MATCHES, EVENTS = 7, 48, 500
 SHORT, LONG = 50, 2000

@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from bench.servers import client
 from events import Store
 from games import GAMES
-from matches.house import House
+from matches.context import House
 from projections.lobby import Lobby
 from service.app import create_app
-from service.rehearsal import rehearse
+from service.warmup import rehearse
 
 
 def make_bare() -> Flask:

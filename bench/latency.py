@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 import httpx
 
 from bench.harness import Row, at_most
-from formicary.serving import free_port
+from formicary.servers.api import free_port
 
 ANSWERS = 200
 P50_MS, P99_MS = 50.0, 200.0

@@ -7,12 +7,12 @@ from games.bots import choose as choose_bot
 from games.game import AnyGame, Over, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.commit import WORKERS, Actor
-from matches.create import Plan, create, join
-from matches.house import House
-from matches.play import Request, play
-from matches.undo import rewind
-from projections.line import PHASE, Position
+from matches.commands.commit import WORKERS, Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
+from matches.commands.undo import rewind
+from matches.context import House
+from projections.timeline import PHASE, Position
 
 
 def begun(house: House, game: AnyGame, seats: int, name: str) -> str:

@@ -8,7 +8,7 @@ from bench.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.house import House
+from matches.context import House
 
 MATCHES, EVENTS = 10, 600
 

@@ -10,8 +10,8 @@ from events import Keys, Store, canonical, check_chain
 from events.seals import derive_keys, state_mac
 from games import GAMES
 from games.game import AnyGame
-from matches.house import House
-from projections.line import Line, codec_of
+from matches.context import House
+from projections.timeline import Line, codec_of
 
 EVENTS = 1000
 REPEATS = 20

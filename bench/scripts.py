@@ -10,10 +10,10 @@ from bench.long_matches import begun, lengthened
 from games.errors import LuckNeeded
 from games.game import AnyGame, Seats
 from games.luck import NoLuck
-from matches.commit import Actor
-from matches.house import House
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
+from matches.context import House
 from matches.tokens import seat_token
-from matches.undo import rewind
 
 MOST = 30  # commands of a script
 

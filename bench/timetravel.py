@@ -21,12 +21,12 @@ from events import Store, derive_keys
 from events.keys import match_keys
 from games import GAMES
 from games.game import AnyGame
-from matches.commit import Actor
-from matches.house import House
-from matches.play import play
-from matches.undo import rewind
-from matches.verify import verify
-from projections.cache import Cache
+from matches.audit.verify import verify
+from matches.commands.commit import Actor
+from matches.commands.execute import play
+from matches.commands.undo import rewind
+from matches.context import House
+from projections.match_cache import Cache
 
 EVENTS, LOOKS, BOARDS, CONNECTIONS = 2000, 100, 100, 16
 

@@ -12,8 +12,8 @@ from redis import Redis
 from rq import Queue, Worker
 
 from formicary.wiring import UrlServers, Wiring, settle
-from matches.bots import rehearse
-from projections.due import Task
+from matches.commands.bots import rehearse
+from projections.task_queue import Task
 from workers import jobs
 from workers.turns import Turns
 

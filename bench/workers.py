@@ -21,19 +21,19 @@ from rq import Queue
 from bench.harness import Row, at_least, at_most, interleaved
 from bench.worker_roles import REFERENCE, begin, noted
 from events import Store, canonical
-from formicary.opening import opened
+from formicary.servers.stores import opened
+from formicary.servers.supervise import Child
 from formicary.settings import Settings
-from formicary.supervise import Child
 from formicary.wiring import UrlServers
 from games import GAMES
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.bots import choose
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.house import House
-from matches.play import Request, play
-from projections.due import Task, tasks_of
+from matches.commands.bots import choose
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
+from matches.context import House
+from projections.task_queue import Task, tasks_of
 
 GAME = GAMES["atta-ants"]
 WORKERS = 2

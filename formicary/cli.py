@@ -2,8 +2,7 @@
 
 import typer
 
-from formicary import looking
-from formicary.commands import content, playing, proving, running, stored
+from formicary.commands import content, look, playing, proving, running, stored
 
 app = typer.Typer(
     name="formicary",
@@ -14,5 +13,5 @@ app = typer.Typer(
 )
 for subject in (running, playing, proving, stored):
     app.add_typer(subject.app)
-app.add_typer(looking.app, name="look")
+app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")

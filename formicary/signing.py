@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from matches.receipts import PublicKey, Signer
+from matches.audit.receipts import PublicKey, Signer
 
 SEED_BYTES = 32
 

@@ -11,18 +11,18 @@ from redis.retry import Retry
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.house import House
+from matches.context import House
 from projections.analyses import Analyses
-from projections.due import Due
-from projections.following import LobbyFollower
 from projections.lobby import Lobby
+from projections.lobby_follower import LobbyFollower
+from projections.task_queue import Due
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
 from workers.queues import Queues
+from workers.rq.worker import BotWorker, make_worker
 from workers.sweep import Sweeper
 from workers.turns import Turns
-from workers.worker import BotWorker, make_worker
 
 SOCKET_SECONDS = 5.0
 COLLECT_EVERY = (50_000, 20, 50)

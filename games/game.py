@@ -204,6 +204,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         allied: whether the seats win or lose together in a state, against nobody at the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
+        draw: the board as SVG, from a view; None for a game without a drawing.
+        draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card
+            that the pack has not. None for a game without cards to draw.
     """
 
     name: str
@@ -238,6 +241,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     explore: float = 0.5
     allied: Callable[[S], bool] = lambda _: False
     passing: tuple[str, ...] = ()
+    draw: Callable[[V], str] | None = None
+    draw_card: Callable[[str, object], str] | None = None
     released: tuple[Rules, ...] = ()
 
 

@@ -1,6 +1,6 @@
 """Why a match does not do what was asked, apart from the rules of its game."""
 
-from projections.line import Position
+from projections.timeline import Position
 
 
 class MatchError(Exception):

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from events.seals import seat_proof
 from games.game import Seat
-from matches.house import House
-from projections.cache import Held
+from matches.context import House
+from projections.match_cache import Held
 
 _PREFIX = "seat"
 _NUMBERS = frozenset(map(str, range(16)))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.game import AnyGame, Over, Phase, Seat, Seats
 from games.table import CommitEnd, Table, after_commit, tick
-from projections.trail import PHASE, REWIND
+from projections.undo_history import PHASE, REWIND
 
 
 class Asked(Struct, frozen=True):

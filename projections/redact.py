@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 
 from events import Entry, Record, canonical, seals
 from games.game import Seat
-from projections.cache import Held
+from projections.match_cache import Held
 
 
 class Opened(Struct, frozen=True):

@@ -6,10 +6,10 @@ from redis import Redis
 
 from events import Store
 from games import GAMES
-from matches.house import House
+from matches.context import House
 from projections.lobby import Lobby
 from service.app import create_app
-from service.document import as_yaml, describe
+from service.openapi.document import as_yaml, describe
 
 PATH = Path("openapi.yaml")
 

@@ -1,19 +1,17 @@
 """The application: resources, problems and the page, made around a house."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 
-from matches.house import House
-from matches.receipts import Signer
-from service.boards import BOARDS
-from service.desk import AnalysisDesk, Desk, Draw, LobbyPages, NoAnalyses, Slots
-from service.document import add_document
-from service.forms import GameForms
+from matches.audit.receipts import Signer
+from matches.context import House
+from service.context import AnalysisDesk, Desk, LobbyPages, NoAnalyses, Slots
+from service.http.sharing import add_sharing
+from service.openapi.document import add_document
 from service.pages import add_pages
-from service.problems import Problems
+from service.problems.handlers import Problems
 from service.resources.analyses import AnalysisResources
 from service.resources.boards import Boards
 from service.resources.branches import Branches
@@ -29,7 +27,7 @@ from service.resources.proof import Proofs
 from service.resources.rederiving import Rederiving
 from service.resources.standing import StandingAnswers
 from service.resources.undo import Undo
-from service.sharing import add_sharing
+from service.schemas.struct_schemas import GameForms
 
 BODY_MOST = 64 * 1024
 
@@ -49,7 +47,6 @@ def create_app(
     *,
     signer: Signer | None = None,
     analyses: AnalysisDesk | None = None,
-    boards: Mapping[str, Draw] = BOARDS,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
 ) -> Flask:
@@ -60,7 +57,6 @@ def create_app(
         lobby: where lists of matches come from.
         signer: signs receipts; one with a key of its own, kept nowhere, unless given.
         analyses: where analyses are asked for and found; unless given, there are none.
-        boards: by game, what draws a view as SVG.
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
@@ -71,7 +67,7 @@ def create_app(
     forms = {name: GameForms(game) for name, game in house.games.items()}
     signer = signer or Signer(house.random(32), house.now())
     slots, asked = Slots(streams), analyses or NoAnalyses()
-    desk = Desk(house, lobby, forms, boards, slots, heartbeat_seconds, signer, asked)
+    desk = Desk(house, lobby, forms, slots, heartbeat_seconds, signer, asked)
     Problems(desk).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
     parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, AnalysisResources, Health)

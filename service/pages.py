@@ -4,8 +4,8 @@ from importlib.resources import files
 
 from flask import Blueprint, Flask, Response, render_template
 
-from service.errors import UnknownProblem
-from service.kinds import KINDS
+from service.problems.errors import UnknownProblem
+from service.problems.problem_types import KINDS
 
 _WEB = str(files("web"))
 _POLICY = (

@@ -7,12 +7,12 @@ from events import Store
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.table import SeatPlan
-from matches.commit import WORKERS, Actor
-from matches.create import Plan, create, join
-from matches.house import House
-from matches.play import Request, play
-from matches.verify import verify
-from projections.line import PHASE
+from matches.audit.verify import verify
+from matches.commands.commit import WORKERS, Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
+from matches.context import House
+from projections.timeline import PHASE
 from tests.anthill import ANTHILL, Options, Ponder, Send, TakeBack
 
 

@@ -7,12 +7,12 @@ waits for; what a killed worker leaves, the sweeper sends again.
 
 import logging
 
-from matches.analysing import Known, advance, known
-from matches.house import House
+from matches.analysis.progress import Known, advance, known
+from matches.context import House
 from projections.analyses import Analyses, AnalysisName
-from workers.limits import look_up
 from workers.queues import ANALYSIS, Queues
-from workers.thinking import Thinking
+from workers.rq.limits import look_up
+from workers.rq.thinking import Thinking
 
 SLICE_SECONDS = 0.5
 LEASE_MS = 5000  # longer than a job is silent, but for that first look

@@ -19,9 +19,9 @@ from redis.exceptions import ResponseError
 
 from events import Head, Store
 from events.store import feed_entry
-from matches.house import now_ms
-from projections.due import Due, Task, tasks_of
-from projections.following import SERVER_GONE, LobbyFollower
+from matches.context import now_ms
+from projections.lobby_follower import SERVER_GONE, LobbyFollower
+from projections.task_queue import Due, Task, tasks_of
 from workers.queues import Queues
 
 GROUP = "dispatch"

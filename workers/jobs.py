@@ -1,11 +1,11 @@
 """The jobs that RQ calls by name: thin, with plain JSON arguments, harmless when they run twice.
 
 They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
-next attempt), and are stopped when they have not looked up for `workers.limits.SILENT_SECONDS`.
+next attempt), and are stopped when they have not looked up for `workers.rq.limits.SILENT_SECONDS`.
 """
 
-from projections.due import Task
-from projections.line import PHASE
+from projections.task_queue import Task
+from projections.timeline import PHASE
 from workers.analyses import AnalysisJobs
 from workers.turns import Turns
 

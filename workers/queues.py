@@ -15,8 +15,8 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from games.bots import LONGEST_SECONDS
-from projections.due import Task
-from workers.limits import SILENT_SECONDS
+from projections.task_queue import Task
+from workers.rq.limits import SILENT_SECONDS
 
 TURNS = "turns"  # questions that just came up, of what does not search for long
 SEARCHES = "searches"  # those whose bot is expected to think up to a second
@@ -106,7 +106,7 @@ class Queues:
         """Put a job that nobody waits for into its queue; tell whether it was not there already.
 
         It may take `ANALYSIS_SECONDS`, as long as it looks up: it calls a clock of
-        `workers.thinking.unhurried` every second or so. It is neither leased nor sent again.
+        `workers.rq.thinking.unhurried` every second or so. It is neither leased nor sent again.
 
         Args:
             function: its full name, for RQ.

@@ -14,10 +14,10 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import Head, Store
-from matches.house import now_ms
-from projections.due import Due, Task, knows, tasks_of, timed_of
-from projections.following import SERVER_GONE, LobbyFollower
+from matches.context import now_ms
 from projections.lobby import Lobby
+from projections.lobby_follower import SERVER_GONE, LobbyFollower
+from projections.task_queue import Due, Task, knows, tasks_of, timed_of
 from workers.analyses import AnalysisJobs
 from workers.queues import Queues, job_id
 

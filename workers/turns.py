@@ -9,13 +9,13 @@ import logging
 import time
 
 from games.bots import Clock
-from matches.bots import answer, tasks_at
-from matches.clocks import run_out
+from matches.commands.bots import answer, tasks_at
+from matches.commands.timeouts import run_out
+from matches.context import House
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
-from matches.house import House
-from projections.due import Task, tasks_of
+from projections.task_queue import Task, tasks_of
 from workers.queues import Queues, is_quick, queue_of
-from workers.thinking import Thinking
+from workers.rq.thinking import Thinking
 
 MOST_COMMANDS = 16
 MOST_SECONDS = 0.025

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from events import Store
-from formicary.faulty import faults_by_line
-from formicary.terminal import console, fail, servers
+from formicary.commands.pack_faults import faults_by_line
+from formicary.commands.terminal import console, fail, servers
 from games import GAMES
-from projections.shelf import Shelf
+from projections.content_store import Shelf
 
 app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 

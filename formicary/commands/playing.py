@@ -9,10 +9,10 @@ import typer
 from rich.console import Console
 
 from events import UnsafeStore
-from formicary.client import Client
-from formicary.demo import NoSuchGame, own_service, play
-from formicary.embedded import NoServer
-from formicary.terminal import console, fail, settings
+from formicary.commands.client import Client
+from formicary.commands.demo import NoSuchGame, own_service, play
+from formicary.commands.terminal import console, fail, settings
+from formicary.servers.embedded import NoServer
 
 app = typer.Typer()
 
@@ -52,8 +52,8 @@ def arena(
 ) -> None:
     """Let bots play matches, and say who wins how often."""
     # Ratings and charts take a while to load, which no other command should wait for.
-    from formicary.arena_report import show, write_json, write_png  # noqa: PLC0415
-    from formicary.arena_run import Arena, run_arena  # noqa: PLC0415
+    from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415
+    from formicary.arena.run import Arena, run_arena  # noqa: PLC0415
 
     try:
         plan = Arena(game, tuple(seats.split(",")), matches, seed=seed, jobs=jobs)

@@ -9,17 +9,17 @@ import typer
 from msgspec.structs import asdict
 
 from events import Broken, Store
-from formicary.bundles import bundled, check_file, import_file, verify_file
+from formicary.commands.bundles import bundled, check_file, import_file, verify_file
+from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.commands.verification import verify_match
 from formicary.signing import UnsafeKeys, rotate
-from formicary.terminal import console, fail, report, servers, settings
-from formicary.verifying import verify_match
 from formicary.wiring import Wiring
 from games import GAMES
-from matches.bundle import Proof, code_of
+from matches.audit.bundle import Proof, code_of
+from matches.audit.verify import Report, Shown
+from matches.context import now_ms
 from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
-from matches.house import now_ms
-from matches.verify import Report, Shown
-from projections.cache import NoSuchMatch
+from projections.match_cache import NoSuchMatch
 
 app = typer.Typer()
 

@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from formicary import roles, serving, upping
-from formicary.doctor import examine
-from formicary.ephemeral import run_ephemeral
+from formicary.commands.doctor import examine
+from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.servers import api, roles
+from formicary.servers.ephemeral import run_ephemeral
+from formicary.servers.up import start_all
 from formicary.signing import UnsafeKeys, open_signer
-from formicary.terminal import console, fail, report, servers, settings
-from matches.house import now_ms
+from matches.context import now_ms
 
 app = typer.Typer()
 
@@ -34,7 +35,7 @@ def up(
         run_ephemeral(chosen, console, demo=demo)
         return
     with servers(join=False) as found:
-        if not upping.up(found, chosen, console, demo=demo):
+        if not start_all(found, chosen, console, demo=demo):
             fail("the API does not start; what it said stands above")
 
 
@@ -51,7 +52,7 @@ def serve() -> None:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
         console.print(f"http://{chosen.host}:{chosen.port}  store {found.described()}")
-        serving.serve(chosen.host, chosen.port)
+        api.serve(chosen.host, chosen.port)
 
 
 @app.command()

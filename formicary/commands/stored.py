@@ -7,19 +7,19 @@ import typer
 from rich.markup import escape
 
 from events import Store
-from formicary import analysing
-from formicary.terminal import console, fail, report, servers
+from formicary.commands import analysis
+from formicary.commands.terminal import console, fail, report, servers
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError, RuleViolation
-from matches.analysis import Effort
-from matches.commit import Actor
+from matches.analysis.estimate import Effort
+from matches.audit.bot_replay import rederive as rederive_turn
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind as go_back
+from matches.context import House
 from matches.errors import MatchError
-from matches.house import House
-from matches.rederive import rederive as rederive_turn
-from matches.undo import rewind as go_back
-from projections.cache import NoSuchMatch
-from service.wording import TABLE, worded
+from projections.match_cache import NoSuchMatch
+from service.text.templates import TABLE, worded
 
 app = typer.Typer()
 
@@ -75,13 +75,13 @@ def analyse(
     """Estimate each seat's chances all along a finished match, and what each choice changed."""
     with servers() as found:
         try:
-            analysis = analysing.analysed(Wiring(found.servers).house, match, effort, console)
+            found_chances = analysis.analysed(Wiring(found.servers).house, match, effort, console)
         except NoSuchMatch:
             fail(f"there is no match {match}")
         except MatchError as error:
             fail(f"{match}: {error}")
-    analysing.show(analysis, report)
+    analysis.show(found_chances, report)
     if json:
-        analysing.write_json(analysis, json)
+        analysis.write_json(found_chances, json)
     if png:
-        analysing.write_png(analysis, png)
+        analysis.write_png(found_chances, png)

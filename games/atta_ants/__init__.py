@@ -3,19 +3,20 @@
 from typing import TypeAlias
 
 from games.atta_ants import content
-from games.atta_ants.accounts import accounts
 from games.atta_ants.appraise import appraise
 from games.atta_ants.commands import Command
 from games.atta_ants.decide import decide
+from games.atta_ants.drawing.board import draw
 from games.atta_ants.dump import dump, load
 from games.atta_ants.events import Event
 from games.atta_ants.evolve import evolve
-from games.atta_ants.faults import faults
+from games.atta_ants.holdings import accounts
+from games.atta_ants.invariants import faults
 from games.atta_ants.legal import legal
 from games.atta_ants.lines import catalogue, describe
 from games.atta_ants.options import Options
 from games.atta_ants.packs import check
-from games.atta_ants.questions import pending
+from games.atta_ants.pending import pending
 from games.atta_ants.rules.setup import SEATS, setup
 from games.atta_ants.scoring import outcome, score
 from games.atta_ants.state import State
@@ -52,6 +53,7 @@ ATTA_ANTS: AttaAnts = Game(
     dump=dump,
     load=load,
     faults=faults,
+    draw=draw,
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.add),
 )

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from games.atta_ants.cells import distinct_turns, turned
+from games.content import digest_of
 from games.errors import UnknownContent
-from games.packs import digest_of
 
 ANTS = 6  # per seat (rules 1)
 ANTS_AT_START = 2  # of them in the nest when the game begins (rules 2.4)

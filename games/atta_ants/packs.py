@@ -8,9 +8,9 @@ import msgspec
 
 from games.atta_ants import content
 from games.atta_ants.rules.arrange import arrangeable
+from games.content import checked, digest_of, form_faults
 from games.game import Fault
 from games.luck import SeededLuck
-from games.packs import checked, digest_of, form_faults
 
 EIGHT = 8
 TRIES = 200  # draws of eight cards, one of which must lie around the nest

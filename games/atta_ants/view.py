@@ -9,7 +9,7 @@ from games.atta_ants.board import TAKEN
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.atta_ants.dump import Dumped, load
-from games.atta_ants.questions import pending
+from games.atta_ants.pending import pending
 from games.atta_ants.rules.move import must_leave
 from games.atta_ants.state import (
     NEST_SLOT,

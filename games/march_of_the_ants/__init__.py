@@ -2,21 +2,23 @@
 
 from games.game import Game, Packs
 from games.march_of_the_ants import content
-from games.march_of_the_ants.accounts import accounts
 from games.march_of_the_ants.appraising import appraise
 from games.march_of_the_ants.commands import Command
 from games.march_of_the_ants.decide import decide, legal
 from games.march_of_the_ants.determinize import determinize
+from games.march_of_the_ants.drawing.board import draw
+from games.march_of_the_ants.drawing.card import draw_card
+from games.march_of_the_ants.dump import dump, faults, load
 from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.evolve import evolve
 from games.march_of_the_ants.flow import pending
+from games.march_of_the_ants.holdings import accounts
+from games.march_of_the_ants.lines import catalogue, describe
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.packs import check
 from games.march_of_the_ants.scoring import outcome, score
 from games.march_of_the_ants.setup import setup
 from games.march_of_the_ants.state import State
-from games.march_of_the_ants.stored import dump, faults, load
-from games.march_of_the_ants.telling import catalogue, describe
 from games.march_of_the_ants.view import View, view
 
 MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
@@ -47,6 +49,8 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     dump=dump,
     load=load,
     faults=faults,
+    draw=draw,
+    draw_card=draw_card,
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.supply),
     rollout=0,

@@ -19,6 +19,7 @@ from games.march_of_the_ants.ants import (
     present,
 )
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import Layout, places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, caste
 from games.march_of_the_ants.promising import card_worth
@@ -26,7 +27,6 @@ from games.march_of_the_ants.rules.battles import army_strength, ferocity
 from games.march_of_the_ants.rules.conditions import holding, inner_meadow
 from games.march_of_the_ants.rules.seasons import AWARDS, goal_points
 from games.march_of_the_ants.rules.turns import LAST_ROUND
-from games.march_of_the_ants.run import map_of
 from games.march_of_the_ants.state import State
 
 YIELD = (0.75, 0.35, 0.7, 1.0)  # worth of one food, larva, card and point of a harvest

@@ -12,12 +12,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from games.content import digest_of
 from games.errors import UnknownContent
+from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
-from games.march_of_the_ants.printed import Card, Condition, Hex, Pack, Requires, Trigger
-from games.march_of_the_ants.standing import AnyModifier
+from games.march_of_the_ants.pack import Card, Condition, Hex, Pack, Requires, Trigger
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
-from games.packs import digest_of
 
 SITES_PER_HEX = 4
 CUBES = 36  # of each colour (rules 1)

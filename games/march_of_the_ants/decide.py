@@ -5,9 +5,9 @@ from games.game import RunPhase, Seat
 from games.luck import Luck
 from games.march_of_the_ants import content
 from games.march_of_the_ants.commands import Command
+from games.march_of_the_ants.decision import Run
 from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.flow import ANSWER, OPTIONS, advance, asked, waiting_phase
-from games.march_of_the_ants.run import Run
 from games.march_of_the_ants.state import State
 
 

@@ -8,6 +8,7 @@ from games.game import Over, Pending, Phase, Question, Seat, Seats
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run
 from games.march_of_the_ants.rules import (
     battles,
     choosing,
@@ -23,7 +24,6 @@ from games.march_of_the_ants.rules import (
     spoils,
     turns,
 )
-from games.march_of_the_ants.run import Run
 from games.march_of_the_ants.state import State
 
 # What resolves by itself, or is skipped: returns whether anything was told.

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.hexes import DIRECTIONS, Axial, neighbour
 from games.march_of_the_ants import content
-from games.march_of_the_ants.printed import Hex
+from games.march_of_the_ants.pack import Hex
 
 Tile = int  # a tile on the map in one number: hex, q, r and rotation, packed
 

@@ -5,7 +5,7 @@ from typing import TypeVar, cast
 
 from games.game import Seat
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.standing import AnyModifier
+from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.state import State
 
 M = TypeVar("M", bound=AnyModifier)

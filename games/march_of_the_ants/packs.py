@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from games.content import checked, form_faults
 from games.game import Fault
 from games.march_of_the_ants.operations import (
     AnyOp,
@@ -18,8 +19,7 @@ from games.march_of_the_ants.operations import (
     PlaceToken,
     StepsOp,
 )
-from games.march_of_the_ants.printed import Card, GreatTunnel, Hex, Pack, Triggered
-from games.packs import checked, form_faults
+from games.march_of_the_ants.pack import Card, GreatTunnel, Hex, Pack, Triggered
 
 TRIGGERS = {
     "event": {"play", "after_reactions"},

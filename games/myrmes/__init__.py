@@ -4,19 +4,20 @@ from typing import TypeAlias
 
 from games.game import Game, Packs
 from games.myrmes import content
-from games.myrmes.accounts import accounts
 from games.myrmes.appraise import appraise
-from games.myrmes.checking import check
 from games.myrmes.commands import Command
 from games.myrmes.decide import decide
+from games.myrmes.drawing.board import draw
 from games.myrmes.dump import dump, load
 from games.myrmes.events import Event
 from games.myrmes.evolve import evolve
-from games.myrmes.faults import faults
+from games.myrmes.holdings import accounts
+from games.myrmes.invariants import faults
 from games.myrmes.legal import legal
 from games.myrmes.lines import catalogue, describe
 from games.myrmes.options import Options
-from games.myrmes.questions import pending
+from games.myrmes.pack_faults import check
+from games.myrmes.pending import pending
 from games.myrmes.rules.setup import setup
 from games.myrmes.scoring import outcome, score
 from games.myrmes.state import State
@@ -55,6 +56,7 @@ MYRMES: Myrmes = Game(
     dump=dump,
     load=load,
     faults=faults,
+    draw=draw,
     accounts=accounts,
     packs=Packs(content.default_pack, check, content.add),
 )

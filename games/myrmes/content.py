@@ -11,6 +11,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from games.content import digest_of
 from games.errors import UnknownContent
 from games.hexes import DIRECTIONS, Axial, turned
 from games.myrmes.pack import (
@@ -25,7 +26,6 @@ from games.myrmes.pack import (
     Shape,
     SpecialTile,
 )
-from games.packs import digest_of
 
 PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
 CUBES: tuple[Cube, ...] = ("food", "earth", "stone")

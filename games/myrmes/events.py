@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from games.game import Seat, Secret
 from games.myrmes.commands import Track
-from games.myrmes.deeds import (
+from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
+from games.myrmes.turn_events import (
     AtelierEnded,
     AtelierTurnCame,
     LevelDug,
@@ -25,7 +26,6 @@ from games.myrmes.deeds import (
     WorkerSentOut,
     WorkerStepped,
 )
-from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
 
 
 class PreyAt(Struct, frozen=True, gc=False):

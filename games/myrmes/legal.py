@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from games.game import Seat
 from games.myrmes import commands as c
+from games.myrmes.cached_commands import Offers, offers
 from games.myrmes.content import (
     CUBES,
     DIG_EARTH,
@@ -21,7 +22,6 @@ from games.myrmes.content import (
     indices,
 )
 from games.myrmes.legal_garden import outing_commands
-from games.myrmes.offers import Offers, offers
 from games.myrmes.pack import Cube, Hex
 from games.myrmes.rules.atelier import beside_own, nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, assigned, kept_choice

@@ -2,8 +2,8 @@
 
 from games.game import Seat
 from games.myrmes import commands as c
+from games.myrmes.cached_commands import Offers
 from games.myrmes.content import LARVAE_FOR_FOOD
-from games.myrmes.offers import Offers
 from games.myrmes.rules.garden import around, opposing
 from games.myrmes.rules.tiles import pool, reach
 from games.myrmes.state import (

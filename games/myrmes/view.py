@@ -15,10 +15,10 @@ from games.myrmes.decide import decide
 from games.myrmes.dump import garden_of
 from games.myrmes.events import PreyAt
 from games.myrmes.evolve import fold
-from games.myrmes.facts.changes import set_at
+from games.myrmes.evolve.changes import set_at
 from games.myrmes.legal import legal
 from games.myrmes.pack import Hex, ObjectiveId, PreyKind
-from games.myrmes.questions import pending
+from games.myrmes.pending import pending
 from games.myrmes.rules.asked import Simultaneous
 from games.myrmes.rules.choices import has_question
 from games.myrmes.state import (

@@ -9,6 +9,15 @@ from games.table.clock import (
     SeatClock,
     TimeControl,
 )
+from games.table.clock_fold import (
+    CommitEnd,
+    Deadline,
+    check_time,
+    clock_of,
+    deadlines,
+    ran_out,
+    tick,
+)
 from games.table.consent import answer, moved_on, propose
 from games.table.events import (
     Lineage,
@@ -29,11 +38,10 @@ from games.table.events import (
     UndoPolicy,
     UndoProposed,
 )
-from games.table.handing import check_plays, hand_over, take_back
 from games.table.resigning import is_given_up, ranked, resign
+from games.table.seat_handover import check_plays, hand_over, take_back
 from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, chosen
 from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
-from games.table.ticking import CommitEnd, Deadline, check_time, clock_of, deadlines, ran_out, tick
 from games.table.timing_out import least, passes, time_out
 
 __all__ = [

@@ -3,7 +3,7 @@
 from games.game import Outcome, Seat
 from games.table.consent import moved_on
 from games.table.events import SeatResigned, TableEvent
-from games.table.handing import held_by_player
+from games.table.seat_handover import held_by_player
 from games.table.state import Table
 
 LEVEL = "greedy"

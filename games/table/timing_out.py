@@ -5,10 +5,10 @@ from typing import Any
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.luck import Luck
+from games.table.clock_fold import clock_of, ran_out
 from games.table.consent import moved_on
 from games.table.events import SeatHandedToBot, SeatResigned, TableEvent
 from games.table.state import Table
-from games.table.ticking import clock_of, ran_out
 
 
 def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:

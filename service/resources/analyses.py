@@ -5,19 +5,19 @@ from collections.abc import Callable
 from flask import Flask, Response, request
 from marshmallow import ValidationError
 
-from matches import read
-from matches.analysing import Known, analysable, name_of
-from matches.analysis import EFFORTS
+from matches.analysis.estimate import EFFORTS
+from matches.analysis.progress import Known, analysable, name_of
+from matches.queries import read
 from projections.analyses import AnalysisName
-from projections.cache import Held
-from service.analysed import progress_of, shown, status_of
-from service.asking import body_of, token_of
-from service.charts import draw
-from service.desk import Desk
-from service.errors import BadParameter, NoAnalysis
-from service.plans import ANALYSIS
-from service.replies import has_tag, reply
-from service.shapes_analysis import AnalysisAsked, AnalysisShown
+from projections.match_cache import Held
+from service.context import Desk
+from service.http.request import body_of, token_of
+from service.http.response import has_tag, reply
+from service.problems.errors import BadParameter, NoAnalysis
+from service.resources.charts import draw
+from service.responses.analysis import AnalysisAsked, AnalysisShown
+from service.responses.analysis_views import progress_of, shown, status_of
+from service.schemas.request_schemas import ANALYSIS
 
 NORMAL = "normal"
 

@@ -2,13 +2,13 @@
 
 from flask import Flask, Response, request
 
-from matches import read
-from service.desk import Desk
-from service.errors import NoBoard
-from service.looking import look
-from service.moments import moved_on
-from service.pictures import Pictures, Sight
-from service.replies import VARY, caching, etag, not_modified
+from matches.queries import read
+from service.context import Desk
+from service.http.pictures import Pictures, Sight
+from service.http.read_context import look
+from service.http.response import VARY, caching, etag, not_modified
+from service.http.version import moved_on
+from service.problems.errors import NoBoard
 
 
 class Boards:
@@ -26,7 +26,7 @@ class Boards:
         """Draw the board as the caller may see it, now, at a version or at a time."""
         house = self._desk.house
         who, at, shown = look(house, request, match)
-        draw = self._desk.boards.get(who.held.game.name)
+        draw = who.held.game.draw
         if draw is None or not read.has_begun(who.held, shown):
             raise NoBoard
         cache = caching(request, forever=at.is_settled)

@@ -7,14 +7,14 @@ from flask import Flask, Response, request
 from marshmallow import ValidationError
 from msgspec.structs import replace
 
-from matches import read
-from matches.branch import BranchPlan, branch, branches, position_at
-from service.asking import body_of, digest_of, number_of, random_key_of, token_of
-from service.desk import Desk
-from service.plans import BRANCH
-from service.replies import answered, reply
+from matches.commands.branch import BranchPlan, branch, branches, position_at
+from matches.queries import read
+from service.context import Desk
+from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
+from service.http.response import answered, reply
 from service.resources.matches import summary
-from service.shapes import BranchList, PositionShown
+from service.responses.responses import BranchList, PositionShown
+from service.schemas.request_schemas import BRANCH
 
 
 class Branches:

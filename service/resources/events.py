@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 
-from matches import read
-from service.asking import number, number_of, token_of
-from service.desk import Desk
-from service.errors import NotAcceptable
-from service.replies import VARY, caching, not_modified, nothing, seen
+from matches.queries import read
+from service.context import Desk
+from service.http.request import number, number_of, token_of
+from service.http.response import VARY, caching, not_modified, nothing, seen
+from service.problems.errors import NotAcceptable
 from service.resources.matches import asked_of
-from service.shapes import Asking, EventPage, Timeline
-from service.telling import line_of
+from service.responses.responses import Asking, EventPage, Timeline
+from service.text.timeline_text import line_of
 
 JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25

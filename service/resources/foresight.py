@@ -8,20 +8,20 @@ from msgspec import Struct
 
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
-from matches import read
-from matches.diff import difference
 from matches.errors import MatchNotRunning, PhaseRunning
-from matches.explain import Explanation, Refusal, explain
-from matches.preview import Hole, check_asked, preview
-from projections.cache import Held
-from service import explaining
-from service.asking import body_of, needed_token
-from service.desk import Desk
-from service.forms import command_of
-from service.moments import chosen
-from service.replies import reply
-from service.shapes_history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
-from service.telling import step_in_words, words_of
+from matches.queries import read
+from matches.queries.diff import difference
+from matches.queries.explain import Explanation, Refusal, explain
+from matches.queries.preview import Hole, check_asked, preview
+from projections.match_cache import Held
+from service.context import Desk
+from service.http.request import body_of, needed_token
+from service.http.response import reply
+from service.http.version import chosen
+from service.responses import explanation
+from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
+from service.schemas.struct_schemas import command_of
+from service.text.timeline_text import step_in_words, words_of
 
 _PRIVATE = {"Cache-Control": "no-store"}
 _HOLES = {
@@ -79,9 +79,9 @@ class Foresight:
             version=asked.shown.version,
             seat=asked.seat,
             is_legal=not found.refusals,
-            conditions=explaining.conditions(game, found),
-            fields=explaining.fields(found),
-            nearest=explaining.nearest(game, found),
+            conditions=explanation.conditions(game, found),
+            fields=explanation.fields(found),
+            nearest=explanation.nearest(game, found),
         )
         return reply(body, 200, _PRIVATE)
 

@@ -7,12 +7,10 @@ from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from games.versions import released
 from matches.errors import UnknownGame
-from service.boards import CARDS
-from service.desk import Desk
-from service.errors import NoCard
-from service.forms import json_schema
-from service.replies import FOREVER, reply
-from service.shapes import (
+from service.context import Desk
+from service.http.response import FOREVER, reply
+from service.problems.errors import NoCard
+from service.responses.responses import (
     ContentBrief,
     ContentList,
     ContentShown,
@@ -21,6 +19,7 @@ from service.shapes import (
     GameShown,
     SeatSpan,
 )
+from service.schemas.struct_schemas import json_schema
 
 
 class Games:
@@ -73,10 +72,12 @@ class Games:
 
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""
-        self._found(game)
+        found = self._found(game)
         pack = self._desk.house.cache.shelf.pack(game, digest)
+        if not found.draw_card:
+            raise NoCard
         try:
-            picture = CARDS[game](card, pack)
+            picture = found.draw_card(card, pack)
         except KeyError:
             raise NoCard from None
         return Response(picture, mimetype="image/svg+xml", headers={"Cache-Control": FOREVER})

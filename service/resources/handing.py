@@ -5,16 +5,16 @@ from typing import Any
 from flask import Flask, Response, request
 from marshmallow import ValidationError
 
-from matches import read
-from matches.commit import Actor
-from matches.handing import give_up, hand_to_bot, take_seat_back
-from matches.play import Played, Request
-from service.asking import body_of, digest_of, key_of, needed_token, seen_of
-from service.desk import Desk
-from service.errors import NotYourSeat
-from service.plans import HANDING, RESIGN
-from service.replies import answered, reply
-from service.shapes import CommandPlayed
+from matches.commands.commit import Actor
+from matches.commands.execute import Played, Request
+from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
+from matches.queries import read
+from service.context import Desk
+from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
+from service.http.response import answered, reply
+from service.problems.errors import NotYourSeat
+from service.responses.responses import CommandPlayed
+from service.schemas.request_schemas import HANDING, RESIGN
 
 
 class Handing:

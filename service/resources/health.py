@@ -6,9 +6,9 @@ from importlib.metadata import PackageNotFoundError, version
 from flask import Flask, Response
 from redis.exceptions import ResponseError
 
-from service.desk import Desk
-from service.replies import reply
-from service.shapes import HealthShown, Start
+from service.context import Desk
+from service.http.response import reply
+from service.responses.responses import HealthShown, Start
 
 START = Start(
     games="/v1/games",

@@ -5,19 +5,19 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, request
 
-from matches import read
-from matches.condition import Condition
-from matches.diff import difference
-from matches.ledger import Change, ledger
-from matches.search import Interval, Kind, search
-from service.asking import token_of
-from service.desk import Desk
-from service.errors import BadParameter
-from service.looking import look
-from service.moments import chosen, moved_on
-from service.replies import VARY, caching, not_modified, reply, seen
-from service.shapes_history import DiffShown, LedgerLine, LedgerShown, SearchShown
-from service.telling import line_of, step_in_words
+from matches.queries import read
+from matches.queries.condition import Condition
+from matches.queries.diff import difference
+from matches.queries.ledger import Change, ledger
+from matches.queries.search import Interval, Kind, search
+from service.context import Desk
+from service.http.read_context import look
+from service.http.request import token_of
+from service.http.response import VARY, caching, not_modified, reply, seen
+from service.http.version import chosen, moved_on
+from service.problems.errors import BadParameter
+from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
+from service.text.timeline_text import line_of, step_in_words
 
 
 class History:

@@ -7,19 +7,17 @@ from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 
 from games.game import AnyGame
-from matches import read
-from matches.create import create, join
+from matches.commands.create import create, join
+from matches.queries import read
 from matches.tokens import seat_token
-from projections.cache import Held
-from projections.line import PHASE, Asked
 from projections.lobby import LobbyRow, Status
-from service.asking import body_of, digest_of, number_of, random_key_of, token_of
-from service.clocks import clocks_shown
-from service.desk import Desk
-from service.errors import BadParameter
-from service.plans import JOIN, PlanForms
-from service.replies import answered, caching, not_modified, reply, seen
-from service.shapes import (
+from projections.match_cache import Held
+from projections.timeline import PHASE, Asked
+from service.context import Desk
+from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
+from service.http.response import answered, caching, not_modified, reply, seen
+from service.problems.errors import BadParameter
+from service.responses.responses import (
     AskedShown,
     Joined,
     MatchPage,
@@ -27,7 +25,9 @@ from service.shapes import (
     MatchShown,
     SeatShown,
 )
-from service.wording import worded
+from service.schemas.clocks import clocks_shown
+from service.schemas.request_schemas import JOIN, PlanForms
+from service.text.templates import worded
 
 PAGE_MOST = 200
 

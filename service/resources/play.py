@@ -4,27 +4,27 @@ from flask import Flask, Response, request
 from flask import Request as FlaskRequest
 
 from games.game import AnyGame, Seat
-from matches import read
-from matches.commit import Actor
-from matches.play import Request, play
-from service.asking import (
+from matches.commands.commit import Actor
+from matches.commands.execute import Request, play
+from matches.queries import read
+from service.context import Desk
+from service.http.read_context import look
+from service.http.request import (
     body_of,
     digest_of,
     key_of,
     needed_token,
     seen_of,
 )
-from service.clocks import clocks_shown, deadline_of
-from service.desk import Desk
-from service.explaining import action
-from service.forms import command_of
-from service.looking import look
-from service.moments import moved_on
-from service.problems import ASKED
-from service.replies import answered, caching, not_modified, reply, seen
+from service.http.response import answered, caching, not_modified, reply, seen
+from service.http.version import moved_on
+from service.problems.handlers import ASKED
 from service.resources.matches import asked_of
-from service.shapes import ActionList, AskedShown, CommandPlayed, StateShown
-from service.table_actions import table_actions
+from service.responses.explanation import action
+from service.responses.responses import ActionList, AskedShown, CommandPlayed, StateShown
+from service.responses.table_actions import table_actions
+from service.schemas.clocks import clocks_shown, deadline_of
+from service.schemas.struct_schemas import command_of
 
 
 class Play:

@@ -2,14 +2,14 @@
 
 from flask import Flask, Response, request
 
-from matches import read
-from matches.bundle import bundle, header_of
-from service.asking import token_of
-from service.desk import Desk
-from service.errors import NoReceipt
-from service.replies import VARY, caching, etag, not_modified, reply
+from matches.audit.bundle import bundle, header_of
+from matches.queries import read
+from service.context import Desk
+from service.http.request import token_of
+from service.http.response import VARY, caching, etag, not_modified, reply
+from service.problems.errors import NoReceipt
 from service.resources.events import LINES
-from service.shapes import KeyList
+from service.responses.responses import KeyList
 
 
 class Proofs:

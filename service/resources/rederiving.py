@@ -5,14 +5,14 @@ from threading import BoundedSemaphore
 import msgspec
 from flask import Flask, Response, request
 
-from matches import read
-from matches.rederive import rederive
-from matches.released import check_released
-from service.asking import number_of, token_of
-from service.desk import Desk
-from service.errors import BadParameter, TooMuchThinking
-from service.replies import reply
-from service.shapes_history import RederivedShown
+from matches.audit.bot_replay import rederive
+from matches.queries import read
+from matches.queries.released_keys import check_released
+from service.context import Desk
+from service.http.request import number_of, token_of
+from service.http.response import reply
+from service.problems.errors import BadParameter, TooMuchThinking
+from service.responses.history import RederivedShown
 
 ITERATIONS_MOST = 1000  # about a second and a half of search
 AT_ONCE = 2

@@ -5,15 +5,15 @@ from typing import Any
 from flask import Flask, Response, request
 
 from games.table import StandingAnswer, standing_of
-from matches import read
-from matches.commit import Actor
-from matches.play import Played, Request
-from matches.standing import kinds_of, set_answers
-from service.answers import answers_of
-from service.asking import body_of, digest_of, key_of, needed_token, seen_of
-from service.desk import Desk
-from service.replies import answered, reply
-from service.shapes import StandingShown
+from matches.commands.commit import Actor
+from matches.commands.execute import Played, Request
+from matches.commands.standing_answers import kinds_of, set_answers
+from matches.queries import read
+from service.context import Desk
+from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
+from service.http.response import answered, reply
+from service.responses.responses import StandingShown
+from service.schemas.standing_answers import answers_of
 
 _PRIVATE = {"Cache-Control": "private, no-store"}
 

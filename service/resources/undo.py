@@ -5,15 +5,15 @@ from typing import Any
 from flask import Flask, Response, request
 from marshmallow import Schema, ValidationError
 
-from matches import read
-from matches.commit import Actor
-from matches.play import Played, Request
-from matches.undo import Going, answer_proposal, go, overrule
-from service.asking import body_of, digest_of, key_of, needed_token, seen_of
-from service.desk import Desk
-from service.plans import ANSWER, REWIND
-from service.replies import answered, reply
-from service.shapes import CommandPlayed
+from matches.commands.commit import Actor
+from matches.commands.execute import Played, Request
+from matches.commands.undo import Going, answer_proposal, go, overrule
+from matches.queries import read
+from service.context import Desk
+from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
+from service.http.response import answered, reply
+from service.responses.responses import CommandPlayed
+from service.schemas.request_schemas import ANSWER, REWIND
 
 
 class Undo:

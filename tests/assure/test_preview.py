@@ -8,9 +8,9 @@ from msgspec import Struct
 from games import GAMES
 from games.game import AnyGame, Seats
 from games.table import SeatState, Table
-from matches.preview import preview
-from matches.read import Snapshot
-from projections.line import codec_of
+from matches.queries.preview import preview
+from matches.queries.read import Snapshot
+from projections.timeline import codec_of
 from tests.games.test_tells import redacted
 from tests.scenario import random_match
 

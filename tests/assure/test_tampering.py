@@ -12,8 +12,8 @@ import pytest
 
 from events import Broken, canonical
 from games import GAMES
-from matches.bundle import unbundled, verify_bundle
-from projections.line import codec_of
+from matches.audit.bundle import unbundled, verify_bundle
+from projections.timeline import codec_of
 from tests.matches.bundles import mended
 from tests.replays.recording import FOLDER
 from tests.sdk import alone

@@ -7,11 +7,11 @@ import pytest
 from games import GAMES
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.play import play
-from matches.undo import rewind
-from matches.verify import verify
+from matches.audit.verify import verify
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.undo import rewind
 from tests.matches.test_going_back import dumped, step, told
 from tests.playing import tip
 from tests.replays.recording import PLANS, house_of

@@ -4,7 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from formicary.cli import app
-from formicary.embedded import EmbeddedStore
+from formicary.servers.embedded import EmbeddedStore
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from rich.console import Console
 from typer.testing import CliRunner
 
-from formicary.arena import Pairing, Result, pairings, play_all, play_pairing
-from formicary.arena_figures import figures, mean, share
-from formicary.arena_run import Arena, run_arena
+from formicary.arena.figures import figures, mean, share
+from formicary.arena.pairings import Pairing, Result, pairings, play_all, play_pairing
+from formicary.arena.run import Arena, run_arena
 from formicary.cli import app
 from games.luck import SeededLuck
 

@@ -10,18 +10,18 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from events.keys import match_keys
-from formicary import serving
-from formicary.bundles import bundled
 from formicary.cli import app
+from formicary.commands.bundles import bundled
+from formicary.servers import api
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
-from matches.bots import answer
-from matches.create import Plan, create
-from matches.receipts import Signer
-from projections.due import tasks_of
+from matches.audit.receipts import Signer
+from matches.commands.bots import answer
+from matches.commands.create import Plan, create
 from projections.redact import Seen
+from projections.task_queue import tasks_of
 
 GAME = GAMES["atta-ants"]
 
@@ -143,11 +143,11 @@ def test_the_doctor_lacks_a_server_that_is_not_there(run, monkeypatch, tmp_path)
 
 
 def test_a_busy_port_is_not_taken():
-    port = serving.free_port("127.0.0.1", 0)
-    with serving.socket.create_server(("127.0.0.1", port)):
-        assert serving.listens("127.0.0.1", port)
-        assert serving.free_port("127.0.0.1", port) != port
-    assert not serving.listens("127.0.0.1", port)
+    port = api.free_port("127.0.0.1", 0)
+    with api.socket.create_server(("127.0.0.1", port)):
+        assert api.listens("127.0.0.1", port)
+        assert api.free_port("127.0.0.1", port) != port
+    assert not api.listens("127.0.0.1", port)
 
 
 def raw(server, match, tmp_path, *, packed=False):

@@ -6,15 +6,15 @@ import sys
 
 import pytest
 
-from formicary.faulty import faults_by_line, lines_of
+from formicary.commands.pack_faults import faults_by_line, lines_of
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
-from matches.bots import answer
-from matches.bundle import bundle
-from matches.create import Plan, create
-from matches.read import Reader
-from projections.due import tasks_of
+from matches.audit.bundle import bundle
+from matches.commands.bots import answer
+from matches.commands.create import Plan, create
+from matches.queries.read import Reader
+from projections.task_queue import tasks_of
 from tests.packs import other_pack
 
 MYRMES = """{

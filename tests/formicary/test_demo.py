@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 from werkzeug.serving import make_server
 
-from formicary.client import Client
-from formicary.demo import NoSuchGame, play
-from formicary.ephemeral import Ephemeral
-from formicary.serving import application
+from formicary.commands.client import Client
+from formicary.commands.demo import NoSuchGame, play
+from formicary.servers.api import application
+from formicary.servers.ephemeral import Ephemeral
 
 
 @pytest.fixture(scope="module")

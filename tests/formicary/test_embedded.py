@@ -9,9 +9,9 @@ import pytest
 from redis import Redis
 
 from events import Store, UnsafeStore
-from formicary import embedded
-from formicary.embedded import EmbeddedStore, NoServer, find_server, socket_path
-from formicary.opening import opened
+from formicary.servers import embedded
+from formicary.servers.embedded import EmbeddedStore, NoServer, find_server, socket_path
+from formicary.servers.stores import opened
 from formicary.settings import Settings
 from tests.waiting import eventually
 
@@ -83,7 +83,7 @@ def test_another_process_joins_the_server_or_is_told(store, tmp_path, monkeypatc
 def test_the_server_ends_with_its_parent(tmp_path):
     """The parent is killed without a chance to clean up; the folder is free again."""
     code = (
-        "import sys, time, pathlib; from formicary.embedded import EmbeddedStore\n"
+        "import sys, time, pathlib; from formicary.servers.embedded import EmbeddedStore\n"
         "s = EmbeddedStore(pathlib.Path(sys.argv[1])); s.start()\n"
         "print(s.process, flush=True); time.sleep(60)"
     )

@@ -2,10 +2,10 @@
 
 from threading import Event
 
-from formicary.ephemeral import Ephemeral
+from formicary.servers.ephemeral import Ephemeral
 from games.table import SeatPlan
-from matches.create import Plan, create
-from matches.verify import verify
+from matches.audit.verify import verify
+from matches.commands.create import Plan, create
 from tests.anthill import ANTHILL, Options
 from tests.waiting import eventually
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from formicary import looking
 from formicary.cli import app
+from formicary.commands import look as look_command
 from tests.service.conftest import World
 from tests.service.serving import served
 
@@ -36,7 +36,7 @@ def look(played, monkeypatch):
 
 
 def test_the_timeline_is_told_over_all_its_pages(look, played, monkeypatch):
-    monkeypatch.setattr(looking, "LINES_MOST", 4)
+    monkeypatch.setattr(look_command, "LINES_MOST", 4)
     code, said = look("timeline", played[1])
 
     lines = said.splitlines()

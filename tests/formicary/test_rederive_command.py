@@ -6,9 +6,9 @@ from events import canonical
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
-from matches.bots import answer
-from matches.create import Plan, create
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from matches.commands.create import Plan, create
+from projections.task_queue import tasks_of
 
 
 @pytest.fixture(scope="module")

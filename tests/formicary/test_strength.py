@@ -3,8 +3,8 @@
 import pytest
 from rich.console import Console
 
-from formicary.arena_report import percent
-from formicary.arena_run import Arena, run_arena
+from formicary.arena.report import percent
+from formicary.arena.run import Arena, run_arena
 from games import GAMES
 
 pytestmark = pytest.mark.assure

@@ -10,7 +10,7 @@ import sys
 import httpx
 import pytest
 
-from formicary.serving import free_port
+from formicary.servers.api import free_port
 from tests.waiting import eventually
 
 START_SECONDS = 60

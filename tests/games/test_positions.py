@@ -8,8 +8,8 @@ from msgspec import Struct
 from games import GAMES
 from games.game import Fault
 from games.luck import SeededLuck
-from games.seating import seat_faults
-from matches.position import plain
+from games.position_faults import seat_faults
+from matches.commands.position import plain
 from tests.service.position_fuzz import reached
 
 MYRMES = GAMES["myrmes"]

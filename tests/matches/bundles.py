@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from events import Broken, canonical, genesis, link
-from matches.bundle import bundle, verify_bundle
-from matches.read import Reader
+from matches.audit.bundle import bundle, verify_bundle
+from matches.queries.read import Reader
 from tests.playing import GAMES
 from tests.sdk import alone
 

@@ -2,10 +2,10 @@
 
 from events import canonical
 from games.table import PerDecision, PerMatch, SeatPlan
-from matches.clocks import run_out
-from matches.create import Plan, create, join
-from matches.play import play
-from projections.due import timed_of
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.timeouts import run_out
+from projections.task_queue import timed_of
 from tests.anthill import Options, Send
 from tests.playing import by, house_on, tip
 

@@ -1,6 +1,6 @@
 import pytest
 
-from matches.bots import answer
+from matches.commands.bots import answer
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
 from tests.playing import begun, house_on, waits

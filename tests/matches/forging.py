@@ -4,8 +4,8 @@ import msgspec
 from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
-from matches.commit import Actor, Made, commit, waits_for
-from matches.play import play
+from matches.commands.commit import Actor, Made, commit, waits_for
+from matches.commands.execute import play
 from projections.redact import seen
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import broken

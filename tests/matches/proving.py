@@ -3,7 +3,7 @@
 import pytest
 
 from events import Broken, derive_keys
-from matches.verify import verify
+from matches.audit.verify import verify
 
 
 def verified(house, match, log=None):

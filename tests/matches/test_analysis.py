@@ -4,9 +4,7 @@ import pytest
 from fakeredis import FakeRedis
 
 from games.luck import SeededLuck
-from matches import commit
-from matches.analysing import advance, analysable, analyse, known, name_of
-from matches.analysis import (
+from matches.analysis.estimate import (
     REFINED,
     Estimate,
     Judged,
@@ -18,8 +16,10 @@ from matches.analysis import (
     progress,
     start,
 )
+from matches.analysis.progress import advance, analysable, analyse, known, name_of
+from matches.audit.commits import Moment, walk
+from matches.commands import commit
 from matches.errors import KeysKept, MatchNotOver
-from matches.walk import Moment, walk
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
 from tests.playing import begun, house_on, play_on

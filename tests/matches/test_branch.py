@@ -7,14 +7,14 @@ from games import GAMES
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.table import MatchCreated, PositionSet, SeatPlan
-from matches.branch import BranchPlan, branch, branches, position_at
-from matches.create import Plan, create, join
+from matches.audit.verify import verify
+from matches.commands.branch import BranchPlan, branch, branches, position_at
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.position import plain
+from matches.commands.undo import Going, go
 from matches.errors import BadSeats, NoSuchVersion
-from matches.play import play
-from matches.position import plain
-from matches.read import Reader
-from matches.undo import Going, go
-from matches.verify import verify
+from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Ponder, Send
 from tests.matches.proving import verified
 from tests.matches.test_going_back import begun_of, step

@@ -3,10 +3,10 @@
 import pytest
 
 from events import canonical
-from matches.bundle import unbundled, verify_bundle
-from matches.play import play
-from matches.undo import rewind
-from matches.verify import Shown
+from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.verify import Shown
+from matches.commands.execute import play
+from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import (
     BOTH,

@@ -3,7 +3,7 @@
 import pytest
 
 from events import canonical
-from matches.play import play
+from matches.commands.execute import play
 from tests.anthill import Ponder
 from tests.matches.bundles import (
     BOTH,

@@ -5,16 +5,16 @@ from msgspec.structs import replace
 
 from events import canonical
 from games.table import OnlyOfType, SeatPlan, StandingAnswer, clock_of
-from matches.bots import answer
-from matches.clocks import run_out
-from matches.commit import Actor
-from matches.create import Plan, create, join
+from matches.commands.bots import answer
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.standing_answers import set_answers
+from matches.commands.timeouts import run_out
+from matches.commands.undo import Going, go, rewind, steps
 from matches.errors import QuestionGone
-from matches.handing import hand_to_bot, take_seat_back
-from matches.play import play
-from matches.standing import set_answers
-from matches.undo import Going, go, rewind, steps
-from projections.line import PHASE
+from projections.timeline import PHASE
 from tests.anthill import Options
 from tests.matches.clocks import BANK, PASSING, QUICK, clocks, out, send, timed, told
 from tests.matches.proving import verified

@@ -5,22 +5,22 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
-import projections.cache
-import projections.line
-import projections.past
+import projections.keyframes
+import projections.match_cache
+import projections.timeline
 from events import canonical
 from games import GAMES
 from games.luck import SeededLuck
 from games.table import PerMatch, SeatPlan, clock_of, ran_out
-from matches.bots import answer
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.handing import hand_to_bot, take_seat_back
-from matches.house import House
-from matches.play import play
-from matches.undo import rewind
-from projections.line import PHASE
-from projections.trail import INSIDE
+from matches.commands.bots import answer
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.undo import rewind
+from matches.context import House
+from projections.timeline import PHASE
+from projections.undo_history import INSIDE
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
 from tests.matches.proving import verified
 from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits
@@ -87,9 +87,9 @@ def _something(house, match, luck):
 def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
     """Warm, cold from keyframes of which many lie inside commits, and decided again."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(projections.line, "FRAME_EVERY", 7)
-        patch.setattr(projections.cache, "FRAME_EVERY", 7)
-        patch.setattr(projections.past, "FRAME_EVERY", 7)
+        patch.setattr(projections.timeline, "FRAME_EVERY", 7)
+        patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
+        patch.setattr(projections.keyframes, "FRAME_EVERY", 7)
         house, match = played(control, seats, seed)
         cold = House(house.store, house.games)
         assert tip(cold, match).table == tip(house, match).table

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from games.luck import SeededLuck
 from games.table import SeatHandedToBot, TimedOut
-from matches.clocks import least_command
-from matches.commit import Actor
+from matches.commands.commit import Actor
+from matches.commands.timeouts import least_command
 from tests.anthill import Send
 from tests.matches.clocks import PASSING, QUICK, timed
 from tests.matches.forging import forged

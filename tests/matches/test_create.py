@@ -5,12 +5,12 @@ import pytest
 from events import KeyReused
 from games.errors import RuleViolation
 from games.table import SeatPlan
-from matches.create import Plan, create, join, match_id
+from matches.audit.verify import verify
+from matches.commands.create import Plan, create, join, match_id
+from matches.commands.execute import play
 from matches.errors import BadSeats, MatchNotRunning, UnknownGame
-from matches.play import play
 from matches.tokens import seat_of, seat_token
-from matches.verify import verify
-from projections.cache import NoSuchMatch
+from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder
 from tests.playing import begun, by, house_on, tip
 

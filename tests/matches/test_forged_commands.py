@@ -16,10 +16,10 @@ from games.table import (
     UndoAnswered,
     UndoLapsed,
 )
-from matches.commit import HOST, Actor
-from matches.create import Plan, create
-from matches.play import luck_of, play
-from matches.standing import set_answers
+from matches.commands.commit import HOST, Actor
+from matches.commands.create import Plan, create
+from matches.commands.execute import luck_of, play
+from matches.commands.standing_answers import set_answers
 from tests.anthill import ANTHILL, Options, Send, Sent
 from tests.matches import forging
 from tests.matches.forging import (

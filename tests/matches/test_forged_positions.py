@@ -7,11 +7,11 @@ from events import written
 from games import GAMES as REAL
 from games.game import Secret
 from games.table import PositionSet, SeatPlan
-from matches.branch import BranchPlan, branch, position_at
-from matches.commit import HOST
-from matches.create import Plan, create
-from matches.position import plain
-from matches.read import Reader
+from matches.commands.branch import BranchPlan, branch, position_at
+from matches.commands.commit import HOST
+from matches.commands.create import Plan, create
+from matches.commands.position import plain
+from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Options
 from tests.matches.forging import ADMIN, START, named, rechained, seat, with_entry, with_record
 from tests.matches.proving import broken

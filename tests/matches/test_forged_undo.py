@@ -7,9 +7,9 @@ import pytest
 
 from games.game import Secret
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
-from matches.commit import HOST, WORKERS, Actor
-from matches.play import play
-from matches.undo import Going, answer_proposal, go
+from matches.commands.commit import HOST, WORKERS, Actor
+from matches.commands.execute import play
+from matches.commands.undo import Going, answer_proposal, go
 from tests.anthill import Ponder, Send, Sent
 from tests.matches.forging import (
     ADMIN,

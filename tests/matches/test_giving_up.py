@@ -2,15 +2,15 @@
 
 from events import canonical
 from games.table import StandingAnswer, TheCommand
-from matches.bots import answer
-from matches.bundle import bundle, verify_bundle
-from matches.handing import give_up
-from matches.importing import imported
-from matches.play import play
-from matches.read import reader
-from matches.standing import set_answers
-from matches.undo import Going, go
-from matches.verify import verify
+from matches.audit.bundle import bundle, verify_bundle
+from matches.audit.importing import imported
+from matches.audit.verify import verify
+from matches.commands.bots import answer
+from matches.commands.execute import play
+from matches.commands.seat_handover import give_up
+from matches.commands.standing_answers import set_answers
+from matches.commands.undo import Going, go
+from matches.queries.read import reader
 from tests.anthill import Ponder
 from tests.matches.clocks import RESIGNING, clocks, out, send, timed, told
 from tests.matches.proving import verified

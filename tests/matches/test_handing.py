@@ -5,16 +5,16 @@ import pytest
 from events import canonical
 from games.game import Secret
 from games.table import SeatHandedBack, SeatHandedToBot, SeatPlan, StandingAnswer, TheCommand
-from matches.bots import answer, play_bot, tasks_at
-from matches.commit import Actor
-from matches.create import Plan, create, join
+from matches.audit.bot_replay import rederive
+from matches.commands.bots import answer, play_bot, tasks_at
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.standing_answers import set_answers
+from matches.commands.undo import Going, answer_proposal, go, steps
+from matches.context import House
 from matches.errors import MatchNotRunning, QuestionGone
-from matches.handing import hand_to_bot, take_seat_back
-from matches.house import House
-from matches.play import play
-from matches.rederive import rederive
-from matches.standing import set_answers
-from matches.undo import Going, answer_proposal, go, steps
 from tests.anthill import Options, Ponder, Send, Sent
 from tests.matches.forging import forged
 from tests.matches.proving import broken, verified

@@ -5,15 +5,15 @@ import pytest
 from events import Broken, Head, derive_keys
 from games.errors import RuleViolation
 from games.table import SeatPlan
-from matches import read
-from matches.branch import BranchPlan, branch
-from matches.create import join
+from matches.audit.importing import imported
+from matches.audit.verify import verify
+from matches.commands.branch import BranchPlan, branch
+from matches.commands.create import join
+from matches.commands.execute import play
 from matches.errors import BadToken, MatchExists, MatchNotOver, MatchNotRunning
-from matches.importing import imported
-from matches.play import play
-from matches.read import Reader
+from matches.queries import read
+from matches.queries.read import Reader
 from matches.tokens import seat_token
-from matches.verify import verify
 from tests.anthill import Ponder
 from tests.matches.bundles import bundle_of, changed, mended
 from tests.playing import GAMES, begun, by, house_on, play_on

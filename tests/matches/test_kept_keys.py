@@ -4,13 +4,13 @@ import pytest
 
 from events import Broken, canonical, derive_keys
 from games.table import SeatPlan
-from matches.branch import position_at
-from matches.bundle import verify_bundle
-from matches.create import Plan, create, join
+from matches.audit.bundle import verify_bundle
+from matches.audit.importing import imported
+from matches.audit.verify import verify
+from matches.commands.branch import position_at
+from matches.commands.create import Plan, create, join
 from matches.errors import KeysKept
-from matches.importing import imported
-from matches.read import Reader
-from matches.verify import verify
+from matches.queries.read import Reader
 from tests.anthill import Options
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import rechained, some_match, with_entry, with_record

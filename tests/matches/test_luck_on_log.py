@@ -6,9 +6,9 @@ from events import canonical, commitment, mixed_luck
 from events.seals import derive_keys
 from games.luck import draw_values
 from games.table import SeatPlan
-from matches.create import Plan, create, join
-from matches.play import play
-from matches.verify import released_keys, verify
+from matches.audit.verify import released_keys, verify
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
 from tests.anthill import Options, Ponder, Send
 from tests.matches.forging import some_match
 from tests.playing import GAMES, begun, by, house_on, run_phase, tip

@@ -11,14 +11,14 @@ from events.keys import packs_key
 from games import GAMES
 from games.errors import UnknownContent
 from games.table import SeatPlan
-from matches.bots import answer
-from matches.bundle import unbundled, verify_bundle
-from matches.create import Plan, create
-from matches.house import House
-from matches.importing import imported
-from matches.verify import verify
-from projections.due import tasks_of
-from projections.shelf import FaultyPack, Shelf
+from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.importing import imported
+from matches.audit.verify import verify
+from matches.commands.bots import answer
+from matches.commands.create import Plan, create
+from matches.context import House
+from projections.content_store import FaultyPack, Shelf
+from projections.task_queue import tasks_of
 from tests.matches.bundles import bundle_of, changed
 from tests.packs import default_of, other_pack
 from tests.sdk import alone

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.game import Outcome
 from games.luck import SeededLuck
-from matches.playouts import Player, Style, no_playouts, shares
+from matches.analysis.playouts import Player, Style, no_playouts, shares
 from tests.anthill import ANTHILL, State
 from tests.scenario import random_match
 

@@ -5,8 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from events import Broken
-from matches.bundle import unbundled
-from matches.receipts import Signer, check_receipts, key_id
+from matches.audit.bundle import unbundled
+from matches.audit.receipts import Signer, check_receipts, key_id
 from projections.redact import seen
 from tests.matches.bundles import changed, mended
 from tests.sdk import alone

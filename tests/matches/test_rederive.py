@@ -4,18 +4,18 @@ import pytest
 from msgspec import Struct
 
 from events import canonical
-from formicary.ephemeral import MemoryServers
+from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from games import GAMES
 from games.bots import choose
 from games.table import SeatPlan
-from matches import bots
-from matches.bots import answer
-from matches.create import Plan, create
+from matches.audit.bot_replay import NoBotTurn, OtherEngine, rederive
+from matches.commands import bots
+from matches.commands.bots import answer
+from matches.commands.create import Plan, create
+from matches.context import House
 from matches.errors import NoSuchVersion
-from matches.house import House
-from matches.rederive import NoBotTurn, OtherEngine, rederive
-from projections.due import tasks_of
+from projections.task_queue import tasks_of
 from tests.anthill import ANTHILL
 
 PLAYED = {"anthill": ANTHILL, **GAMES}

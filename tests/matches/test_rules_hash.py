@@ -2,8 +2,8 @@
 
 from events import canonical
 from games import GAMES
-from matches.bundle import code_of, verify_bundle
-from matches.rules_hash import rules_hash
+from matches.audit.bundle import code_of, verify_bundle
+from matches.audit.rules_hash import rules_hash
 from tests.anthill import ANTHILL
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match

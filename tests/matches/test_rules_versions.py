@@ -12,14 +12,14 @@ from games.game import Rules, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.versions import newest, released, under, version_of
-from matches.branch import BranchPlan, branch, position_at
-from matches.create import Plan, create
+from matches.audit.importing import imported
+from matches.audit.verify import verify
+from matches.commands.branch import BranchPlan, branch, position_at
+from matches.commands.create import Plan, create
+from matches.commands.execute import play
+from matches.commands.position import plain
 from matches.errors import BadPosition
-from matches.importing import imported
-from matches.play import play
-from matches.position import plain
-from matches.read import Reader
-from matches.verify import verify
+from matches.queries.read import Reader
 from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send
 from tests.matches.bundles import bundle_of, changed, mended
 from tests.matches.forging import some_match

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from events import Broken, Head
 from games.game import Secret
-from matches.commit import Actor
-from matches.play import Request, play
-from matches.verify import Shown, verify_seen
+from matches.audit.verify import Shown, verify_seen
+from matches.commands.commit import Actor
+from matches.commands.execute import Request, play
 from projections.redact import redacted, seen
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechained, some_match

@@ -9,15 +9,15 @@ from games import GAMES
 from games.luck import SeededLuck
 from games.march_of_the_ants.events import ForageReacted
 from games.table import OnlyOfType, SeatPlan, StandingAnswer, TheCommand, standing_of
-from matches.bots import answer, tasks_at
-from matches.commit import Actor
-from matches.create import Plan, create, join
+from matches.commands.bots import answer, tasks_at
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.standing_answers import set_answers
+from matches.commands.undo import rewind
+from matches.context import House
 from matches.errors import MatchNotRunning, QuestionGone
-from matches.house import House
-from matches.play import play
-from matches.standing import set_answers
-from matches.undo import rewind
-from projections.due import Task
+from projections.task_queue import Task
 from tests.anthill import ANTHILL, Options, Send
 from tests.matches.proving import verified
 from tests.playing import at_table, by, house_on, run_phase, tip, waits

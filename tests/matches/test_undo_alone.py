@@ -4,10 +4,10 @@ import pytest
 
 from games.errors import RuleViolation
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
-from matches.commit import Actor
+from matches.commands.commit import Actor
+from matches.commands.execute import play
+from matches.commands.undo import Going, answer_proposal, go, rewind, steps
 from matches.errors import MatchNotRunning, StaleVersion
-from matches.play import play
-from matches.undo import Going, answer_proposal, go, rewind, steps
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import verified
 from tests.playing import at_table, begun, by, house_on, run_phase, tip

@@ -4,16 +4,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import matches.commit
+import matches.commands.commit
 from events import Broken, Head, derive_keys, mixed_luck
 from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
-from matches.commit import HOST, WORKERS, Actor
-from matches.create import Plan, create
-from matches.play import play
-from matches.undo import rewind
-from matches.verify import verify, verify_public
+from matches.audit.verify import verify, verify_public
+from matches.commands.commit import HOST, WORKERS, Actor
+from matches.commands.create import Plan, create
+from matches.commands.execute import play
+from matches.commands.undo import rewind
 from tests.anthill import (
     ANTHILL,
     Foraged,
@@ -348,7 +348,7 @@ def test_a_command_before_the_match_runs_is_named(house):
 
 def test_an_end_that_was_kept_back_is_named(house, match, monkeypatch):
     """Without its end a match would never give its keys away."""
-    monkeypatch.setattr(matches.commit, "_ended", lambda held, before, folded: folded)
+    monkeypatch.setattr(matches.commands.commit, "_ended", lambda held, before, folded: folded)
     some_match(house, match)
 
     assert broken_store(house, match) == (18, "decision")

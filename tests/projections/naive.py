@@ -4,7 +4,7 @@ from functools import cached_property
 
 from games.game import Seats
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
-from projections.line import PHASE, codec_of
+from projections.timeline import PHASE, codec_of
 
 
 class NaiveLine:

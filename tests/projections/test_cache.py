@@ -2,13 +2,13 @@
 
 import pytest
 
-import projections.cache
-import projections.line
-import projections.past
+import projections.keyframes
+import projections.match_cache
+import projections.timeline
 from events import Broken, Head, canonical
 from events.keys import match_keys
-from matches.play import play
-from projections.cache import Cache, NoSuchMatch
+from matches.commands.execute import play
+from projections.match_cache import Cache, NoSuchMatch
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
 from tests.playing import GAMES, begun, by, house_on, play_on, run_phase, tip
 
@@ -16,9 +16,9 @@ from tests.playing import GAMES, begun, by, house_on, play_on, run_phase, tip
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(projections.line, "FRAME_EVERY", 10)
-        patch.setattr(projections.cache, "FRAME_EVERY", 10)
-        patch.setattr(projections.past, "FRAME_EVERY", 10)
+        patch.setattr(projections.timeline, "FRAME_EVERY", 10)
+        patch.setattr(projections.match_cache, "FRAME_EVERY", 10)
+        patch.setattr(projections.keyframes, "FRAME_EVERY", 10)
         yield
 
 

@@ -5,13 +5,13 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
-import projections.cache
-import projections.line
-import projections.past
+import projections.keyframes
+import projections.match_cache
+import projections.timeline
 from events import Broken
 from games.luck import SeededLuck
-from matches.commit import Actor, Made, commit
-from projections.line import Line, codec_of
+from matches.commands.commit import Actor, Made, commit
+from projections.timeline import Line, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
 from tests.playing import begun, house_on, play_on, tip
 from tests.projections.naive import NaiveLine
@@ -24,9 +24,9 @@ SEATS = some.integers(2, 4)
 def frequent_keyframes():
     """A keyframe every 7 events: several a match, and many inside commits."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(projections.line, "FRAME_EVERY", 7)
-        patch.setattr(projections.cache, "FRAME_EVERY", 7)
-        patch.setattr(projections.past, "FRAME_EVERY", 7)
+        patch.setattr(projections.timeline, "FRAME_EVERY", 7)
+        patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
+        patch.setattr(projections.keyframes, "FRAME_EVERY", 7)
         yield
 
 

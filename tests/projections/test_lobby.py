@@ -5,12 +5,12 @@ from fakeredis import FakeRedis
 
 from events import Store
 from games.table import SeatPlan
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.house import House
-from matches.play import Request, play
-from projections.following import LobbyFollower
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
+from matches.context import House
 from projections.lobby import BadCursor, Lobby, LobbySeat
+from projections.lobby_follower import LobbyFollower
 from tests.anthill import ANTHILL, Options, Ponder
 
 GAMES = {"anthill": ANTHILL}

@@ -6,19 +6,19 @@ from threading import Barrier
 
 import pytest
 
-import projections.cache
-import projections.line
-import projections.past
+import projections.keyframes
+import projections.match_cache
+import projections.timeline
 from events import Store
 from events.keys import match_keys
-from projections.cache import Cache
+from projections.match_cache import Cache
 from tests.playing import GAMES, begun, house_on, play_on
 
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
     with pytest.MonkeyPatch.context() as patch:
-        for module in (projections.line, projections.cache, projections.past):
+        for module in (projections.timeline, projections.match_cache, projections.keyframes):
             patch.setattr(module, "FRAME_EVERY", 10)
         yield
 
@@ -62,7 +62,7 @@ def test_a_stretch_that_is_folded_is_not_read_again(played):
 
 def test_only_so_many_stretches_are_kept(played, monkeypatch):
     """The one that was folded first goes; it is folded again when it is asked for."""
-    monkeypatch.setattr(projections.past, "STRETCHES_KEPT", 2)
+    monkeypatch.setattr(projections.keyframes, "STRETCHES_KEPT", 2)
     house, match, _ = played
     held = house.cache.get(match)
     first = house.cache.line_at(held, 9)

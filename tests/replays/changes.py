@@ -8,9 +8,9 @@ import msgspec
 from events import Broken, canonical
 from games.errors import RuleViolation
 from games.table import TableEvent
-from matches.bundle import unbundled
-from matches.verify import verify
-from projections.line import codec_of
+from matches.audit.bundle import unbundled
+from matches.audit.verify import verify
+from projections.timeline import codec_of
 from tests.replays.recording import FOLDER
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))

@@ -17,13 +17,13 @@ from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore
 from games.myrmes.commands import TakeBack
 from games.table import MatchCreated, SeatPlan
-from matches.bundle import BundleHeader, bundle, unbundled
-from matches.commit import WORKERS, Actor
-from matches.create import Plan, create, join
-from matches.house import House
-from matches.play import Request, play
-from matches.read import Reader
-from projections.line import PHASE, codec_of
+from matches.audit.bundle import BundleHeader, bundle, unbundled
+from matches.commands.commit import WORKERS, Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
+from matches.context import House
+from matches.queries.read import Reader
+from projections.timeline import PHASE, codec_of
 from tests.games.myrmes.playing import fancying
 from tests.replays.exercised import Shown, wanted
 

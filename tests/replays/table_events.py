@@ -19,8 +19,8 @@ from games.table import (
     TimedOut,
     UndoAnswered,
 )
-from matches.verify import released_keys
-from projections.line import codec_of
+from matches.audit.verify import released_keys
+from projections.timeline import codec_of
 
 # Such matches do not release their keys, so nobody could decide a recording of one again.
 KEEPING = {"is_private", "keeps_keys"}

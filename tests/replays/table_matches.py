@@ -15,18 +15,18 @@ from games.table import (
     StandingAnswer,
     ran_out,
 )
-from matches.bots import answer
-from matches.branch import BranchPlan, branch, position_at
-from matches.bundle import unbundled
-from matches.clocks import run_out
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.handing import give_up, hand_to_bot, take_seat_back
-from matches.house import House
-from matches.play import play
-from matches.read import Reader
-from matches.standing import set_answers
-from matches.undo import Going, Step, answer_proposal, go, rewind, steps
+from matches.audit.bundle import unbundled
+from matches.commands.bots import answer
+from matches.commands.branch import BranchPlan, branch, position_at
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import play
+from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
+from matches.commands.standing_answers import set_answers
+from matches.commands.timeouts import run_out
+from matches.commands.undo import Going, Step, answer_proposal, go, rewind, steps
+from matches.context import House
+from matches.queries.read import Reader
 from tests.playing import at_table, by, tip, waits
 from tests.replays.recording import BEGAN, FOLDER, house_of, keep
 from tests.replays.table_events import table_shown_in, wanted_of_table

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.errors import RuleViolation
 from games.versions import released
-from matches.bundle import unbundled
+from matches.audit.bundle import unbundled
 from tests.replays.changes import RECORDED, change_in, changes
 from tests.replays.recording import unshown
 from tests.replays.table_matches import kept, unshown_of_table

@@ -9,11 +9,11 @@ from events import canonical
 from games import GAMES
 from games.luck import KeyedLuck
 from games.table import TableEvent
-from matches.bundle import unbundled
-from matches.play import luck_key
-from matches.standing import kinds_of
-from matches.verify import released_keys
-from projections.line import Line, codec_of
+from matches.audit.bundle import unbundled
+from matches.audit.verify import released_keys
+from matches.commands.execute import luck_key
+from matches.commands.standing_answers import kinds_of
+from projections.timeline import Line, codec_of
 from tests.replays.changes import RECORDED
 from tests.replays.recording import command_of
 from tests.sdk import alone

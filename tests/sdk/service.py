@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 
 from events import canonical
-from formicary.serving import free_port, listens
-from formicary.supervise import Child
-from matches.verify import verify
+from formicary.servers.api import free_port, listens
+from formicary.servers.supervise import Child
+from matches.audit.verify import verify
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running

@@ -2,11 +2,11 @@
 
 import pytest
 
-from matches.bundle import bundle
-from matches.commit import Actor
-from matches.handing import hand_to_bot, take_seat_back
-from matches.read import reader
-from matches.undo import rewind
+from matches.audit.bundle import bundle
+from matches.commands.commit import Actor
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.undo import rewind
+from matches.queries.read import reader
 from tests.matches.bundles import changed, mended
 from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, out, send, timed
 from tests.playing import at_table, tip

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.kinds import KINDS
+from service.problems.problem_types import KINDS
 from tests.sdk.service import Service
 
 ROOT = Path(__file__).parents[2]

@@ -2,7 +2,7 @@
 
 from fakeredis import FakeRedis
 
-from matches.analysing import advance, known
+from matches.analysis.progress import advance, known
 from projections.analyses import Analyses
 
 

@@ -9,12 +9,12 @@ from fakeredis import FakeRedis
 
 from events import Store
 from games.game import RunPhase
-from matches.commit import WORKERS
-from matches.house import House
-from matches.play import Request, play
-from projections.following import LobbyFollower
-from projections.line import PHASE
+from matches.commands.commit import WORKERS
+from matches.commands.execute import Request, play
+from matches.context import House
 from projections.lobby import Lobby
+from projections.lobby_follower import LobbyFollower
+from projections.timeline import PHASE
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running

@@ -6,7 +6,7 @@ from random import Random
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
-from matches.position import plain
+from matches.commands.position import plain
 
 HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
 

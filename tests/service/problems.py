@@ -2,7 +2,7 @@
 
 from contextlib import contextmanager
 
-from service.kinds import KINDS
+from service.problems.problem_types import KINDS
 
 
 def is_problem(answer, kind, **members):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.verify import verify
+from matches.audit.verify import verify
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 

@@ -7,10 +7,10 @@ import pytest
 
 from games import GAMES
 from games.table import SeatPlan
-from matches import commit
-from matches.bots import answer as answer_bot
-from matches.bots import tasks_at
-from matches.create import Plan, create
+from matches.commands import commit
+from matches.commands.bots import answer as answer_bot
+from matches.commands.bots import tasks_at
+from matches.commands.create import Plan, create
 from tests.service.analysing import ByHand
 from tests.service.conftest import World
 from tests.service.problems import is_problem

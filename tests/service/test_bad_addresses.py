@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import escape
 
-from service.kinds import KINDS
+from service.problems.problem_types import KINDS
 from tests.service.problems import is_problem
 
 

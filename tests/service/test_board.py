@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from games import GAMES
+from games.atta_ants.drawing.board import draw, place_of
 from games.luck import SeededLuck
-from service.boards.atta_ants import draw, place_of
 from tests.scenario import random_match
 from tests.service.conftest import World
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.clocks import run_out
+from matches.commands.timeouts import run_out
 from tests.service.conftest import World
 from tests.service.test_handing import ask
 from tests.service.test_standing import put

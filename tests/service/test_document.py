@@ -13,10 +13,10 @@ from openapi_spec_validator import validate
 from games import GAMES
 from games.table import TableEvent
 from service.__main__ import PATH, description
-from service.components import example_of
-from service.document import as_yaml, describe
-from service.forms import GameForms, members
-from service.operations import OPERATIONS
+from service.openapi.components import example_of
+from service.openapi.document import as_yaml, describe
+from service.openapi.operations import OPERATIONS
+from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
 from tests.service.analysing import ByHand
 from tests.service.conftest import World

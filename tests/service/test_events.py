@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from events import Entry, canonical, check_chain, genesis, seals
-from service.kinds import KINDS
+from service.problems.problem_types import KINDS
 from tests.service.conftest import World, plain
 
 

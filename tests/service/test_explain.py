@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.errors import RuleViolation
 from games.game import Seats
-from matches.explain import distance, explain, refused
+from matches.queries.explain import distance, explain, refused
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
 from tests.scenario import random_match
 from tests.service.conftest import World

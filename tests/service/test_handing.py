@@ -2,8 +2,8 @@
 
 import pytest
 
-from matches.bots import answer
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from projections.task_queue import tasks_of
 
 
 def path(match, seat=0):

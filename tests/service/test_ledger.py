@@ -7,9 +7,9 @@ import pytest
 from games import GAMES
 from games.game import Over, points_of
 from games.luck import SeededLuck
-from matches.bots import answer, tasks_at
-from matches.commit import Actor
-from matches.undo import rewind
+from matches.commands.bots import answer, tasks_at
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 from tests.service.conftest import World

@@ -1,7 +1,7 @@
 """Finished pictures are kept by viewer and by the very state they show, within bounds."""
 
 from games import GAMES
-from service.pictures import Pictures, Sight
+from service.http.pictures import Pictures, Sight
 from tests.service.conftest import World
 
 STATE, LATER = object(), object()

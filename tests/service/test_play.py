@@ -10,7 +10,7 @@ import pytest
 from events import canonical
 from games import GAMES
 from games.luck import SeededLuck
-from matches.verify import verify
+from matches.audit.verify import verify
 from tests.service.conftest import UUID, World
 
 

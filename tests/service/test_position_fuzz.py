@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from games import GAMES
-from matches.bots import answer
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from projections.task_queue import tasks_of
 from tests.service.conftest import World
 from tests.service.position_fuzz import edited, reached
 

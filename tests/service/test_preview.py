@@ -9,9 +9,9 @@ from games.game import Phase, Seats
 from games.luck import NoLuck, SeededLuck
 from games.table import Table
 from games.table.state import SeatState
-from matches.explain import explain
-from matches.preview import WORLDS, _SpreadLuck, preview
-from matches.read import Snapshot
+from matches.queries.explain import explain
+from matches.queries.preview import WORLDS, _SpreadLuck, preview
+from matches.queries.read import Snapshot
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 from tests.service.conftest import World

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from events import canonical
-from matches.bundle import unbundled, verify_bundle
-from matches.receipts import PublicKey, Receipt, check_receipts
+from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.receipts import PublicKey, Receipt, check_receipts
 from tests.anthill import ANTHILL
 from tests.sdk import alone
 from tests.service.conftest import plain

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matches import bots, commit
-from matches.bots import answer, tasks_at
+from matches.commands import bots, commit
+from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_chosen_again_is_told(played, monkeypatch):
     is_problem(world.get(f"/v1/matches/{match}/rederive"), "invalid-parameter", parameter="seq")
     is_problem(asked(world, "a" * 16, 1), "unknown-match")
     is_problem(asked(world, match, turn, token="x"), "invalid-token")
-    monkeypatch.setattr("matches.rederive.VERSION", "0")
+    monkeypatch.setattr("matches.audit.bot_replay.VERSION", "0")
     is_problem(asked(world, match, turn), "other-engine")
 
 
@@ -112,7 +112,7 @@ def test_few_requests_compute_at_once(played, monkeypatch):
         return real(*arguments, **more)
 
     real = bots.choose
-    monkeypatch.setattr("matches.rederive.choose", choosing)
+    monkeypatch.setattr("matches.audit.bot_replay.choose", choosing)
 
     assert asked(world, match, turn).status_code == 200
     assert len(refused) == 1

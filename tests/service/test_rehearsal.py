@@ -7,11 +7,10 @@ import sys
 FIRST = """
 from games import GAMES
 from games.luck import SeededLuck
-from service.boards import BOARDS
-from service.boards import myrmes_garden
-from service.rehearsal import rehearse
+from games.myrmes.drawing import garden
+from service.warmup import rehearse
 
-kept = [part for part in vars(myrmes_garden).values() if hasattr(part, "cache_info")]
+kept = [part for part in vars(garden).values() if hasattr(part, "cache_info")]
 assert kept and not any(part.cache_info().currsize for part in kept)
 rehearse(GAMES.values())
 before = {part: part.cache_info().misses for part in kept}
@@ -21,7 +20,7 @@ game = GAMES["myrmes"]
 state = game.start
 for event in game.setup(game.options(), game.seats[1], SeededLuck(0)):
     state = game.evolve(state, event)
-BOARDS["myrmes"](game.view(state, None))
+game.draw(game.view(state, None))
 assert {part: part.cache_info().misses for part in kept} == before
 """
 

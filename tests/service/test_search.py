@@ -5,11 +5,11 @@ from urllib.parse import quote
 
 import pytest
 
-from matches import search as searching
-from matches.commit import Actor
-from matches.condition import LETTERS_MOST, Condition
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
 from matches.errors import BadCondition, CostlyCondition
-from matches.undo import rewind
+from matches.queries import search as searching
+from matches.queries.condition import LETTERS_MOST, Condition
 from tests.service.conftest import World
 
 VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}

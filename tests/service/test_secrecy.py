@@ -4,7 +4,9 @@ import re
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
+from tests.anthill import ANTHILL
 from tests.service.conftest import World
 
 WHERE = ("numbers[0]==`1`", "numbers[0]==numbers[1]", "sent[0]==`3`", "cards[0][0]>`20`", "me")
@@ -60,7 +62,7 @@ def refusals(world, match, token):
 
 def chosen(workers):
     """Seat 0 has sent secretly; nothing else differs."""
-    world = World(boards={"anthill": drawn})
+    world = World({"anthill": replace(ANTHILL, draw=drawn)})
     match, tokens = world.begun()
     world.send(match, tokens[0], workers, key="secret")
     return world, match, tokens
@@ -68,7 +70,7 @@ def chosen(workers):
 
 def dealt(seed):
     """Luck dealt other hidden numbers; seat 0 has drawn a card that only it sees."""
-    world = World(boards={"anthill": drawn}, seed=seed)
+    world = World({"anthill": replace(ANTHILL, draw=drawn)}, seed=seed)
     match, tokens = world.begun()
     world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0], key="p")
     return world, match, tokens

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matches.bots import answer, tasks_at
-from projections.due import tasks_of
+from matches.commands.bots import answer, tasks_at
+from projections.task_queue import tasks_of
 from tests.service.conftest import World
 from tests.service.test_secrecy import everything
 

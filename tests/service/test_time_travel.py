@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from games import GAMES
-from matches.diff import difference
-from service.moments import milliseconds
-from service.telling import step_in_words
+from matches.queries.diff import difference
+from service.http.version import milliseconds
+from service.text.timeline_text import step_in_words
 from tests.scenario import random_match
 from tests.service.conftest import World
 

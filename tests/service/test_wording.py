@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.wording import plain, worded
+from service.text.templates import plain, worded
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from games import GAMES
-from matches.bots import answer, tasks_at
+from matches.commands.bots import answer, tasks_at
 from tests.service.analysing import ByHand
 from tests.service.conftest import World
 from tests.service.serving import served

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from matches.house import now_ms
+from matches.context import now_ms
 
 
 class Timed:

@@ -4,12 +4,12 @@ import os
 import signal
 import time
 
-from formicary.embedded import EmbeddedStore
-from formicary.supervise import Child
+from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.supervise import Child
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan
-from matches.create import Plan, create
+from matches.commands.create import Plan, create
 
 WORKERS = 2
 ROLES = ("dispatch", "work", "sweep")

@@ -5,11 +5,11 @@ import time
 import pytest
 from rq.timeouts import JobTimeoutException
 
-from matches import analysing
-from matches.analysing import analysable, analyse, known, name_of
-from matches.bots import answer
+from matches.analysis import progress
+from matches.analysis.progress import analysable, analyse, known, name_of
+from matches.commands.bots import answer
 from projections.analyses import Analyses
-from projections.due import tasks_of
+from projections.task_queue import tasks_of
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -89,14 +89,14 @@ def test_what_a_killed_worker_leaves_is_sent_again(world):
 
 def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
     bad, good = asked(world), asked(world)
-    real = analysing.walk
+    real = progress.walk
 
     def walk(house, held):
         if held.match == bad.match:
             raise JobTimeoutException
         return real(house, held)
 
-    monkeypatch.setattr(analysing, "walk", walk)
+    monkeypatch.setattr(progress, "walk", walk)
     failures = 0
     while queued(world):
         world.queues.queues[ANALYSIS].pop_job_id()

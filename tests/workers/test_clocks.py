@@ -4,9 +4,9 @@ import pytest
 
 from events import canonical
 from games.table import PerDecision, SeatPlan
-from matches.commit import Actor
-from matches.create import Plan, create, join
-from matches.play import Request, play
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import Request, play
 from tests.anthill import Options, Send
 from tests.workers.world import World
 from workers import dispatch, sweep

@@ -3,11 +3,11 @@
 import pytest
 
 from events import canonical
-from formicary.supervise import Child
+from formicary.servers.supervise import Child
 from games import GAMES
 from games.table import PerDecision, SeatPlan
-from matches.create import Plan, create, join
-from matches.verify import verify
+from matches.audit.verify import verify
+from matches.commands.create import Plan, create, join
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import GAME, Running

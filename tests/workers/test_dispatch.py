@@ -6,9 +6,9 @@ import pytest
 from redis.exceptions import ConnectionError
 
 from events.keys import match_keys
-from matches.bots import answer
-from matches.create import join
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from matches.commands.create import join
+from projections.task_queue import tasks_of
 from tests.waiting import eventually
 from workers.queues import TURNS, job_id
 

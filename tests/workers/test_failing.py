@@ -8,8 +8,8 @@ import pytest
 from events import canonical
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
-from matches.create import Plan, create
-from matches.verify import verify
+from matches.audit.verify import verify
+from matches.commands.create import Plan, create
 from tests.anthill import ANTHILL, Options
 from tests.servers import program_of
 from tests.waiting import eventually

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from events import canonical
-from matches.bots import answer
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from projections.task_queue import tasks_of
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running

@@ -1,6 +1,6 @@
 """A seat handed to a bot through the queues."""
 
-from matches.handing import hand_to_bot, take_seat_back
+from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from tests.playing import at_table
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from events import canonical
 from games import GAMES
-from matches.verify import verify
+from matches.audit.verify import verify
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import ROLES, Running

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from events import Head, canonical
 from games.bots import choose
-from matches import bots
-from matches.bots import answer, tasks_at
+from matches.audit.bot_replay import rederive
+from matches.commands import bots
+from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
-from matches.rederive import rederive
-from projections.due import Task, spelled, tasks_of
+from projections.task_queue import Task, spelled, tasks_of
 from workers.queues import (
     ANALYSIS,
     ANALYSIS_SECONDS,

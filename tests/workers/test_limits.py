@@ -8,7 +8,7 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from tests.waiting import eventually
-from workers.limits import AlarmLimit, TimerLimit, look_up
+from workers.rq.limits import AlarmLimit, TimerLimit, look_up
 
 KINDS = [AlarmLimit, TimerLimit]
 SHORT = 0.05

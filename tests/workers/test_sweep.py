@@ -4,8 +4,8 @@ import pytest
 
 from events import Head
 from events.keys import match_keys
-from matches.bots import answer
-from projections.due import tasks_of
+from matches.commands.bots import answer
+from projections.task_queue import tasks_of
 from workers import sweep
 from workers.queues import ONWARD, TURNS, job_id
 

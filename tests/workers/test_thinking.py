@@ -4,9 +4,9 @@ from math import inf
 
 import pytest
 
-from workers import thinking
 from workers.queues import LONG, ONWARD, SEARCHES, TURNS
-from workers.thinking import Thinking, unhurried, work_here
+from workers.rq import thinking
+from workers.rq.thinking import Thinking, unhurried, work_here
 
 
 class Desk:

@@ -1,9 +1,9 @@
 """A house with queues in memory, whose jobs a test runs by hand."""
 
-from formicary.ephemeral import MemoryServers
+from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from games.table import SeatPlan
-from matches.create import Plan, create, join
+from matches.commands.create import Plan, create, join
 from tests.anthill import ANTHILL, Options
 from workers import jobs
 from workers.queues import QUEUES

@@ -20,7 +20,7 @@ from games.atta_ants.commands import ArrangeCard
 from games.atta_ants.content import Tables
 from games.atta_ants.events import CardArranged, Event, LaidCard
 from games.atta_ants.evolve import evolve
-from games.atta_ants.questions import not_asked
+from games.atta_ants.pending import not_asked
 from games.atta_ants.rules.place import check_turn, draw, mismatch
 from games.atta_ants.state import Arranging, State
 from games.errors import RuleViolation

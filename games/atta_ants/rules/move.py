@@ -4,7 +4,7 @@ from games.atta_ants.cells import NEST
 from games.atta_ants.commands import EndTurn, MoveAnt
 from games.atta_ants.content import ANTS, IN_NEST
 from games.atta_ants.events import AntBorn, AntMoved, Event, RoutesFound, SpidersRested, TurnEnded
-from games.atta_ants.questions import not_asked
+from games.atta_ants.pending import not_asked
 from games.atta_ants.rules.spiders import routes
 from games.atta_ants.state import (
     ARRIVED,

@@ -6,7 +6,7 @@ from games.atta_ants.cells import turned
 from games.atta_ants.commands import PlaceCard
 from games.atta_ants.content import Tables
 from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, Event
-from games.atta_ants.questions import not_asked
+from games.atta_ants.pending import not_asked
 from games.atta_ants.state import Placing, State
 from games.errors import RuleViolation
 from games.game import Seat

@@ -3,7 +3,7 @@
 from games.atta_ants.cells import Cell
 from games.atta_ants.commands import RouteSpider
 from games.atta_ants.events import Event, SpiderRouted
-from games.atta_ants.questions import not_asked
+from games.atta_ants.pending import not_asked
 from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 

@@ -17,16 +17,16 @@ from games.march_of_the_ants.ants import (
     sites_at,
 )
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, map_of, top_card, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import ArmyStrength, CasualtiesMod, FerocityMod
 from games.march_of_the_ants.modifiers import HEAD, caste, modifiers
 from games.march_of_the_ants.operations import Gain, Per
-from games.march_of_the_ants.printed import Trigger
+from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules import playing
 from games.march_of_the_ants.rules.effects import gain, per
 from games.march_of_the_ants.rules.moving import passing
 from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.run import Run, map_of, top_card, wrong_answer
-from games.march_of_the_ants.standing import ArmyStrength, CasualtiesMod, FerocityMod
 from games.march_of_the_ants.state import State
 
 

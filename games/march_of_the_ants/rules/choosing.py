@@ -14,6 +14,7 @@ from games.march_of_the_ants.ants import (
     inhabited,
 )
 from games.march_of_the_ants.content import SITES_PER_HEX, Tables
+from games.march_of_the_ants.decision import Run, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules import playing
 from games.march_of_the_ants.rules.effects import (
@@ -27,7 +28,6 @@ from games.march_of_the_ants.rules.moving import (
     check_ant,
     passing,
 )
-from games.march_of_the_ants.run import Run, wrong_answer
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 

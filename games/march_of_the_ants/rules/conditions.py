@@ -6,10 +6,10 @@ from typing import Any
 from games.game import Seat
 from games.march_of_the_ants.ants import ants_of, controlled, inhabited
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import is_duel, map_of
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.printed import Condition
+from games.march_of_the_ants.pack import Condition
 from games.march_of_the_ants.rules.effects import shared_count
-from games.march_of_the_ants.run import is_duel, map_of
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES, Resource
 

@@ -10,10 +10,10 @@ from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited, shared
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, draw, gain_larvae
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.rules.targets import TUNNEL_BIT, matching
-from games.march_of_the_ants.run import Run, draw, gain_larvae
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 

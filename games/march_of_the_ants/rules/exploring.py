@@ -10,10 +10,10 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import entries_at, occupied, present
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import Run, map_of, wrong_answer
 from games.march_of_the_ants.layout import fitting_rotations, places_in
+from games.march_of_the_ants.modifier_types import ExploreDraw
 from games.march_of_the_ants.modifiers import modifiers
-from games.march_of_the_ants.run import Run, map_of, wrong_answer
-from games.march_of_the_ants.standing import ExploreDraw
 from games.march_of_the_ants.state import State
 
 

@@ -4,9 +4,9 @@ from games.game import Secret
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import GREAT_TUNNEL
+from games.march_of_the_ants.decision import Run, map_of
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.run import Run, map_of
 
 
 def advance_horde(run: Run, task: t.HordeTurn) -> bool:

@@ -18,10 +18,10 @@ from games.march_of_the_ants.ants import (
     vacancies,
 )
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import Run, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import LarvaEntry
 from games.march_of_the_ants.modifiers import has_modifier
-from games.march_of_the_ants.run import Run, map_of, wrong_answer
-from games.march_of_the_ants.standing import LarvaEntry
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 SPOTS = 5  # of a place: four sites and the outskirts

@@ -13,6 +13,7 @@ from games.march_of_the_ants.ants import (
     spots_at,
 )
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.effects import (
     declined,
@@ -27,7 +28,6 @@ from games.march_of_the_ants.rules.moving import (
     moves_from,
     passing,
 )
-from games.march_of_the_ants.run import Run, wrong_answer
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import SECTIONS
 

@@ -9,13 +9,13 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import CardCost
 from games.march_of_the_ants.modifiers import has_modifier, modifiers
 from games.march_of_the_ants.operations import Choose, PlaceToken
 from games.march_of_the_ants.rules.moving import check_ant
 from games.march_of_the_ants.rules.targets import matching
-from games.march_of_the_ants.run import Run, map_of, wrong_answer
-from games.march_of_the_ants.standing import CardCost
 from games.march_of_the_ants.state import State
 
 MOST_GOALS = 2

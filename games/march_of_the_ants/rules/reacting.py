@@ -8,7 +8,9 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import entries_at, inhabited, occupied
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import Run, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import ReactionMod
 from games.march_of_the_ants.modifiers import modifiers
 from games.march_of_the_ants.rules.moving import (
     ant_steps,
@@ -20,8 +22,6 @@ from games.march_of_the_ants.rules.moving import (
 )
 from games.march_of_the_ants.rules.playing import in_hand
 from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.run import Run, draw, wrong_answer
-from games.march_of_the_ants.standing import ReactionMod
 from games.march_of_the_ants.state import State
 
 

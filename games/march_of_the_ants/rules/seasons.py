@@ -7,15 +7,15 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import ants_of, clockwise, controlled, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import Run, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import DecreeBonus, FeedPerFood, SiteYield, UnfedFree
 from games.march_of_the_ants.modifiers import ABDOMEN, HEAD, caste, modifiers
-from games.march_of_the_ants.printed import Trigger
+from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules.battles import resolve_at_once
 from games.march_of_the_ants.rules.conditions import holding, holds, inner_meadow
 from games.march_of_the_ants.rules.settling import settled
 from games.march_of_the_ants.rules.turns import LAST_ROUND
-from games.march_of_the_ants.run import Run, draw, wrong_answer
-from games.march_of_the_ants.standing import DecreeBonus, FeedPerFood, SiteYield, UnfedFree
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 

@@ -13,8 +13,8 @@ from games.march_of_the_ants.ants import (
     vacancies,
 )
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, wrong_answer
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.run import Run, wrong_answer
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 

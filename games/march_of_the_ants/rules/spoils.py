@@ -11,9 +11,9 @@ from games.march_of_the_ants.ants import (
     vacancies,
 )
 from games.march_of_the_ants.content import Tables
+from games.march_of_the_ants.decision import Run, wrong_answer
 from games.march_of_the_ants.rules.battles import after_battle
 from games.march_of_the_ants.rules.moving import check_ant, moves_from, passing
-from games.march_of_the_ants.run import Run, wrong_answer
 from games.march_of_the_ants.state import State
 
 # Spoils.

@@ -3,9 +3,9 @@
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import contested, inhabited, present
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.operations import Pick
-from games.march_of_the_ants.run import map_of
 from games.march_of_the_ants.state import State
 
 TUNNEL_BIT = 1 << GREAT_TUNNEL

@@ -9,14 +9,14 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import clockwise, present
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.evolving.turns import EXPLORE, FORAGE, MARCH
+from games.march_of_the_ants.decision import Run, draw, is_duel, map_of, wrong_answer
+from games.march_of_the_ants.evolve.turns import EXPLORE, FORAGE, MARCH
 from games.march_of_the_ants.layout import places_in
+from games.march_of_the_ants.modifier_types import ActionCost, Fly, ForageCards, IgnoreWalls
+from games.march_of_the_ants.modifier_types import MarchSteps as MoreSteps
 from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
 from games.march_of_the_ants.rules import exploring, playing
 from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.run import Run, draw, is_duel, map_of, wrong_answer
-from games.march_of_the_ants.standing import ActionCost, Fly, ForageCards, IgnoreWalls
-from games.march_of_the_ants.standing import MarchSteps as MoreSteps
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 BASE_STEPS = 5

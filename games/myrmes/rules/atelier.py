@@ -13,7 +13,6 @@ from games.myrmes.content import (
     TOP_LEVEL,
     Board,
 )
-from games.myrmes.deeds import AtelierEnded, AtelierTurnCame, LevelDug, NurseRaised, TunnelOpened
 from games.myrmes.events import ClosingCame, Event, StorageOpened
 from games.myrmes.evolve import fold
 from games.myrmes.rules.asked import in_atelier
@@ -28,6 +27,13 @@ from games.myrmes.state import (
     capacity,
     occupied,
     stored,
+)
+from games.myrmes.turn_events import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    TunnelOpened,
 )
 
 

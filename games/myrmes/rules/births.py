@@ -13,7 +13,6 @@ from games.myrmes.content import (
     WORKER_UP,
     WORKERS_BORN,
 )
-from games.myrmes.deeds import TurnCame
 from games.myrmes.events import (
     Assignment,
     Births,
@@ -28,6 +27,7 @@ from games.myrmes.events import (
 )
 from games.myrmes.rules.asked import in_phase, is_last, thinking
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, ants
+from games.myrmes.turn_events import TurnCame
 
 # Nurses that do something, by track (BI6, BI4).
 PRODUCTIVE = {

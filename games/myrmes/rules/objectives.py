@@ -6,7 +6,6 @@ from games.errors import RuleViolation
 from games.game import Seat
 from games.myrmes.commands import ChooseTile, ClaimObjective, PayMixed, PayNurses
 from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
-from games.myrmes.deeds import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.events import Event
 from games.myrmes.pack import Hex, Objective, ObjectiveId
 from games.myrmes.rules.asked import bonus, in_atelier, in_phase
@@ -21,6 +20,7 @@ from games.myrmes.state import (
     board_of,
     season_number,
 )
+from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 
 # What an objective takes from the colony, by the name of both.
 _COSTS = ("food", "larvae", "stone", "prey", "soldiers")

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from games.errors import RuleViolation
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.telling import rule_of
+from games.march_of_the_ants.lines import rule_of
 
 DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.md"
 # Sections that describe things and terms; nothing happens in them.

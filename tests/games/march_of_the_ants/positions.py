@@ -13,9 +13,9 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import site_bit
 from games.march_of_the_ants.commands import PayLarva, PlayCard
-from games.march_of_the_ants.evolving.turns import turn_of
+from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.evolve.turns import turn_of
 from games.march_of_the_ants.layout import tile
-from games.march_of_the_ants.run import map_of
 from games.march_of_the_ants.setup import setup
 from games.march_of_the_ants.state import FIELD
 

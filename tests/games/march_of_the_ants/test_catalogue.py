@@ -14,9 +14,9 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import flow
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.lines import describe, plain, rule_of
 from games.march_of_the_ants.scoring import RULES
 from games.march_of_the_ants.state import ORIGINS
-from games.march_of_the_ants.telling import describe, plain, rule_of
 
 SOURCES = [path.read_text() for path in Path(games.march_of_the_ants.__file__).parent.rglob("*.py")]
 

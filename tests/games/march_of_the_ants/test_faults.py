@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants.layout import tile
-from games.march_of_the_ants.telling import plain
+from games.march_of_the_ants.lines import plain
 from tests.games.march_of_the_ants.positions import BLACK, RED, SOIL, position
 
 

@@ -12,7 +12,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.commands import Explore
-from games.march_of_the_ants.run import map_of
+from games.march_of_the_ants.decision import map_of
 
 PLAIN, HORDE = Options(), Options(horde=True)
 LONG = Options(long_game=True, bee_cards=False, second_rester_extra_larva=True)

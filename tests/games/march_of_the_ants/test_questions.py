@@ -10,7 +10,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import flow
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.run import Run
+from games.march_of_the_ants.decision import Run
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     RED,

@@ -9,7 +9,7 @@ from games.luck import SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.evolving.pile import lifted, mixed, without
+from games.march_of_the_ants.evolve.pile import lifted, mixed, without
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,

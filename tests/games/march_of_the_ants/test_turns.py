@@ -7,7 +7,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.run import Run, gain_larvae
+from games.march_of_the_ants.decision import Run, gain_larvae
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,

@@ -10,8 +10,8 @@ from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.rules.seasons import goal_points
-from games.march_of_the_ants.run import map_of
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,

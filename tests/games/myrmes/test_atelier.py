@@ -12,10 +12,16 @@ from games.myrmes.commands import (
     SendOut,
     TradeLarvae,
 )
-from games.myrmes.deeds import AtelierEnded, AtelierTurnCame, LevelDug, NurseRaised, TunnelOpened
 from games.myrmes.events import ClosingCame
 from games.myrmes.pack import Hex
 from games.myrmes.state import AtelierPhase, ClosingPhase
+from games.myrmes.turn_events import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    TunnelOpened,
+)
 from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
 from tests.scenario import refused
 

@@ -4,7 +4,6 @@ import pytest
 
 from games.game import RunPhase, Secret
 from games.myrmes.commands import FinishHarvest, TakeBack, TakeCube
-from games.myrmes.deeds import AtelierTurnCame
 from games.myrmes.events import (
     ClosingCame,
     CubeChosen,
@@ -16,6 +15,7 @@ from games.myrmes.events import (
 )
 from games.myrmes.pack import Hex
 from games.myrmes.state import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
+from games.myrmes.turn_events import AtelierTurnCame
 from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
 from tests.scenario import refused
 

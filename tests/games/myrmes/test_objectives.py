@@ -12,9 +12,9 @@ from games.myrmes.commands import (
     TradeLarvae,
 )
 from games.myrmes.content import board, printed
-from games.myrmes.deeds import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import Hex
 from games.myrmes.state import AtelierPhase, Completed, StoragePhase
+from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
 from tests.scenario import refused
 

@@ -3,8 +3,7 @@
 import pytest
 
 from games import GAMES
-from service.boards import BOARDS
-from service.boards.svg import tag, text
+from games.drawing.svg import tag, text
 from tests.scenario import random_match
 
 
@@ -18,7 +17,7 @@ def states_of(game):
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
     """Every viewer of every state, there and back: each view has one picture."""
-    game, draw = GAMES[name], BOARDS[name]
+    game, draw = GAMES[name], GAMES[name].draw
     states, seats = states_of(game)
     views = [game.view(state, seat) for state in states for seat in (None, *range(seats))]
 
@@ -33,7 +32,7 @@ def test_a_picture_is_sent_as_it_is(name):
     """In ASCII: the bytes of anything else would have to be made anew for each picture."""
     states, _ = states_of(GAMES[name])
 
-    assert all(BOARDS[name](GAMES[name].view(state, 0)).isascii() for state in states)
+    assert all(GAMES[name].draw(GAMES[name].view(state, 0)).isascii() for state in states)
     assert text("2 \u00d7 <", 0, 0) == '<text x="0" y="0">2 &#215; &lt;</text>'
 
 

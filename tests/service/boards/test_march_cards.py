@@ -1,20 +1,22 @@
 """The cards of March of the Ants as pictures of their own."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from games.march_of_the_ants import content
-from service.boards.march_card import card
+from games.march_of_the_ants.drawing.card import draw_card
 from tests.service.boards.drawn import Drawn
 
 PACK = content.of(content.default()).pack
+PLAIN = msgspec.to_builtins(PACK)
 BY_ID = {one.id: one for one in PACK.cards}
 
 
 def with_card(**changes):
     """Return the pack with its first card changed."""
     first, *others = PACK.cards
-    return replace(PACK, cards=(replace(first, **changes), *others))
+    return msgspec.to_builtins(replace(PACK, cards=(replace(first, **changes), *others)))
 
 
 def text_of(drawn):
@@ -25,7 +27,7 @@ def text_of(drawn):
 def test_a_card_is_drawn_whole_and_once(name):
     """Name, kind, cost, value and every word of the text; nothing beyond the frame."""
     printed = BY_ID[name]
-    drawn = Drawn(card(name, PACK))
+    drawn = Drawn(draw_card(name, PLAIN))
 
     assert drawn.count("ma-card-face", data_card=name) == 1
     assert printed.name in drawn.words()
@@ -43,14 +45,14 @@ def test_what_is_ours_is_marked():
     """A card of which nothing is printed, one with a printed name, one printed whole."""
     whole = ("name", "type", "cost", "text")
 
-    assert "| Designed for this project" in Drawn(card("hd03", PACK)).words()
-    assert "Text and numbers designed for" in Drawn(card("ev01", PACK)).words()
-    assert "designed" not in Drawn(card("ev01", with_card(printed=whole))).words().lower()
+    assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN)).words()
+    assert "Text and numbers designed for" in Drawn(draw_card("ev01", PLAIN)).words()
+    assert "designed" not in Drawn(draw_card("ev01", with_card(printed=whole))).words().lower()
 
 
 def test_texts_are_escaped():
     pack = with_card(name="<b>A & B</b>", text='Gain "1" & <2> </svg>')
-    drawn = Drawn(card("ev01", pack))
+    drawn = Drawn(draw_card("ev01", pack))
 
     assert "<b>A & B</b>" in drawn.words()
     assert text_of(drawn) == 'Gain "1" & <2> </svg>'
@@ -60,7 +62,7 @@ def test_texts_are_escaped():
 def test_a_long_text_is_set_smaller_and_stays_inside(words):
     """Even a text that cannot fit stays in the frame, and says that it is cut."""
     pack = with_card(text="pheromone " * words)
-    drawn = Drawn(card("ev01", pack))
+    drawn = Drawn(draw_card("ev01", pack))
 
     assert not drawn.outside()
     last = max(float(one.get("y")) for one in drawn.all("mc-text"))
@@ -70,4 +72,4 @@ def test_a_long_text_is_set_smaller_and_stays_inside(words):
 
 def test_there_is_no_such_card():
     with pytest.raises(KeyError, match="xx99"):
-        card("xx99", PACK)
+        draw_card("xx99", PLAIN)

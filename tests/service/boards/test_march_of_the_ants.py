@@ -4,13 +4,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from games import GAMES
 from games.luck import SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, State, content
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
-from service.boards import BOARDS
-from service.boards.march_of_the_ants import draw
 from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn
@@ -82,7 +82,7 @@ def test_before_the_start_the_board_says_so():
 
 
 def test_the_board_is_registered():
-    assert BOARDS["march-of-the-ants"] is draw
+    assert GAMES["march-of-the-ants"].draw is draw
 
 
 @pytest.mark.parametrize("number", sorted(TABLES.hexes))

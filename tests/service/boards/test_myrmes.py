@@ -3,10 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from games import GAMES
 from games.luck import SeededLuck
 from games.myrmes import MYRMES
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
 from games.myrmes.content import PREY, board, printed
+from games.myrmes.drawing.board import draw
+from games.myrmes.drawing.pieces import TERRAIN
+from games.myrmes.drawing.season import wanted
 from games.myrmes.state import (
     AtelierPhase,
     BirthPlan,
@@ -19,10 +23,6 @@ from games.myrmes.state import (
     TradePlan,
     WinterTradePhase,
 )
-from service.boards import BOARDS
-from service.boards.myrmes import draw
-from service.boards.myrmes_pieces import TERRAIN
-from service.boards.myrmes_season import wanted
 from tests.games.myrmes.scene import A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn
@@ -86,7 +86,7 @@ def test_before_the_start_the_board_says_so():
 
 
 def test_the_board_is_registered():
-    assert BOARDS["myrmes"] is draw
+    assert GAMES["myrmes"].draw is draw
 
 
 def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():

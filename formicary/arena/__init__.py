@@ -1,0 +1,1 @@
+"""Matches between bots on all cores, and what their results say."""

@@ -1,0 +1,85 @@
+"""An arena's figures as a table, as JSON and as a chart."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from formicary.arena.figures import Figure, Figures
+
+
+def show(found: Figures, console: Console) -> None:
+    """Print the tables."""
+    title = f"{found.game}: {found.matches} matches, with 95 % intervals"
+    table = Table("", "bot", "wins", "rivals beaten", "points", "Elo", title=title)
+    for one in sorted(found.standings, key=lambda standing: -standing.elo.value):
+        table.add_row(
+            str(one.contestant + 1),
+            one.level,
+            percent(one.wins),
+            percent(one.beaten),
+            number(one.points, 1),
+            number(one.elo, 0),
+        )
+    console.print(table)
+    seats = Table("seat", "won from it", title="advantage of the seats")
+    for seat, won in enumerate(found.seats):
+        seats.add_row(str(seat), percent(won))
+    console.print(seats)
+    console.print(
+        f"length: {number(found.decisions, 0)} decisions, {found.longest} at most; "
+        f"{number(found.seconds, 2)} s a match"
+    )
+
+
+def percent(figure: Figure) -> str:
+    """Spell a share and its interval in percent."""
+    return f"{figure.value:.1%} [{figure.low:.1%}, {figure.high:.1%}]"
+
+
+def number(figure: Figure, digits: int) -> str:
+    """Spell a figure and its interval."""
+    return f"{figure.value:.{digits}f} [{figure.low:.{digits}f}, {figure.high:.{digits}f}]"
+
+
+def write_json(found: Figures, path: Path) -> None:
+    """Write the figures as JSON."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
+def write_png(found: Figures, path: Path) -> None:
+    """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
+    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
+
+    sheet = Sheet(figsize=(10, 4), layout="constrained")
+    wins, elo, seats = sheet.subplots(1, 3)
+    names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
+    even = 1 / len(found.seats)
+    _bars(wins, "wins", names, [one.wins for one in found.standings], even)
+    _bars(elo, "Elo", names, [one.elo for one in found.standings], None)
+    places = [f"seat {seat}" for seat in range(len(found.seats))]
+    _bars(seats, "won from the seat", places, list(found.seats), even)
+    sheet.suptitle(
+        f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
+        "95 % intervals"
+    )
+    sheet.savefig(path, format="png", dpi=150)
+
+
+def _bars(
+    axes: Any, title: str, names: list[str], values: list[Figure], even: float | None
+) -> None:
+    middles = [one.value for one in values]
+    ends = [
+        [one.value - one.low for one in values],
+        [one.high - one.value for one in values],
+    ]
+    axes.errorbar(range(len(values)), middles, yerr=ends, fmt="o", capsize=5)
+    axes.set_xticks(range(len(values)), names, rotation=20)
+    axes.set_xlim(-0.5, len(values) - 0.5)
+    axes.set_title(title)
+    if even is not None:
+        axes.set_ylim(0, 1)
+        axes.axhline(even, linestyle=":", color="grey")

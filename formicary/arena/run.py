@@ -1,0 +1,53 @@
+"""One arena from its plan to its figures, with a progress bar."""
+
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from formicary.arena.figures import Figures, figures
+from formicary.arena.pairings import cores, pairings, play_all
+from games import GAMES
+from games.bots import is_level
+
+
+class Arena(Struct, frozen=True):
+    """What is to be played: the bots in order, a level for each seat, and how many matches.
+
+    Attributes:
+        seed: the same one gives the same matches, unless a bot's budget is time.
+        jobs: processes; as many as there are cores, if it is None.
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    matches: int
+    seed: str = "arena"
+    jobs: int | None = None
+
+
+def run_arena(plan: Arena, console: Console) -> Figures:
+    """Play an arena and return what came out.
+
+    Raises:
+        ValueError: there is no such game or bot, or the game is not for so many seats.
+    """
+    game = GAMES.get(plan.game)
+    if game is None:
+        raise ValueError(f"there is no game {plan.game!r}; there are {', '.join(GAMES)}")
+    fewest, most = game.seats
+    if not fewest <= len(plan.levels) <= most:
+        raise ValueError(f"{game.title} is for {fewest} to {most} seats")
+    for level in plan.levels:
+        if not is_level(level):
+            raise ValueError(f"there is no bot level {level!r}")
+    wanted = list(pairings(plan.game, plan.levels, plan.matches, plan.seed))
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task(f"{game.title}: {', '.join(plan.levels)}", total=plan.matches)
+        results = play_all(wanted, plan.jobs or cores(), lambda _: progress.advance(bar))
+    return figures(plan.game, plan.seed, plan.levels, results)

@@ -1,0 +1,86 @@
+"""`formicary analyse`: a finished match analysed here and now, told as a table, JSON or a chart."""
+
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from matches.analysis.progress import analysable, analyse
+from matches.context import House
+from service.responses.analysis import AnalysisShown, MomentShown
+from service.responses.analysis_views import shown
+
+SHOWN = 10
+
+
+def analysed(house: House, match: str, effort: str, console: Console) -> AnalysisShown:
+    """Return the analysis of a match, made with a progress bar.
+
+    Raises:
+        MatchNotOver, KeysKept, NoSuchMatch: see there.
+    """
+    columns = (TextColumn("playing on"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        known = analyse(
+            house, match, effort, lambda far: bar.update(task, completed=far.done, total=far.of)
+        )
+    return shown(house, analysable(house, match), effort, known)
+
+
+def show(found: AnalysisShown, console: Console) -> None:
+    """Print the choices that swung most, of those that stood out and were looked at closely."""
+    title = f"the {SHOWN} biggest swings of {found.match}, in percentage points"
+    table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
+    swung = [one for one in found.moments if one.is_close]
+    for one in sorted(swung, key=_size)[:SHOWN]:
+        clear = "" if one.version in found.biggest else "may be chance"
+        chances = " ".join(f"{chance:.0%}" for chance in one.after.chances)
+        seat, text, version = str(one.seat), one.text, str(one.version)
+        table.add_row(version, seat, text, _swing(one), chances, clear)
+    console.print(table)
+    if found.start:
+        console.print("at the start: " + " ".join(f"{one:.0%}" for one in found.start.chances))
+
+
+def _size(moment: MomentShown) -> tuple[float, int]:
+    return (-abs(moment.choice.points) if moment.choice else 0.0, moment.version)
+
+
+def _swing(moment: MomentShown) -> str:
+    one = moment.choice
+    return "" if one is None else f"{one.points:+.1f} ± {one.error:.1f}"
+
+
+def write_json(found: AnalysisShown, path: Path) -> None:
+    """Write what the API tells of the analysis."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
+def write_png(found: AnalysisShown, path: Path) -> None:
+    """Draw the chances of every seat, with their errors, and the biggest swings."""
+    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
+
+    sheet = Sheet(figsize=(10, 4), layout="constrained")
+    axes = sheet.subplots()
+    drawn = [one for one in found.moments if one.choice or one.luck] or list(found.moments)
+    if drawn[-1] is not found.moments[-1]:
+        drawn.append(found.moments[-1])
+    versions = [one.version for one in drawn]
+    for seat in range(len(drawn[0].after.chances)):
+        chances = [100 * one.after.chances[seat] for one in drawn]
+        errors = [100 * one.after.errors[seat] for one in drawn]
+        low = [one - error for one, error in zip(chances, errors, strict=True)]
+        high = [one + error for one, error in zip(chances, errors, strict=True)]
+        (line,) = axes.plot(versions, chances, label=f"seat {seat}")
+        axes.fill_between(versions, low, high, alpha=0.2, color=line.get_color())
+    for number, version in enumerate(found.biggest, 1):
+        axes.axvline(version, linestyle=":", color="grey")
+        axes.annotate(str(number), (version, 101), ha="center", annotation_clip=False)
+    axes.set_ylim(0, 100)
+    axes.set_xlabel("version")
+    axes.set_ylabel("chance to win, %")
+    axes.legend(loc="best")
+    sheet.savefig(path, format="png", dpi=150)

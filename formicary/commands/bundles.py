@@ -1,0 +1,118 @@
+"""`formicary bundle` and `formicary verify FILE`: matches as files."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+
+from formicary.commands.verification import LONG
+from games import GAMES
+from matches.audit.bundle import Proof, bundle, header_of, unbundled, verify_bundle
+from matches.audit.importing import Imported, imported
+from matches.audit.receipts import PublicKey, Receipt, check_receipts
+from matches.context import House
+from matches.queries import read
+from matches.queries.read import Reader
+
+GZIP = b"\x1f\x8b"
+
+
+class KeyList(Struct, frozen=True):
+    """What `GET /v1/keys` answers."""
+
+    keys: tuple[PublicKey, ...]
+
+
+def lines_of(path: Path) -> list[bytes]:
+    """Return the lines of a file, which may be packed with gzip.
+
+    Raises:
+        OSError, EOFError: it cannot be read.
+    """
+    plain = path.read_bytes()
+    if plain.startswith(GZIP):
+        try:
+            plain = gzip.decompress(plain)
+        except zlib.error as error:
+            raise OSError(str(error)) from error
+    return plain.splitlines(keepends=True)
+
+
+def verify_file(path: Path, console: Console) -> Proof:
+    """Check all that a bundle proves, with a bar if it is long.
+
+    Raises:
+        Broken: the first event that does not hold; seq 0 is the header.
+        OSError, EOFError: the file cannot be read.
+    """
+    lines = lines_of(path)
+    with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=len(lines) - 1)
+        return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
+
+
+def import_file(house: House, path: Path, console: Console) -> Imported:
+    """Verify the bundle of a finished match and store it, with a bar if it is long.
+
+    Raises:
+        Broken, MatchNotOver, KeysKept, MatchExists: see `matches.audit.importing`.
+        OSError, EOFError: the file cannot be read.
+    """
+    lines = lines_of(path)
+    with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=len(lines) - 1)
+        return imported(house, lines, lambda seq: bar.update(task, completed=seq))
+
+
+def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
+    """Check receipts, one a line, against a bundle that holds; return how many there are.
+
+    Raises:
+        Broken: `receipt`, with the seq that it was given for.
+        OSError, EOFError: a file cannot be read.
+    """
+    try:
+        listed = msgspec.json.decode(keys.read_bytes(), type=KeyList).keys
+        given = [_receipt(line) for line in lines_of(receipts)]
+    except msgspec.DecodeError as error:
+        raise OSError(f"receipts or keys are none: {error}") from error
+    entries = unbundled(lines_of(path))[1]
+    by_id = {key.id: key for key in listed}
+    return check_receipts(proof.header.match, entries, given, by_id)
+
+
+class _Answer(Struct, frozen=True):
+    """The answer to a command, as far as it is asked for here."""
+
+    receipt: Receipt
+
+
+def _receipt(line: bytes) -> Receipt:
+    """Return a receipt that stands alone or in the answer to a command."""
+    plain = msgspec.json.decode(line)
+    if isinstance(plain, dict) and "receipt" in plain:
+        return msgspec.convert(plain, _Answer).receipt
+    return msgspec.convert(plain, Receipt)
+
+
+def bundled(house: House, match: str, token: str | None, console: Console) -> Iterator[bytes]:
+    """Yield the lines of a match's bundle, with a bar if it is long.
+
+    Whoever may open the store may have any match as a spectator sees it, a private one too.
+
+    Raises:
+        NoSuchMatch, BadToken: see there.
+    """
+    seat = None if token is None else read.player(house, match, token).seat
+    who = Reader(house.cache.fresh(match), seat)
+    total = header_of(who).version
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("bundling", total=total)
+        for line in bundle(house, who):
+            yield line
+            bar.advance(task)

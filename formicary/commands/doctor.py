@@ -1,0 +1,101 @@
+"""`formicary doctor`: what a service needs, and what of it is there."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+from msgspec import Struct
+from packaging.requirements import Requirement
+from redis.exceptions import RedisError
+
+import events
+from events import UnsafeStore
+from formicary.servers.api import listens
+from formicary.servers.embedded import NoServer, find_server
+from formicary.servers.stores import opened
+from formicary.settings import Settings
+
+OLDEST_PYTHON = (3, 11)
+
+
+class Finding(Struct, frozen=True):
+    """One thing that was looked at.
+
+    Attributes:
+        name: what.
+        fine: whether it is as it should be.
+        text: what was found, or what to do.
+        needed: whether the service cannot do without.
+    """
+
+    name: str
+    fine: bool
+    text: str
+    needed: bool = True
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Yield what was found, one thing after another."""
+    yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
+    yield from _packages()
+    yield _ours()
+    yield _server(settings)
+    yield _store(settings)
+    busy = listens(settings.host, settings.port)
+    where = f"{settings.host}:{settings.port}"
+    yield Finding("port", not busy, f"{where} is {'busy' if busy else 'free'}", needed=False)
+    for program, use in (
+        ("redis-server", "the store's tests run on it as well"),
+        ("chromium", "the browser tests need it"),
+    ):
+        found = shutil.which(program)
+        yield Finding(program, found is not None, found or f"not there: {use}", needed=False)
+
+
+def _packages() -> Iterator[Finding]:
+    try:
+        wanted = requires("formicary") or []
+    except PackageNotFoundError:
+        yield Finding("packages", fine=False, text="formicary is not installed: pip install -e .")
+        return
+    for requirement in map(Requirement, wanted):
+        if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
+            continue
+        try:
+            found = version(requirement.name)
+        except PackageNotFoundError:
+            yield Finding(requirement.name, fine=False, text=f"missing: {requirement}")
+            continue
+        fine = requirement.specifier.contains(found, prereleases=True)
+        yield Finding(requirement.name, fine, found if fine else f"{found}, not {requirement}")
+
+
+def _ours() -> Finding:
+    """`events` is also the name of a package on the index."""
+    home = Path(__file__).parent.parent
+    found = Path(events.__file__ or "").parent
+    fine = found == home / "events"
+    return Finding("events", fine, str(found) if fine else f"{found} is not ours: uninstall it")
+
+
+def _server(settings: Settings) -> Finding:
+    if settings.events_url:
+        return Finding("server", fine=True, text="EVENTS_URL is set")
+    return _tried("server", lambda: find_server(settings.binary))
+
+
+def _store(settings: Settings) -> Finding:
+    def look() -> str:
+        with opened(settings) as found:
+            return found.described()
+
+    return _tried("store", look)
+
+
+def _tried(name: str, look: Callable[[], str]) -> Finding:
+    try:
+        return Finding(name, fine=True, text=look())
+    except (NoServer, UnsafeStore, RedisError) as error:
+        return Finding(name, fine=False, text=str(error))

@@ -1,0 +1,185 @@
+"""`formicary look`: the past of a match, and what could be done in it, from a running service."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import httpx
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from formicary.commands.terminal import console, fail
+
+WAIT_SECONDS = 30
+LINES_MOST = 1000
+
+app = typer.Typer(
+    help="Look into a match: its timeline, versions, points, and what a command does."
+)
+
+_Match = Annotated[str, typer.Argument(help="The id of the match.")]
+_Command = Annotated[str, typer.Argument(help="""Its JSON, such as '{"type": "end-turn"}'.""")]
+_At = Annotated[str | None, typer.Option(help="A version or a time; the newest, unless given.")]
+_Url = Annotated[
+    str, typer.Option(envvar="FORMICARY_URL", help="Of the service that has the match.")
+]
+_Token = Annotated[
+    str | None, typer.Option(envvar="FORMICARY_TOKEN", help="Of your seat, to see as it sees.")
+]
+_HERE = "http://127.0.0.1:8000"
+
+
+class Service:
+    """One match of a running service, as the holder of a token sees it.
+
+    Args:
+        url: the address of the service.
+        match: the id.
+        token: of a seat, or None.
+    """
+
+    def __init__(self, url: str, match: str, token: str | None) -> None:
+        self._stem = f"{url.rstrip('/')}/v1/matches/{match}"
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def get(self, name: str, **query: Any) -> dict[str, Any]:
+        """Return a resource of the match; what is None is not asked for."""
+        return self._asked("GET", f"/{name}", query)
+
+    def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
+        """Return what a resource of the match answers to a body, which must be JSON."""
+        try:
+            plain = json.loads(body)
+        except ValueError as error:
+            fail(f"the command is not JSON: {error}")
+        return self._asked("POST", f"/{name}", query, json=plain)
+
+    def _asked(
+        self, method: str, path: str, query: Mapping[str, Any], **more: Any
+    ) -> dict[str, Any]:
+        known = {name.rstrip("_"): value for name, value in query.items() if value is not None}
+        try:
+            answer = httpx.request(
+                method,
+                self._stem + path,
+                params=known,
+                headers=self._headers,
+                timeout=WAIT_SECONDS,
+                **more,
+            )
+            found: dict[str, Any] = answer.json()
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            fail(f"the service does not answer as it should: {error}")
+        if answer.is_error:
+            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}")
+        return found
+
+
+@app.command()
+def timeline(
+    match: _Match,
+    after: Annotated[int, typer.Option(min=0, help="Only events after this version.")] = 0,
+    url: _Url = _HERE,
+    token: _Token = None,
+) -> None:
+    """Tell what happened, a line an event."""
+    service = Service(url, match, token)
+    while True:
+        page = service.get("timeline", after=after, limit=LINES_MOST)
+        for line in page["lines"]:
+            rule = f"  [{line['rule']}]" if line["rule"] else ""
+            typer.echo(f"{line['seq']:>5}  {line['who']}: {line['text']}{rule}")
+            after = line["seq"]
+        if not page["lines"] or after >= page["version"]:
+            return
+
+
+@app.command()
+def diff(
+    match: _Match,
+    start: Annotated[str, typer.Argument(help="A version or a time.")],
+    end: Annotated[str | None, typer.Argument(help="A later or earlier one; the newest.")] = None,
+    url: _Url = _HERE,
+    token: _Token = None,
+) -> None:
+    """Tell what changed between two versions."""
+    found = Service(url, match, token).get("diff", from_=start, to=end)
+    typer.echo(f"{found['from']} to {found['to']}")
+    for line in found["lines"]:
+        typer.echo(f"  {line}")
+
+
+@app.command()
+def search(
+    match: _Match,
+    where: Annotated[str, typer.Argument(help="A JMESPath expression over the view.")],
+    kind: Annotated[str, typer.Option(help="first, last or intervals.")] = "first",
+    url: _Url = _HERE,
+    token: _Token = None,
+) -> None:
+    """Find the versions at which something holds; end with code 1 if there is none."""
+    service = Service(url, match, token)
+    within: Mapping[str, Any] = {"from_": None, "to": None}
+    any_found = False
+    while True:
+        page = service.get("search", where=where, kind=kind, **within)
+        for one in page["intervals"]:
+            any_found = True
+            alone = one["from"] == one["to"]
+            typer.echo(str(one["from"]) if alone else f"{one['from']} to {one['to']}")
+        if page["fault"]:
+            console.print(f"without a value at {page['unclear']} versions: {escape(page['fault'])}")
+        if page["next"] is None:
+            break
+        query = httpx.URL(page["next"]).params
+        within = {"from_": query["from"], "to": query["to"]}
+    if not any_found:
+        raise typer.Exit(1)
+
+
+@app.command()
+def ledger(match: _Match, at: _At = None, url: _Url = _HERE, token: _Token = None) -> None:
+    """Tell where every point and resource came from."""
+    found = Service(url, match, token).get("ledger", at=at)
+    table = Table("version", "seat", "account", "amount", "balance", "rule", "event")
+    for line in found["lines"]:
+        name = f"{line['account']} (points)" if line["is_points"] else line["account"]
+        amount = f"{line['amount']:+d}"
+        figures = (str(line["seq"]), str(line["seat"]), name, amount, str(line["balance"]))
+        table.add_row(*figures, line["rule"], line["text"])
+    Console().print(table)
+
+
+@app.command()
+def preview(
+    match: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+) -> None:
+    """Tell what a command would do, without doing it."""
+    found = Service(url, match, token).post("preview", command, at=at)
+    for event in found["events"]:
+        typer.echo(event["text"])
+    for line in found["lines"]:
+        typer.echo(f"  {line}")
+    for hole in found["holes"]:
+        typer.echo(hole["text"])
+
+
+@app.command()
+def explain(
+    match: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+) -> None:
+    """Tell why a command is not legal; end with code 1 if it is not."""
+    found = Service(url, match, token).post("explain", command, at=at)
+    if found["is_legal"]:
+        typer.echo("The command is legal.")
+        return
+    for one in found["conditions"]:
+        typer.echo(f"{one['text']} (rule {one['rule']}, {one['slug']})")
+    for field in found["fields"]:
+        wanted = ", ".join(map(json.dumps, field["wanted"]))
+        typer.echo(f"  {field['pointer']} is {json.dumps(field['actual'])}; legal: {wanted}")
+    for near in found["nearest"]:
+        typer.echo(f"  near: {near['label']}  {json.dumps(near['command'])}")
+    raise typer.Exit(1)

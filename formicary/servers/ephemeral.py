@@ -1,0 +1,104 @@
+"""`--ephemeral`: everything in one process and in memory, for a look or a test."""
+
+from collections.abc import Mapping
+from threading import Event, Thread
+
+from fakeredis import FakeRedis, FakeServer
+from redis import Redis
+from rich.console import Console
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from formicary.servers.api import application, free_port
+from formicary.servers.demo_match import welcome
+from formicary.servers.up import show, stop_on_signals
+from formicary.settings import Settings
+from formicary.wiring import Wiring
+from games import GAMES
+from games.game import AnyGame
+from workers.rq.worker import BotWorker
+
+_JOIN_SECONDS = 5.0
+
+
+class MemoryServers:
+    """A server in this process's memory, the same one for events and jobs."""
+
+    def __init__(self) -> None:
+        self._server = FakeServer()
+
+    def events(self) -> Redis:
+        return self._client()
+
+    def feed(self) -> Redis:
+        return self._client()
+
+    def jobs(self) -> Redis:
+        return self._client()
+
+    def _client(self) -> Redis:
+        client: Redis = FakeRedis(server=self._server)
+        return client
+
+
+class Ephemeral:
+    """All roles as threads of this process.
+
+    Attributes:
+        wiring: the objects that the API and the workers share.
+        threads: of the roles.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame] = GAMES,
+        workers: int = 2,
+        *,
+        admin_token: str | None = None,
+    ) -> None:
+        self.wiring = Wiring(MemoryServers(), games, admin_token=admin_token)
+        self._stop = Event()
+        self._workers: list[BotWorker] = [self.wiring.worker(threaded=True) for _ in range(workers)]
+        self.threads: list[Thread] = []
+
+    def start(self) -> None:
+        """Start dispatcher, sweeper and workers."""
+        dispatcher, sweeper = self.wiring.dispatcher(), self.wiring.sweeper()
+        self.threads = [
+            Thread(target=dispatcher.run, args=(self._stop,), daemon=True),
+            Thread(target=sweeper.run, args=(self._stop,), daemon=True),
+        ]
+        for worker in self._workers:
+            arguments = {"logging_level": "WARNING"}
+            self.threads.append(Thread(target=worker.work, kwargs=arguments, daemon=True))
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop them; a job that runs is finished."""
+        self._stop.set()
+        for worker in self._workers:
+            worker.leave()
+        for thread in self.threads:
+            thread.join(_JOIN_SECONDS)
+
+
+def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
+    """Run all in memory until told to stop."""
+    stop = stop_on_signals()
+    console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
+    everything = Ephemeral(workers=settings.workers, admin_token=settings.admin_token)
+    port = free_port(settings.host, settings.port)
+    server: BaseWSGIServer = make_server(
+        settings.host, port, application(everything.wiring), threaded=True
+    )
+    everything.start()
+    serving = Thread(target=server.serve_forever, daemon=True)
+    serving.start()
+    try:
+        shown = welcome(everything.wiring, next(iter(GAMES.values()))) if demo else None
+        show(console, f"http://{settings.host}:{port}", shown)
+        stop.wait()
+        console.print("stopping; what was played is lost (ephemeral)")
+    finally:
+        server.shutdown()
+        everything.stop()

@@ -1,0 +1,52 @@
+"""The roles that a process may take, each until it is told to stop."""
+
+import logging
+import signal
+from collections.abc import Callable
+from threading import Event
+from types import FrameType
+
+from formicary.wiring import Servers, Wiring, settle
+from matches.commands.bots import rehearse
+from projections.lobby_follower import SERVER_GONE
+
+
+def log_plainly() -> None:
+    """Write warnings and worse to the standard error, one line each."""
+    logging.basicConfig(
+        level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+
+
+def work(servers: Servers) -> None:
+    """Take jobs until the process is told to stop; a job that runs is finished."""
+    wiring = Wiring(servers)
+    worker = wiring.worker()
+    rehearse(wiring.house.games.values())
+    settle()
+    try:
+        worker.work(logging_level="WARNING")
+    except SERVER_GONE as error:  # it cannot even take its leave
+        raise SystemExit(f"the worker lost its server: {error}") from error
+
+
+def dispatch(servers: Servers) -> None:
+    """Read the feeds until the process is told to stop."""
+    _until_signalled(Wiring(servers).dispatcher().run)
+
+
+def sweep(servers: Servers) -> None:
+    """Look for what was lost until the process is told to stop."""
+    _until_signalled(Wiring(servers).sweeper().run)
+
+
+def _until_signalled(run: Callable[[Event], None]) -> None:
+    stop = Event()
+
+    def stopped(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, stopped)
+    signal.signal(signal.SIGINT, stopped)
+    settle()
+    run(stop)

@@ -1,0 +1,121 @@
+"""Child processes that are started again when they die."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from threading import Event
+
+from formicary.servers.embedded import die_with_parent
+
+STOP_SECONDS = 8.0
+_LOOK_SECONDS = 0.05
+_SHORT_LIFE_SECONDS = 5.0
+_FIRST_PAUSE_SECONDS = 0.1
+_LONGEST_PAUSE_SECONDS = 5.0
+
+
+class Child:
+    """One role in a process of its own.
+
+    Args:
+        role: the command of `formicary` that it runs, with its arguments.
+        environ: what it finds in its environment.
+    """
+
+    def __init__(self, role: Sequence[str], environ: Mapping[str, str]) -> None:
+        self.role = " ".join(role)
+        self._command = [sys.executable, "-m", "formicary", *role]
+        self._environ = {**os.environ, **environ}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started_at = 0.0
+        self._not_before = 0.0
+        self._pause = _FIRST_PAUSE_SECONDS
+
+    @property
+    def pid(self) -> int | None:
+        """The id of its process; None while there is none."""
+        return self._process.pid if self._process else None
+
+    def start(self) -> None:
+        """Start its process."""
+        self._started_at = time.monotonic()
+        self._process = subprocess.Popen(  # noqa: S603 - our own command
+            self._command,
+            env=self._environ,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the supervisor, who stops all in order
+            preexec_fn=die_with_parent,  # noqa: PLW1509 - the supervisor has no threads yet
+        )
+
+    def look(self, say: Callable[[str], None]) -> None:
+        """Start it again if it died: at once, or after a pause if it lived but a moment."""
+        if self._process and self._process.poll() is not None:
+            lived = time.monotonic() - self._started_at
+            self._pause = (
+                min(self._pause * 2, _LONGEST_PAUSE_SECONDS)
+                if lived < _SHORT_LIFE_SECONDS
+                else _FIRST_PAUSE_SECONDS
+            )
+            self._not_before = time.monotonic() + self._pause
+            say(f"{self.role} ended ({self._process.returncode}); it is started again")
+            self._process = None
+        if self._process is None and time.monotonic() >= self._not_before:
+            self.start()
+
+    def ask_to_stop(self) -> None:
+        """Send its process the signal to end."""
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+
+    def stopped(self, until: float) -> None:
+        """Wait for its process to end until then, and make it end."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(max(0.0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+class Supervisor:
+    """Keeps children alive until it is stopped.
+
+    Args:
+        children: in the order in which they start.
+        also: called now and then, to look after what is no child.
+        say: takes a line for the person who watches.
+    """
+
+    def __init__(
+        self, children: Sequence[Child], *, also: Callable[[], None], say: Callable[[str], None]
+    ) -> None:
+        self.children = children
+        self._also = also
+        self._say = say
+
+    def start(self) -> None:
+        """Start all."""
+        for child in self.children:
+            child.start()
+
+    def watch(self, stop: Event) -> None:
+        """Start again what dies, until told to stop."""
+        while not stop.wait(_LOOK_SECONDS):
+            self.look()
+
+    def look(self) -> None:
+        """Start again what died since the last look."""
+        self._also()
+        for child in self.children:
+            child.look(self._say)
+
+    def stop(self) -> None:
+        """Stop all, and wait for them."""
+        for child in self.children:
+            child.ask_to_stop()
+        until = time.monotonic() + STOP_SECONDS
+        for child in self.children:
+            child.stopped(until)

@@ -1,0 +1,105 @@
+"""`formicary up`: everything at once, each role in a process of its own."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from threading import Event
+from types import FrameType
+
+from rich.console import Console
+
+from formicary.servers.api import free_port, listens
+from formicary.servers.demo_match import Welcome, welcome
+from formicary.servers.stores import Opened
+from formicary.servers.supervise import Child, Supervisor
+from formicary.settings import Settings
+from formicary.wiring import Wiring
+from games import GAMES
+
+START_SECONDS = 30.0
+
+
+def start_all(found: Opened, settings: Settings, console: Console, *, demo: bool) -> bool:
+    """Run all roles until told to stop; tell whether the API ever listened."""
+    stop = stop_on_signals()
+    port = free_port(settings.host, settings.port)
+    address = f"http://{settings.host}:{port}"
+    supervisor = Supervisor(
+        children(found, settings, port), also=_store_watch(found), say=console.print
+    )
+    console.print(f"store  {found.described()}", soft_wrap=True)
+    if port != settings.port:
+        console.print(f"port {settings.port} is busy; {port} is taken")
+    supervisor.start()
+    try:
+        if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
+            return stop.is_set()
+        shown = welcome(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
+        show(console, address, shown)
+        supervisor.watch(stop)
+        console.print("stopping")
+    finally:
+        supervisor.stop()
+    return True
+
+
+def stop_on_signals() -> Event:
+    """Return what is set when the process is told to stop."""
+    stop = Event()
+
+    def stopped(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    names = ["SIGINT", "SIGTERM"] + (["SIGHUP"] if sys.platform != "win32" else [])
+    for name in names:
+        signal.signal(getattr(signal, name), stopped)
+    return stop
+
+
+def children(found: Opened, settings: Settings, port: int) -> list[Child]:
+    """Return the roles as processes that serve at a port."""
+    environ = {
+        "EVENTS_URL": found.servers.events_url,
+        "JOBS_URL": found.servers.jobs_url,
+        "FORMICARY_HOST": settings.host,
+        "FORMICARY_PORT": str(port),
+    }
+    return [
+        Child([role], environ)
+        for role in ("serve", "dispatch", *["work"] * settings.workers, "sweep")
+    ]
+
+
+def _store_watch(found: Opened) -> Callable[[], None]:
+    def look() -> None:
+        for server in found.embedded:
+            if not server.alive():
+                server.stop()
+                server.start(join=False)
+
+    return look
+
+
+def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) -> bool:
+    until = time.monotonic() + START_SECONDS
+    while not stop.wait(0.05) and time.monotonic() < until:
+        if ready():
+            return True
+        supervisor.look()
+    return False
+
+
+def show(console: Console, address: str, shown: Welcome | None) -> None:
+    """Say where everything is, a line each."""
+    lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
+    if shown:
+        lines += [
+            (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
+            ("your match", f"{address}/matches/{shown.match}#token={shown.token}"),
+            (f"your seat {shown.seat}", f"token {shown.token}"),
+        ]
+    lines.append(("stop", "Ctrl-C"))
+    width = max(len(name) for name, _ in lines)
+    for name, text in lines:
+        console.print(f"{name:{width}}  {text}", soft_wrap=True)

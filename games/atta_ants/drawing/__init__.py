@@ -1,0 +1,1 @@
+"""The board of Atta Ants as SVG."""

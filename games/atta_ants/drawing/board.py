@@ -1,0 +1,263 @@
+"""The table of Atta Ants: cards with trails, grass and nest; ants, leaves and spiders on them.
+
+A seat is known by colour, by shape and by its number in the legend, an ant by the number that
+its commands use; so the picture reads without colours as well.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games.atta_ants.cells import Cell
+from games.atta_ants.drawing.pieces import STYLE, ant_token, leaf, mini_token, spider
+from games.atta_ants.view import CardFace, SeenAnt, SeenSeat, SeenSpider, View
+from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+
+SIDE = 100  # of a card
+GAP = 4
+STEP = SIDE + GAP
+MARGIN = 24
+PANEL = 300  # width of the legend
+_ENDS = {"north": (50, 0), "east": (100, 50), "south": (50, 100), "west": (0, 50)}
+_PHASES = {
+    "arranging": "lays the first eight cards",
+    "placing": "places the drawn card",
+    "moving": "moves ants",
+    "routing": "chooses the ways of spiders",
+}
+_ANTS_IN_A_ROW = 4
+
+
+_STYLE = tag("style", STYLE)
+
+
+def draw(view: View) -> str:
+    """Return the table as a reader sees it."""
+    cells = [card.cell for card in view.cards] + list(view.frontier)
+    left, top = min(at.x for at in cells), min(at.y for at in cells)
+    width = (max(at.x for at in cells) - left + 1) * STEP + 2 * MARGIN
+    height = max((max(at.y for at in cells) - top + 1) * STEP + 2 * MARGIN, _panel_height(view))
+    board = moved(
+        MARGIN - left * STEP,
+        MARGIN - top * STEP,
+        *_free_cells(view),
+        *[_card(at.cell, at.card, at.trails, at.leaves) for at in view.cards],
+        *_ways(view.spiders),
+        *_pieces(view),
+    )
+    return tag(
+        "svg",
+        titled(f"Atta Ants, round {view.round}: {headline(view)}"),
+        tag("desc", described(view)),
+        _STYLE,
+        tag("rect", class_="aa-table", width=width + PANEL, height=height, rx=12),
+        board,
+        moved(width, MARGIN, *_panel(view)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width + PANEL} {height}",
+        role="img",
+        class_="aa",
+    )
+
+
+def headline(view: View) -> str:
+    """Return in words whose turn it is, or how the game ended."""
+    if view.phase == "ended":
+        return f"over, {view.reason.replace('-', ' ')}"
+    if view.asked is not None:
+        return f"seat {view.asked} {_PHASES[view.phase]}"
+    return "the spiders move" if view.phase == "resolving" else "being set up"
+
+
+def described(view: View) -> str:
+    """Return in words what lies where, for those who do not see the picture."""
+    ants = (
+        f"seat {ant.seat} ant {ant.ant} at ({ant.cell.x}, {ant.cell.y})"
+        + (" with a leaf" if ant.carrying else "")
+        for ant in view.ants
+    )
+    spiders = (f"spider {one.spider} at ({one.cell.x}, {one.cell.y})" for one in view.spiders)
+    leaves = (
+        f"{_leaves(card.leaves)} at ({card.cell.x}, {card.cell.y})"
+        for card in view.cards
+        if card.leaves
+    )
+    return "; ".join((*ants, *spiders, *leaves))
+
+
+def _leaves(count: int) -> str:
+    return f"{count} {'leaf' if count == 1 else 'leaves'}"
+
+
+def _ants(count: int) -> str:
+    return f"{count} {'ant' if count == 1 else 'ants'}"
+
+
+def _at(cell: Cell, *children: str, **attributes: str) -> str:
+    return moved(cell.x * STEP, cell.y * STEP, *children, **attributes)
+
+
+def _free_cells(view: View) -> Iterable[str]:
+    """Where a card could be laid, while one is to be laid."""
+    if view.phase not in ("placing", "arranging"):
+        return ()
+    return [_free_cell(cell) for cell in view.frontier]
+
+
+@lru_cache(KEPT)
+def _free_cell(cell: Cell) -> str:
+    free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=10)
+    return _at(cell, free, _coordinates(cell))
+
+
+def _coordinates(cell: Cell) -> str:
+    return text(f"{cell.x}, {cell.y}", 94, 94, class_="aa-where", text_anchor="end")
+
+
+@lru_cache(KEPT)
+def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int) -> str:
+    nest = card == "nest"
+    name = "The nest" if nest else card
+    extra = f"; {_leaves(leaves)}" if leaves else ""
+    return _at(
+        cell,
+        titled(f"{name} at ({cell.x}, {cell.y}); trails: {', '.join(trails) or 'none'}{extra}"),
+        _face(trails, nest=nest),
+        _coordinates(cell),
+    )
+
+
+@lru_cache(KEPT)
+def _face(trails: tuple[str, ...], *, nest: bool) -> str:
+    """Return the printed side of a card."""
+    ways = []
+    for name, hub, radius in (("aa-bank", "aa-rim", 13), ("aa-trail", "aa-hub", 10)):
+        ways += [
+            tag("line", class_=name, x1=50, y1=50, x2=_ENDS[trail][0], y2=_ENDS[trail][1])
+            for trail in trails
+        ]
+        ways += [tag("circle", class_=hub, cx=50, cy=50, r=radius)] if trails else []
+    mound = tag("circle", class_="aa-mound", cx=50, cy=50, r=38) if nest else ""
+    return group(tag("rect", class_="aa-card", width=SIDE, height=SIDE, rx=10), *ways, mound)
+
+
+def _ways(spiders: Iterable[SeenSpider]) -> Iterable[str]:
+    """The steps that spiders could take, and those that are chosen."""
+    for one in spiders:
+        for way in one.ways:
+            chosen = one.route == way
+            x, y = one.cell.x * STEP + 50, one.cell.y * STEP + 50
+            dx, dy = way.x - one.cell.x, way.y - one.cell.y
+            x2, y2 = x + dx * 74, y + dy * 74
+            head = (
+                (x2 + dx * 9, y2 + dy * 9),
+                (x2 - dy * 7, y2 + dx * 7),
+                (x2 + dy * 7, y2 - dx * 7),
+            )
+            name = "aa-way aa-chosen" if chosen else "aa-way"
+            yield group(
+                titled(f"Spider {one.spider} {'goes' if chosen else 'may go'} here"),
+                tag("line", x1=x + dx * 26, y1=y + dy * 26, x2=x2, y2=y2),
+                polygon(*head),
+                class_=name,
+            )
+
+
+def _pieces(view: View) -> Iterable[str]:
+    yield from (_scattered(card.cell, card.leaves) for card in view.cards if card.leaves)
+    for one in view.spiders:
+        near = [other.spider for other in view.spiders if other.cell == one.cell]
+        offset = (near.index(one.spider) - (len(near) - 1) / 2) * 34
+        yield _at(one.cell, moved(50 + offset, 50, spider(one.spider)))
+    standing: dict[Cell, list[SeenAnt]] = {}
+    for ant in view.ants:
+        standing.setdefault(ant.cell, []).append(ant)
+    for card in view.cards:
+        if card.cell in standing:
+            yield _standing(card.cell, tuple(standing[card.cell]))
+
+
+@lru_cache(KEPT)
+def _scattered(cell: Cell, leaves: int) -> str:
+    return _at(cell, *_loose(leaves))
+
+
+def _loose(leaves: int) -> Iterable[str]:
+    """Loose counters lie in the corner: two side by side, more as a number."""
+    shown = min(leaves, 2)
+    for number in range(shown):
+        yield moved(16 + number * 16, 84, leaf(9))
+    if leaves > shown:
+        yield text(f"\u00d7{leaves}", 52, 89, class_="aa-count")
+
+
+@lru_cache(KEPT)
+def _standing(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
+    """Return the ants on one card, in rows around its middle, closer where there are many."""
+    drawn = []
+    rows = -(-len(ants) // _ANTS_IN_A_ROW)
+    apart = min(25.0, 84 / max(rows, 1))
+    for number, ant in enumerate(ants):
+        row, column = divmod(number, _ANTS_IN_A_ROW)
+        in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
+        x = 50 + (column - (in_row - 1) / 2) * (24 if in_row == _ANTS_IN_A_ROW else 29)
+        y = 48 + (row - (rows - 1) / 2) * apart
+        drawn.append(_at(cell, moved(x, y, ant_token(ant))))
+    return "".join(drawn)
+
+
+def _panel_height(view: View) -> int:
+    offered = 1 if view.drawn else -(-len(view.to_arrange) // 2)
+    return 110 + 56 * len(view.seats) + 122 * offered + 2 * MARGIN
+
+
+def _panel(view: View) -> Iterable[str]:
+    """The legend: round, whose turn, the seats, the card to be laid."""
+    yield text(f"Round {view.round}", 0, 16, class_="aa-head")
+    yield text(headline(view).capitalize(), 0, 38, class_="aa-line")
+    yield text(f"{len(view.deck)} cards in the deck", 0, 58, class_="aa-quiet")
+    y = 92
+    for seat in view.seats:
+        asked = view.asked == seat.seat
+        row = _seat_row(seat, _marks(view, seat.seat, asked=asked), asked=asked)
+        yield moved(0, y, row)
+        y += 56
+    faces = (view.drawn,) if view.drawn else view.to_arrange
+    for number, face in enumerate(faces):
+        x, down = (number % 2) * 112, (number // 2) * 122
+        yield moved(x, y + 10 + down, *_offered(face, drawn=view.drawn is not None))
+
+
+def _marks(view: View, seat: int, *, asked: bool) -> str:
+    """Return what is said of a seat beside its number."""
+    if view.ranking:
+        return f"place {place_of(view, seat)}"
+    marks = (("first", view.first == seat), ("to act", asked))
+    return ", ".join(name for name, so in marks if so)
+
+
+@lru_cache(KEPT)
+def _seat_row(seat: SeenSeat, marks: str, *, asked: bool) -> str:
+    counts = f"{_ants(seat.ants)}, {seat.supply} in supply, {seat.eaten} eaten"
+    state = f"out since round {seat.out}" if seat.out else counts
+    frame = tag("rect", class_="aa-turn", x=-8, y=-22, width=PANEL - 26, height=48, rx=8)
+    name = f"Seat {seat.seat}" + (f" \u2013 {marks}" if marks else "")
+    return group(
+        frame if asked else "",
+        moved(12, 2, mini_token(seat.seat)),
+        text(name, 34, -2, class_="aa-line"),
+        text(state, 34, 16, class_="aa-quiet"),
+    )
+
+
+def place_of(view: View, seat: int) -> int:
+    """Return a seat's place at the end: one more than there are seats before it."""
+    at = next(at for at, group in enumerate(view.ranking) if seat in group)
+    return 1 + sum(map(len, view.ranking[:at]))
+
+
+def _offered(face: CardFace, *, drawn: bool) -> Iterable[str]:
+    """A card that is still to be laid, unturned."""
+    yield text(f"{'Drawn: ' if drawn else ''}{face.card}", 0, 6, class_="aa-quiet")
+    yield moved(0, 14, _face(face.trails, nest=False), *_loose(face.leaves))
+    if face.spider:
+        yield moved(50, 64, spider(None))

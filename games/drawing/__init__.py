@@ -1,0 +1,1 @@
+"""The SVG kit that the drawings of the games share."""

@@ -1,0 +1,1 @@
+"""The board of March of the Ants as SVG."""

@@ -1,0 +1,154 @@
+"""The cards of March of the Ants, each a picture of its own."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from textwrap import wrap
+
+import msgspec
+
+from games.drawing.seats import STYLE as SEATS
+from games.drawing.seats import fitted
+from games.drawing.svg import group, moved, polygon, tag, text, titled
+from games.march_of_the_ants.drawing.pieces import DEFINITIONS, symbol
+from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
+from games.march_of_the_ants.pack import Card, Pack
+
+WIDTH, HEIGHT = 200, 280
+STYLE = """
+.mc-face{fill:var(--bd-panel);stroke:#1c1813;stroke-width:2.5}
+.mc-band{stroke:#1c1813;stroke-width:1.5}
+.mc-event{fill:#cfe3f3}.mc-goal{fill:#f4e2a8}
+.mc-head{fill:#f6cdbb}.mc-thorax{fill:#d6e8c3}.mc-abdomen{fill:#dccdea}
+.bd .mc-dark{fill:#1c1813}
+.bd .mc-title{font-weight:700;text-anchor:middle;fill:#1c1813}
+.bd .mc-foot{font-size:8px;text-anchor:middle;fill:var(--bd-quiet);font-style:italic}
+.mc-shield{fill:#fff;stroke:#1c1813;stroke-width:1.6;stroke-linejoin:round}
+.mc-line{stroke:var(--bd-line);stroke-width:1.5}
+.mc-on{fill:#1c1813}.mc-off{fill:none;stroke:#1c1813;stroke-width:1.3}
+"""
+
+_TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
+_LETTER = 0.53  # of a size: an average letter's width
+
+
+def draw_card(card_id: str, pack: object) -> str:
+    """Return a card of a pack (JSON-plain) as SVG.
+
+    Raises:
+        KeyError: The pack has no card of that id.
+    """
+    cards = msgspec.convert(pack, Pack).cards
+    printed = next((one for one in cards if one.id == card_id), None)
+    if printed is None:
+        raise KeyError(card_id)
+    return tag(
+        "svg",
+        tag("style", SEATS, PIECES, STYLE),
+        tag("defs", DEFINITIONS),
+        face(printed),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        class_="bd",
+    )
+
+
+@lru_cache(maxsize=512)
+def face(card: Card) -> str:
+    """Return the front of a card, WIDTH by HEIGHT."""
+    kind = card.section or card.type
+    return group(
+        titled(f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"),
+        tag("rect", class_="mc-face", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
+        tag(
+            "path",
+            class_=f"mc-band mc-{kind}",
+            d=f"M2.5 48V13Q2.5 2.5 13 2.5H{WIDTH - 13}Q{WIDTH - 2.5} 2.5 {WIDTH - 2.5} 13V48Z",
+        ),
+        text(card.name, WIDTH / 2, 22, class_="mc-title", font_size=fitted(card.name, 186, 15)),
+        moved(WIDTH / 2, 37, *_kind_line(card)),
+        *_marks(card),
+        tag("path", class_="mc-line", d=f"M14 86H{WIDTH - 14}"),
+        *_words(card.text),
+        tag("path", class_="mc-line", d=f"M14 {HEIGHT - 38}H{WIDTH - 14}"),
+        *_foot(card),
+        class_="ma-card-face",
+        data_card=card.id,
+    )
+
+
+def back(words: str) -> str:
+    """Return the back of a card."""
+    return group(
+        titled(words),
+        tag("rect", class_="ma-back", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
+        moved(0, 0, symbol("back", WIDTH / 2, HEIGHT / 2, 5)),
+        class_="ma-card-back",
+    )
+
+
+def _kind(card: Card) -> str:
+    return (
+        f"evolution, {card.section}" if card.section else card.type.replace("goal", "colony goal")
+    )
+
+
+def _cost(card: Card) -> str:
+    return f"{card.cost} ants" if card.cost_kind == "ants" else f"{card.cost}"
+
+
+def _kind_line(card: Card) -> Iterable[str]:
+    """The kind in words; an evolution also shows where on the body it belongs."""
+    yield text(_kind(card).capitalize(), 0, 4, class_="bd-small bd-middle mc-dark")
+    if card.section:
+        for at, section in enumerate(("head", "thorax", "abdomen")):
+            look = "mc-on" if section == card.section else "mc-off"
+            yield tag("circle", class_=look, cx=64 + at * 9, cy=0, r=3.6)
+
+
+def _marks(card: Card) -> Iterable[str]:
+    """What the card costs, what it is worth in battle, and its icons."""
+    paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
+    words = "cost in ants" if card.cost_kind == "ants" else "cost"
+    yield moved(
+        26,
+        67,
+        paid,
+        text(str(card.cost), 14, 6, class_="bd-head"),
+        text(words, 27, 5, class_="bd-small bd-quiet"),
+        class_="ma-panel",
+    )
+    shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
+    yield moved(
+        WIDTH - 26,
+        67,
+        shield,
+        text(str(card.value), 0, 4.5, class_="bd-head bd-middle mc-dark"),
+        text("value", -16, 5, class_="bd-small bd-quiet bd-end"),
+    )
+    if card.centipede:
+        yield symbol("centipede", 28, HEIGHT - 28, 0.65)
+
+
+def _words(words: str) -> Iterable[str]:
+    """The text, as large as it fits; a text too long even so is cut with an ellipsis."""
+    for size in (13.0, 12.0, 11.0, 10.0, 9.0, 8.0):
+        lines = wrap(words, int(_TEXT_WIDE / (size * _LETTER)))
+        room = int(_TEXT_HIGH / (size * 1.3))
+        if len(lines) <= room:
+            break
+    else:
+        lines = [*lines[: room - 1], "\u2026"]
+    for at, line in enumerate(lines):
+        y = _TEXT_TOP + size + at * size * 1.3
+        yield text(line, 14, round(y, 1), class_="mc-text", font_size=size)
+
+
+def _foot(card: Card) -> Iterable[str]:
+    """Where the card's fields come from: what is not printed is ours."""
+    bee = " \u00b7 bee" if card.set == "bee" else ""
+    yield text(f"{card.id}{bee}", WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")
+    if "text" in card.printed:
+        return
+    ours = "Text and numbers designed" if card.printed else "Designed"
+    yield text(f"{ours} for this project", WIDTH / 2, HEIGHT - 11, class_="mc-foot")

@@ -1,0 +1,328 @@
+"""Events of cards: drawn, paid, played, and the effects they have."""
+
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.march_of_the_ants import content
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import put
+from games.march_of_the_ants.evolve.stack import bound, counted_down, pushed, top_of, value_of
+from games.march_of_the_ants.evolve.turns import PLAY
+from games.march_of_the_ants.state import ORIGINS, Body, State
+from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
+
+
+def number(state: State, card: str) -> int:
+    """Return the index of a card."""
+    return content.of(state.content).index[card]
+
+
+def numbers(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the indices of cards."""
+    index = content.of(state.content).index
+    return tuple(index[card] for card in cards)
+
+
+def scored(state: State, seat: Seat, origin: str, points: int) -> tuple[tuple[int, ...], ...]:
+    """Return all points with some more for a seat."""
+    at = ORIGINS.index(origin)
+    own = state.points[seat]
+    return (
+        *state.points[:seat],
+        put(own, at, own[at] + points),
+        *state.points[seat + 1 :],
+    )
+
+
+def thrown(state: State, seat: Seat, card: int) -> State:
+    """Put a card from a hand on the discard pile."""
+    hands = put(state.hands, seat, state.hands[seat] & ~(1 << card))
+    return replace(state, hands=hands, discard=state.discard | 1 << card)
+
+
+def cards_drawn(state: State, event: e.CardsDrawn) -> State:
+    """From the top of the deck into a hand."""
+    drawn = 0
+    for card in numbers(state, value_of(event.cards)):
+        drawn |= 1 << card
+    left = len(state.deck) - event.count
+    hands = put(state.hands, event.seat, state.hands[event.seat] | drawn)
+    return replace(state, hands=hands, deck=state.deck[:left])
+
+
+def deck_shuffled(state: State, event: e.DeckShuffled) -> State:
+    """The discard pile is the deck."""
+    deck = numbers(state, value_of(event.deck))
+    return replace(state, deck=deck, discard=0, shuffles=state.shuffles + 1)
+
+
+def card_declared(state: State, event: e.CardDeclared) -> State:
+    """The card is paid for, then resolved, then the others react."""
+    seat, card = event.seat, number(state, event.card)
+    agenda = state.agenda[:-1]
+    if event.reactors:
+        agenda = (*agenda, t.React("play", seat, event.reactors))
+    inhabited = sum(1 << place for place in event.inhabited)
+    agenda = (
+        *agenda,
+        t.Resolve(seat, card, inhabited),
+        t.Pay(seat, event.cost, event.ants_only),
+    )
+    return replace(
+        state,
+        hands=put(state.hands, seat, state.hands[seat] & ~(1 << card)),
+        taken=put(state.taken, seat, state.taken[seat] | PLAY),
+        agenda=agenda,
+    )
+
+
+def larvae_paid(state: State, event: e.LarvaePaid) -> State:
+    """Units of a cost are paid."""
+    seat, agenda = event.seat, state.agenda
+    for _ in range(event.count):
+        agenda = counted_down(agenda, agenda[-1])
+    return replace(
+        state,
+        larvae=put(state.larvae, seat, state.larvae[seat] - event.count),
+        supply=put(state.supply, seat, state.supply[seat] + event.count),
+        agenda=agenda,
+    )
+
+
+def event_played(state: State, event: e.EventPlayed) -> State:
+    """The effect of an event card is resolved next."""
+    top = top_of(state, t.Resolve)
+    effect = t.Effect(event.seat, event.program, card=top.card, inhabited=top.inhabited)
+    return replace(state, agenda=(*state.agenda[:-1], effect))
+
+
+def event_deferred(state: State, event: e.EventDeferred) -> State:
+    """The effect waits below the Reactions to the card."""
+    top = top_of(state, t.Resolve)
+    agenda = state.agenda[:-1]
+    waits = t.Deferred(event.seat, top.card, event.program)
+    at = len(agenda)
+    for k, task in enumerate(agenda):
+        if isinstance(task, t.React):
+            at = k
+    return replace(state, agenda=(*agenda[:at], waits, *agenda[at:]))
+
+
+def deferred_begun(state: State, event: e.DeferredBegun) -> State:
+    """The effect that waited is resolved next."""
+    top = top_of(state, t.Deferred)
+    effect = t.Effect(event.seat, event.program, card=top.card)
+    return replace(state, agenda=(*state.agenda[:-1], effect))
+
+
+def evolution_played(state: State, event: e.EvolutionPlayed) -> State:
+    """On top of its section."""
+    seat, card = event.seat, number(state, event.card)
+    section = content.of(state.content).sections[card]
+    body = list(state.bodies[seat])
+    body[section] = (*body[section], card)
+    return replace(
+        state,
+        bodies=with_body(state, seat, (body[0], body[1], body[2])),
+        completed=put(state.completed, seat, state.completed[seat] + event.bodies),
+        points=scored(state, seat, "bodies", event.points),
+        agenda=state.agenda[:-1],
+    )
+
+
+def with_body(state: State, seat: Seat, body: Body) -> tuple[Body, ...]:
+    """Return all bodies with one changed."""
+    return (*state.bodies[:seat], body, *state.bodies[seat + 1 :])
+
+
+def goal_played(state: State, event: e.GoalPlayed) -> State:
+    """Face up in play."""
+    seat = event.seat
+    goals = (*state.goals[seat], number(state, event.card))
+    return replace(
+        state,
+        goals=(*state.goals[:seat], goals, *state.goals[seat + 1 :]),
+        agenda=state.agenda[:-1],
+    )
+
+
+def goal_dropped(state: State, event: e.GoalDropped) -> State:
+    """To the discard pile."""
+    seat, card = event.seat, number(state, event.card)
+    goals = tuple(goal for goal in state.goals[seat] if goal != card)
+    return replace(
+        state,
+        goals=(*state.goals[:seat], goals, *state.goals[seat + 1 :]),
+        discard=state.discard | 1 << card,
+    )
+
+
+def effect_begun(state: State, event: e.EffectBegun) -> State:
+    """An effect that no event card brought."""
+    return replace(state, agenda=(*state.agenda, t.Effect(event.seat, event.program)))
+
+
+def hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
+    """The effect knows the hex from the start."""
+    effect = t.Effect(event.seat, event.program, new_hex=event.hex)
+    return replace(state, agenda=(*state.agenda, effect))
+
+
+def stages_begun(state: State, event: e.StagesBegun) -> State:
+    """Stages on top of the effect, which goes on afterwards."""
+    top = top_of(state, t.Effect)
+    agenda = (*state.agenda[:-1], replace(top, at=event.at))
+    return replace(state, agenda=pushed(agenda, event.stages))
+
+
+def effect_ended(state: State, event: e.EffectEnded) -> State:
+    """An event card has done its work."""
+    if not event.card:
+        return replace(state, agenda=state.agenda[:-1])
+    discard = state.discard | 1 << number(state, event.card)
+    return replace(state, agenda=state.agenda[:-1], discard=discard)
+
+
+def food_gained(state: State, event: e.FoodGained) -> State:
+    """Food comes from the supply."""
+    return replace(state, food=put(state.food, event.seat, state.food[event.seat] + event.food))
+
+
+def food_lost(state: State, event: e.FoodLost) -> State:
+    """Food goes back."""
+    return replace(state, food=put(state.food, event.seat, state.food[event.seat] - event.food))
+
+
+def larvae_gained(state: State, event: e.LarvaeGained) -> State:
+    """Cubes become larvae."""
+    seat = event.seat
+    return replace(
+        state,
+        supply=put(state.supply, seat, state.supply[seat] - event.larvae),
+        larvae=put(state.larvae, seat, state.larvae[seat] + event.larvae),
+    )
+
+
+def larvae_lost(state: State, event: e.LarvaeLost) -> State:
+    """Larvae go back to the supply."""
+    seat = event.seat
+    return replace(
+        state,
+        supply=put(state.supply, seat, state.supply[seat] + event.larvae),
+        larvae=put(state.larvae, seat, state.larvae[seat] - event.larvae),
+    )
+
+
+def points_gained(state: State, event: e.PointsGained) -> State:
+    """Points with their origin."""
+    return replace(state, points=scored(state, event.seat, event.origin, event.points))
+
+
+def hex_picked(state: State, event: e.HexPicked) -> State:
+    """The effect knows the hex from now on."""
+    return replace(state, agenda=bound(state.agenda[:-1], picked=event.place))
+
+
+def picked(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
+    """The question is answered; what follows is told by the next events."""
+    return replace(state, agenda=state.agenda[:-1])
+
+
+def ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
+    """The next player is next."""
+    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+
+
+def evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
+    """No points are won or lost."""
+    at = SECTIONS.index(event.section)
+    one, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
+    mine, theirs = one[at], other[at]
+    one[at], other[at] = (*mine[:-1], theirs[-1]), (*theirs[:-1], mine[-1])
+    state = replace(state, bodies=with_body(state, event.seat, (one[0], one[1], one[2])))
+    return replace(
+        state,
+        bodies=with_body(state, event.player, (other[0], other[1], other[2])),
+        agenda=state.agenda[:-1],
+    )
+
+
+def site_collected(state: State, event: e.SiteCollected) -> State:
+    """Food, larvae or points; cards are told by another event."""
+    seat, amount = event.seat, event.amount
+    state = replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    kind = RESOURCES.index(event.resource)
+    if kind == 0:
+        return replace(state, food=put(state.food, seat, state.food[seat] + amount))
+    if kind == 1:
+        return larvae_gained(state, e.LarvaeGained(seat=seat, larvae=amount))
+    if kind == 3:
+        return replace(state, points=scored(state, seat, "sites", amount))
+    return state
+
+
+def option_picked(state: State, event: e.OptionPicked) -> State:
+    """Another entry is named."""
+    top = top_of(state, t.Choosing)
+    task = t.Choosing(top.seat, top.program, top.at, (*top.picked, event.option))
+    return replace(state, agenda=(*state.agenda[:-1], task))
+
+
+def options_taken(state: State, event: e.OptionsTaken) -> State:
+    """The entries are resolved in the order they were picked."""
+    effects = [t.Effect(event.seat, program) for program in event.programs]
+    return replace(state, agenda=pushed(state.agenda[:-1], effects))
+
+
+def discarded(state: State, event: e.Discarded) -> State:
+    """The effect knows the card's value from now on."""
+    agenda = counted_down(state.agenda, state.agenda[-1])
+    state = thrown(state, event.seat, number(state, event.card))
+    return replace(state, agenda=bound(agenda, value=event.value))
+
+
+def card_exchanged(state: State, event: e.CardExchanged) -> State:
+    """The next player may react."""
+    agenda = counted_down(state.agenda, state.agenda[-1])
+    return replace(thrown(state, event.seat, number(state, event.card)), agenda=agenda)
+
+
+def card_committed(state: State, event: e.CardCommitted) -> State:
+    """Face down before the player."""
+    seat = event.seat
+    card = number(state, value_of(event.card))
+    return replace(
+        state,
+        hands=put(state.hands, seat, state.hands[seat] & ~(1 << card)),
+        down=put(state.down, seat, card),
+        agenda=counted_down(state.agenda, state.agenda[-1]),
+    )
+
+
+def card_withheld(state: State, _event: e.CardWithheld) -> State:
+    """Nothing is put down."""
+    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+
+
+def offers_revealed(state: State, event: e.OffersRevealed) -> State:
+    """All cards are turned up, and one may be played."""
+    task = t.Offer(event.seat, numbers(state, event.cards))
+    return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
+
+
+def offer_taken(state: State, event: e.OfferTaken) -> State:
+    """The card is resolved as if it were paid; the others are discarded."""
+    top = top_of(state, t.Offer)
+    card = number(state, event.card)
+    rest = sum(1 << other for other in top.cards if other != card)
+    inhabited = sum(1 << place for place in event.inhabited)
+    agenda = (*state.agenda[:-1], t.Resolve(event.seat, card, inhabited))
+    return replace(state, discard=state.discard | rest, agenda=agenda)
+
+
+def offer_declined(state: State, _event: e.OfferDeclined) -> State:
+    """All are discarded."""
+    top = top_of(state, t.Offer)
+    rest = sum(1 << card for card in top.cards)
+    return replace(state, discard=state.discard | rest, agenda=state.agenda[:-1])

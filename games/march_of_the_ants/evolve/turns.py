@@ -1,0 +1,187 @@
+"""Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
+
+from msgspec.structs import replace
+
+from games.march_of_the_ants import content
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import put
+from games.march_of_the_ants.content import CUBES
+from games.march_of_the_ants.evolve.stack import counted_down, top_of, value_of
+from games.march_of_the_ants.state import EMPTY_BODY, ORIGINS, State
+from games.march_of_the_ants.tasks import AnyTask
+from games.march_of_the_ants.vocabulary import ActionName
+
+EXPLORE, MARCH, FORAGE, PLAY, REST = 1, 2, 4, 8, 16
+STARTING_FOOD = 2
+
+
+def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
+    """Return the agenda of a turn."""
+    if state.options.horde:
+        return (t.EndTurn(seat), t.HordeTurn(seat), t.Turn(seat))
+    return (t.EndTurn(seat), t.Turn(seat))
+
+
+def started(state: State, event: e.Started) -> State:
+    """All nests at the start, the piles shuffled."""
+    index = content.of(event.content).index
+    n = event.players
+    state = State(
+        content=event.content,
+        options=event.options,
+        players=n,
+        marker=event.first,
+        round=0 if event.options.long_game else 1,
+        supply=(CUBES - event.larvae - event.ants,) * n,
+        larvae=(event.larvae,) * n,
+        food=(STARTING_FOOD,) * n,
+        resting_larvae=(0,) * n,
+        resting_food=(0,) * n,
+        taken=(0,) * n,
+        won=(0,) * n,
+        points=((0,) * len(ORIGINS),) * n,
+        completed=(0,) * n,
+        sites=(0,) * n,
+        outside=(event.ants,) * n,
+        pile=value_of(event.pile),
+        box=value_of(event.box),
+        looked=((),) * n,
+        rejected=((),) * n,
+        hints=((),) * n,
+        hands=(0,) * n,
+        down=(-1,) * n,
+        deck=tuple(index[card] for card in value_of(event.deck)),
+        bodies=(EMPTY_BODY,) * n,
+        goals=((),) * n,
+        horde_deck=tuple(index[card] for card in value_of(event.horde)),
+    )
+    keeps = tuple(t.Keep(seat, "setup") for seat in reversed(event.pickers))
+    return replace(state, agenda=turn_of(state, event.first) + keeps)
+
+
+def explore_begun(state: State, event: e.ExploreBegun) -> State:
+    """What is drawn comes next."""
+    return _begun(state, event, EXPLORE, "explore")
+
+
+def march_begun(state: State, event: e.MarchBegun) -> State:
+    """Steps come next."""
+    state = _begun(state, event, MARCH, "march")
+    if not event.steps:
+        return state
+    steps = t.Steps(event.seat, event.steps, "march", True, event.flights, event.walls)
+    return replace(state, agenda=(*state.agenda, steps))
+
+
+def forage_begun(state: State, event: e.ForageBegun) -> State:
+    """Cards are drawn next."""
+    return _begun(state, event, FORAGE, "forage")
+
+
+def _begun(
+    state: State,
+    event: e.ExploreBegun | e.MarchBegun | e.ForageBegun,
+    bit: int,
+    action: ActionName,
+) -> State:
+    seat = event.seat
+    agenda = state.agenda[:-1]
+    if event.reactors:
+        agenda = (*agenda, t.React(action, seat, event.reactors))
+    return replace(
+        state,
+        food=put(state.food, seat, state.food[seat] - event.food),
+        taken=put(state.taken, seat, state.taken[seat] | bit),
+        agenda=agenda,
+    )
+
+
+def rested(state: State, event: e.Rested) -> State:
+    """What is on the Resting area cannot be used yet; bonus actions are over."""
+    seat = event.seat
+    resters = state.resters if seat in state.resters else (*state.resters, seat)
+    return replace(
+        state,
+        supply=put(state.supply, seat, state.supply[seat] - event.larvae),
+        resting_larvae=put(state.resting_larvae, seat, state.resting_larvae[seat] + event.larvae),
+        resting_food=put(state.resting_food, seat, state.resting_food[seat] + event.food),
+        resters=resters,
+        taken=put(state.taken, seat, state.taken[seat] | REST),
+        agenda=tuple(task for task in state.agenda[:-1] if not isinstance(task, t.Bonus)),
+    )
+
+
+def bonus_forgone(state: State, _event: e.BonusForgone) -> State:
+    """Nothing is left of the bonus actions of one card."""
+    agenda = state.agenda[:-1]
+    if isinstance(agenda[-1], t.Bonus):
+        agenda = agenda[:-1]
+    return replace(state, agenda=agenda)
+
+
+def bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
+    """One bonus action less is left."""
+    agenda = counted_down(state.agenda, state.agenda[-1])
+    return replace(state, agenda=(*agenda, t.Turn(event.seat, True)))
+
+
+def turn_passed(state: State, event: e.TurnPassed) -> State:
+    """The next player has the marker."""
+    return replace(state, marker=event.to, agenda=turn_of(state, event.to))
+
+
+def worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
+    """The Resting areas go to chamber and stores; the other phases are due."""
+    n = state.players
+    order = event.order
+    decree: tuple[AnyTask, ...] = (t.Decree(order),) if event.decree else ()
+    return replace(
+        state,
+        marker=event.marker,
+        larvae=tuple(state.larvae[s] + state.resting_larvae[s] for s in range(n)),
+        food=tuple(state.food[s] + state.resting_food[s] for s in range(n)),
+        resting_larvae=(0,) * n,
+        resting_food=(0,) * n,
+        resters=(),
+        agenda=(
+            t.Slumber(),
+            *decree,
+            t.Feed(order),
+            t.Harvest(order),
+            t.AbdomenBonuses(order),
+            t.Fights(0),
+            t.HeadBonuses(order),
+        ),
+    )
+
+
+def reaction_declined(state: State, _event: e.ReactionDeclined) -> State:
+    """The next player may react."""
+    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+
+
+def reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
+    """Several players cannot react."""
+    top = top_of(state, t.React)
+    left = top.seats[len(event.seats) :]
+    agenda = state.agenda[:-1]
+    if left:
+        agenda = (*agenda, t.React(top.action, top.actor, left))
+    return replace(state, agenda=agenda)
+
+
+def forage_reacted(state: State, event: e.ForageReacted) -> State:
+    """Larvae come from the supply."""
+    seat, larvae = event.seat, event.larvae
+    return replace(
+        state,
+        supply=put(state.supply, seat, state.supply[seat] - larvae),
+        larvae=put(state.larvae, seat, state.larvae[seat] + larvae),
+        agenda=counted_down(state.agenda, state.agenda[-1]),
+    )
+
+
+def stage_ended(state: State, _event: e.StageEnded) -> State:
+    """The stage is over."""
+    return replace(state, agenda=state.agenda[:-1])

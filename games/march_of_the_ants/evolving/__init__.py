@@ -1,1 +1,0 @@
-"""The state after each event, by topic."""

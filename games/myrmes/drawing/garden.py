@@ -1,0 +1,226 @@
+"""The garden of Myrmes: hexes, tiles with their cubes, exits, prey, and the worker in it."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from games.drawing.hexagons import centre, corners, outline
+from games.drawing.seats import hatched, token
+from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.myrmes.content import CUBES, Board, indices
+from games.myrmes.content import board as board_of
+from games.myrmes.drawing.pieces import TERRAIN, symbol
+from games.myrmes.events import PreyAt
+from games.myrmes.pack import Hex
+from games.myrmes.state import AtelierPhase, HarvestPhase, WorkersPhase
+from games.myrmes.view import SeenTile, View
+
+SIZE = 34.0  # of a hex
+INSET = 3.5  # of a tile in its hexes
+WIDTH = 13 * SIZE * 3**0.5
+_WORDS = {"aphid-farm": "Aphid farm", "scavenging": "Scavenging", "sub-colony": "Sub-colony"}
+
+
+def height(content: str, seats: int) -> float:
+    """Return how high the garden is that is in play."""
+    top, bottom = _rows(content, seats)
+    return bottom - top
+
+
+def garden(view: View) -> str:
+    """Return the garden in play, its north-west corner at (0, 0)."""
+    content, seats, chosen = view.content, len(view.colonies), _chosen(view)
+    parts = (
+        _ground(content, seats),
+        *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
+        *[_exit(seat.seat, at) for seat in view.colonies for at in seat.exits],
+        *[_prey(one) for one in view.prey],
+        *_worker(view),
+        *_spots(view),
+    )
+    return moved(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
+
+
+@lru_cache(maxsize=16)
+def _rows(content: str, seats: int) -> tuple[float, float]:
+    """Return the top and bottom of the hexes in play, which are symmetric to left and right."""
+    board = board_of(content, seats)
+    rows = [board.hexes[at].r for at in indices(board.inside)]
+    return centre((0, min(rows)), SIZE)[1] - SIZE, centre((0, max(rows)), SIZE)[1] + SIZE
+
+
+def _at(at: Hex, *children: str, **attributes: str | int) -> str:
+    x, y = centre((at.q, at.r), SIZE)
+    return moved(x, y, *children, data_q=at.q, data_r=at.r, **attributes)
+
+
+@lru_cache(maxsize=16)
+def _ground(content: str, seats: int) -> str:
+    """Return the hexes in play: always the same for a pack and a number of players."""
+    board = board_of(content, seats)
+    return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
+
+
+def _hex(board: Board, at: int) -> str:
+    place = board.hexes[at]
+    letter = board.terrain[at].replace("~", "w")
+    return _at(
+        place,
+        polygon(*corners(SIZE), class_=f"my-ground my-{letter}"),
+        symbol(letter, 0, -5),
+        text(f"{place.q}, {place.r}", 0, 21, class_="my-where"),
+        class_="my-hex",
+    )
+
+
+@lru_cache(KEPT)
+def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
+    """Return a tile: its cubes change more often than all else of it."""
+    below = _empty_tile(content, seats, tile.shape, tile.hexes, tile.owner)
+    special = tile.shape in board_of(content, seats).specials
+    return group(
+        below,
+        *[_laid(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
+        _marked(tile.shape, tile.hexes, tile.owner, special=special),
+        class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
+        data_owner=-1 if tile.owner is None else tile.owner,
+    )
+
+
+@lru_cache(KEPT)
+def _empty_tile(
+    content: str, seats: int, shape: str, hexes: tuple[Hex, ...], owner: int | None
+) -> str:
+    special = shape in board_of(content, seats).specials
+    cells = tuple((at.q, at.r) for at in hexes)
+    parts = [
+        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(owner)),
+        polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
+    ]
+    for at in hexes:
+        low = 17 if special else 20
+        where = text(f"{at.q}, {at.r}", 0, low, class_="my-where bd-dark")
+        parts.append(_at(at, where, class_="my-part"))
+    return "".join(parts)
+
+
+@lru_cache(KEPT)
+def _laid(at: Hex, cube: str) -> str:
+    return _at(at, symbol(cube, 0, -1), class_="my-laid")
+
+
+def _chosen(view: View) -> frozenset[Hex]:
+    """Return the tiles chosen for an objective or for a harvest, by their first hexes."""
+    match view.phase:
+        case AtelierPhase(claim=claim) if claim is not None:
+            return frozenset(claim.tiles)
+        case HarvestPhase(plans=plans) if view.seat is not None:
+            return frozenset(take.tile for take in plans[view.seat].takes)
+        case _:
+            return frozenset()
+
+
+def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
+    """Cubes lie on the hexes that they come from; which of two does not matter (PL7)."""
+    counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
+    for cube, letter in zip(CUBES, "ges", strict=True):
+        own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]
+        yield from ((at, cube) for at in own[: counts[cube]])
+
+
+@lru_cache(KEPT)
+def _marked(shape: str, hexes: tuple[Hex, ...], owner: int | None, *, special: bool) -> str:
+    """Return the owner's token in the first hex, and the name of a special tile."""
+    x, y = centre((hexes[0].q, hexes[0].r), SIZE)
+    mark = "" if owner is None else moved(x, y - 18, token(owner, 8))
+    if not special:
+        return mark
+    widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
+    row = [centre((at.q, at.r), SIZE) for at in hexes if at.r == widest]
+    middle = sum(x for x, _ in row) / len(row)
+    return mark + text(_WORDS[shape], middle, row[0][1] + 4, class_="my-kind")
+
+
+@lru_cache(KEPT)
+def _prey(prey: PreyAt) -> str:
+    ground = tag("circle", class_="my-g", cy=-6, r=20)
+    return _at(prey.at, ground, symbol(prey.prey, 0, -6, 0.95), class_="my-prey")
+
+
+@lru_cache(KEPT)
+def _exit(seat: int, at: Hex) -> str:
+    return _at(
+        at,
+        tag("circle", class_="my-burrow", cy=-5, r=16),
+        moved(0, -5, token(seat, 10.5)),
+        class_="my-exit",
+        data_seat=seat,
+    )
+
+
+def _worker(view: View) -> Iterable[str]:
+    if view.worker is None or not isinstance(view.phase, WorkersPhase):
+        return
+    moves = view.phase.outing.moves if view.phase.outing else 0
+    yield _at(
+        view.worker,
+        polygon(*corners(SIZE - 2), class_="my-out"),
+        tag("circle", class_="my-halo", r=19),
+        symbol("worker", 0, 1, 1.1),
+        moved(-17, -17, token(view.phase.turn, 9)),
+        tag("circle", class_="my-halo", cx=18, cy=-17, r=8.5),
+        text(str(moves), 18, -13, class_="bd-strong bd-dark bd-middle"),
+        class_="my-outing",
+        data_seat=view.phase.turn,
+    )
+
+
+def _spots(view: View) -> Iterable[str]:
+    """What a pointer or a page finds: each hex in play with all that is on it, in words."""
+    content, seats = view.content, len(view.colonies)
+    blank, places = _blank_spots(content, seats)
+    spots = list(blank)
+    for at, words in _there(view).items():
+        if at in places:
+            spots[places[at]] = _spot(content, seats, at, words)
+    return spots
+
+
+@lru_cache(maxsize=16)
+def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Hex, int]]:
+    """Return the hexes in play with nothing on them, and where each stands among them."""
+    board = board_of(content, seats)
+    hexes = [board.hexes[number] for number in indices(board.inside)]
+    blank = tuple(_spot(content, seats, at, "") for at in hexes)
+    return blank, {at: place for place, at in enumerate(hexes)}
+
+
+@lru_cache(KEPT)
+def _spot(content: str, seats: int, at: Hex, there: str) -> str:
+    board = board_of(content, seats)
+    words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
+    return _at(at, titled(words), _SPOT, class_="my-spot")
+
+
+_SPOT = polygon(*corners(SIZE), class_="bd-spot")
+
+
+def _there(view: View) -> dict[Hex, str]:
+    """Return by hex in words what is on it."""
+    words: dict[Hex, str] = {}
+    for tile in view.tiles:
+        words |= dict.fromkeys(tile.hexes, _tile_words(tile))
+    for colony in view.colonies:
+        words |= dict.fromkeys(colony.exits, f"; exit of seat {colony.seat}")
+    for prey in view.prey:
+        words[prey.at] = f"; {prey.prey}"
+    if view.worker is not None:
+        words[view.worker] = words.get(view.worker, "") + "; the worker on its outing"
+    return words
+
+
+@lru_cache(KEPT)
+def _tile_words(tile: SeenTile) -> str:
+    whose = "nobody's" if tile.owner is None else f"seat {tile.owner}'s"
+    counts = ((tile.food, "food"), (tile.earth, "earth"), (tile.stone, "stone"))
+    cubes = ", ".join(f"{count} {cube}" for count, cube in counts if count) or "no cubes"
+    return f"; {whose} {tile.shape} with {cubes}"

@@ -1,0 +1,215 @@
+"""The course of a match of Myrmes: year, season and phase, dice and event track, objectives."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from games.drawing.seats import token
+from games.drawing.svg import KEPT, group, moved, tag, text, titled
+from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
+from games.myrmes.content import board as board_of
+from games.myrmes.pack import Objective, ObjectiveId
+from games.myrmes.state import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
+from games.myrmes.view import View
+
+WIDTH = 408
+HEIGHT = 414
+EVENTS = (
+    "Level +1",
+    "Points +1",
+    "Larvae +2",
+    "Harvest +3",
+    "Move +3",
+    "Soldier +1",
+    "Hex +1",
+    "Worker +1",
+)
+_PHASES = {
+    "BeforeStart": "being set up",
+    "BirthsPhase": "events and births",
+    "WorkersPhase": "workers",
+    "GatheringPhase": "harvest",
+    "HarvestPhase": "harvest",
+    "AtelierPhase": "atelier",
+    "StoragePhase": "storage",
+    "ClosingPhase": "end of the season",
+    "WinterTradePhase": "trades before winter",
+    "WinterPhase": "winter",
+    "EndedPhase": "over",
+}
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def headline(view: View) -> str:
+    """Return in words where the match is."""
+    if isinstance(view.phase, EndedPhase):
+        return "The game is over"
+    if not view.year:
+        return "Being set up"
+    winter = isinstance(view.phase, WinterTradePhase | WinterPhase)
+    season = "winter" if winter else SEASONS[view.season]
+    return f"Year {view.year} of {YEARS}, {season}"
+
+
+def phase_name(phase: PhaseState) -> str:
+    """Return what the phase is called."""
+    return _PHASES[type(phase).__name__]
+
+
+def season(view: View) -> Iterable[str]:
+    """Return the course of the match, WIDTH by HEIGHT."""
+    yield text(headline(view), 0, 20, class_="bd-title")
+    yield text(f"Phase: {phase_name(view.phase)}", 0, 42, class_="bd-body")
+    cost = f"winter costs {WINTER_FOOD[view.year]} food"
+    yield text(cost if view.year else "", WIDTH, 20, class_="bd-small bd-quiet bd-end")
+    if any(view.fixed):
+        dice = " | ".join(
+            " ".join(map(str, view.fixed[at : at + 3])) for at in range(0, len(view.fixed), 3)
+        )
+        yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
+    yield moved(0, 58, *_track(view))
+    yield moved(0, 188, *_objectives(view))
+
+
+def _track(view: View) -> Iterable[str]:
+    """The season dice above the eight spaces, each with the seats that are on it."""
+    for number, result in enumerate(view.dice):
+        yield _season_die(number, result, now=number == view.season)
+    rolled = view.dice[view.season] if view.dice else -1
+    planned = _planned(view)
+    on = [(one.mat.event, one.seat) for one in view.colonies]
+    for space in range(len(EVENTS)):
+        here = tuple([seat for event, seat in on if event == space])
+        secret = view.seat if planned == space else None
+        yield _space(space, here, secret, rolled=rolled == space)
+
+
+@lru_cache(KEPT)
+def _season_die(number: int, result: int, *, now: bool) -> str:
+    frame = tag("rect", class_="my-now", x=-4, y=-4, width=118, height=32, rx=8) if now else ""
+    return moved(
+        number * 138,
+        0,
+        titled(f"Die of {SEASONS[number]}: {result}"),
+        frame,
+        _die(result),
+        text(SEASONS[number].capitalize(), 32, 17, class_="bd-strong" if now else "bd-body"),
+        class_="my-season",
+    )
+
+
+@cache
+def _die(result: int) -> str:
+    pips = (
+        tag("circle", class_="my-pip", cx=12 + 6 * x, cy=12 + 6 * y, r=2.3)
+        for x, y in _PIPS.get(result, ())
+    )
+    return group(tag("rect", class_="my-die", width=24, height=24, rx=5), *pips)
+
+
+@lru_cache(KEPT)
+def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: bool) -> str:
+    """Return a space of the track: the seats on it, and the seat that chose it in secret."""
+    step = (WIDTH + 4) / len(EVENTS)
+    word, bonus = EVENTS[space].split(" ")
+    width = step - 4
+    parts = [
+        titled(f"Event {space}: {EVENTS[space]}" + ("; the die shows it" if rolled else "")),
+        tag("rect", class_="my-now" if rolled else "my-space", width=width, height=82, rx=6),
+        text(str(space), width / 2, 13, class_="bd-small bd-quiet bd-middle"),
+        text(word, width / 2, 27, class_="bd-small bd-middle", font_size=10.5),
+        text(bonus, width / 2, 40, class_="bd-strong bd-middle"),
+    ]
+    for number, seat in enumerate(here):
+        down, along = divmod(number, 2)
+        x = width / 2 if len(here) == 1 else width / 2 - 11 + 22 * along
+        mark = token(seat, 7.5)
+        parts.append(moved(x, 53 + 18 * down, mark, class_="my-event", data_seat=seat))
+    if secret is not None:
+        mark = token(secret, 7.5)
+        parts.append(moved(width - 10, 8, mark, class_="my-secret", data_seat=secret))
+    return moved(space * step, 36, *parts)
+
+
+def _planned(view: View) -> int:
+    """Return the space that the reader has chosen in secret, or -1."""
+    if view.seat is None or not isinstance(view.phase, BirthsPhase):
+        return -1
+    return view.phase.plans[view.seat].event
+
+
+def _objectives(view: View) -> Iterable[str]:
+    yield text("Objectives", 0, 12, class_="bd-head")
+    done = [
+        (one.objective, one.season, colony.seat)
+        for colony in view.colonies
+        for one in colony.mat.completed
+    ]
+    seats = len(view.colonies)
+    for number, name in enumerate(view.objectives):
+        by = tuple(sorted((season, seat) for one, season, seat in done if one == name))
+        yield _objective(view.content, seats, number, name, by)
+
+
+@lru_cache(KEPT)
+def _objective(
+    content: str, seats: int, number: int, name: ObjectiveId, done: tuple[tuple[int, int], ...]
+) -> str:
+    """Return an objective; `done`: the season in which a seat completed it, and the seat."""
+    objective = board_of(content, seats).objectives[name]
+    points = OBJECTIVE_POINTS[objective.level]
+    by = ", ".join(f"seat {seat} in season {at}" for at, seat in done) or "nobody yet"
+    width = (WIDTH - 8) / 2
+    row, column = divmod(number, 2)
+    marks = (
+        moved(
+            18 + at * 46,
+            49,
+            token(seat, 7.5),
+            text(f"s{when}", 11, 4, class_="bd-small"),
+            class_="my-completed",
+            data_seat=seat,
+        )
+        for at, (when, seat) in enumerate(done)
+    )
+    return moved(
+        column * (width + 8),
+        22 + row * 68,
+        titled(f"Level {objective.level}, {points} points: {wanted(objective)}; {by}"),
+        tag("rect", class_="bd-panel", width=width, height=62, rx=8),
+        text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet"),
+        text(f"{points} points", width - 10, 17, class_="bd-strong bd-end"),
+        text(wanted(objective), 10, 34, class_="bd-small"),
+        *marks,
+        class_="my-objective",
+        data_objective=name,
+    )
+
+
+def wanted(objective: Objective) -> str:
+    """Return in words what an objective takes and needs."""
+    taken = (
+        (objective.food, "food"),
+        (objective.mixed, "earth or stone"),
+        (objective.stone, "stone"),
+        (objective.larvae, "larvae"),
+        (objective.prey, "prey"),
+        (objective.soldiers, "soldiers"),
+    )
+    parts = [f"give {count} {what}" for count, what in taken if count]
+    if objective.own_specials:
+        parts += [f"{objective.own_specials} special tiles, free {objective.free_specials}"]
+    if objective.own_nurses:
+        parts += [f"{objective.own_nurses} nurses, give {objective.discard_nurses}"]
+    if objective.level_needed:
+        parts += [f"level {objective.level_needed}, go down {objective.levels_down}"]
+    if objective.pheromones:
+        parts += [f"empty {objective.pheromones} joined pheromones"]
+    words = ", ".join(parts)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,143 @@
+"""What the events of phase 5 change in the state."""
+
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.myrmes.evolve.changes import gained, running, set_at, with_colony
+from games.myrmes.state import (
+    DIGGING,
+    NURSING,
+    OBJECTIVE,
+    OBJECTIVES,
+    OTHERS,
+    TUNNEL,
+    AtelierPhase,
+    Colony,
+    Completed,
+    OpenClaim,
+    State,
+    board_of,
+    covering,
+    season_number,
+)
+from games.myrmes.turn_events import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    ObjectiveBegun,
+    ObjectiveCompleted,
+    TileChosen,
+    TunnelOpened,
+)
+
+
+def atelier_turn_came(state: State, event: AtelierTurnCame) -> State:
+    """Give the turn in the atelier."""
+    return replace(state, phase=AtelierPhase(event.seat))
+
+
+def _acted(state: State, seat: Seat, colony: Colony, action: int) -> State:
+    phase = running(state)
+    return replace(
+        state,
+        colonies=set_at(state.colonies, seat, replace(colony, atelier=colony.atelier - 1)),
+        phase=AtelierPhase(seat, phase.done | action),
+    )
+
+
+def tunnel_opened(state: State, event: TunnelOpened) -> State:
+    """Place an exit and add an earth."""
+    seat, garden, tables = event.seat, state.garden, board_of(state)
+    colony = state.colonies[seat]
+    exits = garden.exits[seat] | tables.bits[tables.index[event.at]]
+    garden = replace(garden, exits=set_at(garden.exits, seat, exits))
+    state = _acted(state, seat, replace(colony, earth=colony.earth + 1), TUNNEL)
+    return replace(state, garden=garden)
+
+
+def level_dug(state: State, event: LevelDug) -> State:
+    """Set the level and take its cost."""
+    colony = state.colonies[event.seat]
+    dug = replace(
+        colony,
+        level=event.level,
+        earth=colony.earth - event.earth,
+        stone=colony.stone - event.stone,
+    )
+    return _acted(state, event.seat, dug, DIGGING)
+
+
+def nurse_raised(state: State, event: NurseRaised) -> State:
+    """Add a nurse and take its cost."""
+    colony = state.colonies[event.seat]
+    raised = replace(
+        colony,
+        nurses=colony.nurses + 1,
+        food=colony.food - event.food,
+        larvae=colony.larvae - event.larvae,
+    )
+    return _acted(state, event.seat, raised, NURSING)
+
+
+def objective_begun(state: State, event: ObjectiveBegun) -> State:
+    """Remember the objective whose tiles are being chosen."""
+    return replace(state, phase=replace(running(state), claim=OpenClaim(event.objective)))
+
+
+def tile_chosen(state: State, event: TileChosen) -> State:
+    """Remember one more tile of the objective."""
+    phase = running(state)
+    claim = replace(phase.claim, tiles=(*phase.claim.tiles, event.tile))
+    return replace(state, phase=replace(phase, claim=claim))
+
+
+def objective_completed(state: State, event: ObjectiveCompleted) -> State:
+    """Take the cost, keep a nurse there, add the points of all who gain."""
+    seat, colony = event.seat, state.colonies[event.seat]
+    points, origins = gained(colony, OBJECTIVES, event.points, event.bonus)
+    colony = replace(
+        colony,
+        food=colony.food - event.food,
+        earth=colony.earth - event.earth,
+        stone=colony.stone - event.stone,
+        larvae=colony.larvae - event.larvae,
+        prey=colony.prey - event.prey,
+        soldiers=colony.soldiers - event.soldiers,
+        nurses=colony.nurses - event.nurses - 1,
+        atelier=colony.atelier - event.waiting,
+        level=colony.level - event.levels,
+        markers=colony.markers + len(event.freed),
+        points=points,
+        origins=origins,
+        completed=(*colony.completed, Completed(event.objective, season_number(state))),
+    )
+    state = _acted(state, seat, colony, OBJECTIVE)
+    for reward in event.rewards:
+        other = state.colonies[reward.seat]
+        points, origins = gained(other, OTHERS, reward.points, reward.bonus)
+        other = replace(other, points=points, origins=origins)
+        state = with_colony(state, reward.seat, other)
+    return _objective_tiles(state, event)
+
+
+def _objective_tiles(state: State, event: ObjectiveCompleted) -> State:
+    """Empty the pheromones and free the special tiles that the objective took."""
+    tables, garden = board_of(state), state.garden
+    tiles, covered = list(garden.tiles), list(garden.covered)
+    for at in event.emptied:
+        number = covering(tables, garden, tables.index[at])
+        tiles[number] = replace(tiles[number], food=0, earth=0, stone=0)
+    for at in event.freed:
+        number = covering(tables, garden, tables.index[at])
+        tiles[number] = replace(tiles[number], owner=None)
+        mask = tables.places[tiles[number].place].mask
+        covered[event.seat] &= ~mask
+        covered[-1] |= mask
+    garden = replace(garden, tiles=tuple(tiles), covered=tuple(covered))
+    return replace(state, garden=garden)
+
+
+def atelier_ended(state: State, event: AtelierEnded) -> State:
+    """Let no nurse wait any more."""
+    return with_colony(state, event.seat, replace(state.colonies[event.seat], atelier=0))

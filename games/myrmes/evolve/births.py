@@ -1,0 +1,110 @@
+"""What the events of phases 1 and 2, and of the set-up, change in the state."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.myrmes.content import LARVAE_FOR_FOOD, PREY, board
+from games.myrmes.events import (
+    BirthsChosen,
+    BirthsRevealed,
+    ChoiceTakenBack,
+    EventChosen,
+    EventsRevealed,
+    LarvaeTraded,
+    MatchStarted,
+    NursesAssigned,
+    YearBegan,
+)
+from games.myrmes.evolve.changes import planned, running, set_at, with_colony
+from games.myrmes.state import BirthPlan, BirthsPhase, Colony, Garden, State
+
+
+def match_started(state: State, event: MatchStarted) -> State:
+    """Put prey, exits and colonies where they begin."""
+    tables = board(event.content, event.seats)
+    prey = [0] * len(PREY)
+    for token in event.prey:
+        prey[PREY.index(token.prey)] |= tables.bits[tables.index[token.at]]
+    supply = tuple(shape.count for shape in tables.pheromones)
+    return State(
+        content=event.content,
+        first=event.first,
+        fixed=event.dice,
+        objectives=event.objectives,
+        colonies=(Colony(supply=supply),) * event.seats,
+        garden=Garden(
+            prey=(prey[0], prey[1], prey[2]),
+            exits=tuple(tables.bits[tables.index[at]] for at in event.starts),
+            covered=(0,) * (event.seats + 1),
+        ),
+    )
+
+
+def year_began(state: State, event: YearBegan) -> State:
+    """Show the dice of the year; every event cube goes to the one of spring."""
+    return replace(
+        state,
+        year=event.year,
+        season=0,
+        dice=event.dice,
+        colonies=tuple(replace(colony, event=event.dice[0]) for colony in state.colonies),
+        phase=BirthsPhase((BirthPlan(),) * len(state.colonies)),
+    )
+
+
+def event_chosen(state: State, event: EventChosen) -> State:
+    """Keep a space of the event track in the sealed plan."""
+    return planned(state, event.seat, event=event.space.value)
+
+
+def nurses_assigned(state: State, event: NursesAssigned) -> State:
+    """Keep the nurses of a track in the sealed plan."""
+    chosen: Any = event.assignment.value
+    return planned(state, event.seat, **{chosen.track: chosen.nurses})
+
+
+def births_chosen(state: State, event: BirthsChosen) -> State:
+    """Close the sealed plan."""
+    return planned(state, event.seat, kept=event.soldiers.value, is_done=True)
+
+
+def choice_taken_back(state: State, event: ChoiceTakenBack) -> State:
+    """Empty the sealed plan, whatever is being chosen."""
+    phase = running(state)
+    fresh = type(phase.plans[event.seat])()
+    return replace(state, phase=replace(phase, plans=set_at(phase.plans, event.seat, fresh)))
+
+
+def larvae_traded(state: State, event: LarvaeTraded) -> State:
+    """Exchange 3 larvae for a food."""
+    colony = state.colonies[event.seat]
+    return with_colony(
+        state,
+        event.seat,
+        replace(colony, larvae=colony.larvae - LARVAE_FOR_FOOD, food=colony.food + 1),
+    )
+
+
+def events_revealed(state: State, event: EventsRevealed) -> State:
+    """Move the event cubes; the larvae on the track are spent."""
+    colonies = tuple(
+        replace(colony, event=chosen.space, larvae=colony.larvae - chosen.larvae)
+        for colony, chosen in zip(state.colonies, event.events, strict=True)
+    )
+    return replace(state, colonies=colonies)
+
+
+def births_revealed(state: State, event: BirthsRevealed) -> State:
+    """Add what was born, and the nurses that wait in the atelier."""
+    colonies = tuple(
+        replace(
+            colony,
+            larvae=colony.larvae + born.larvae,
+            soldiers=colony.soldiers + born.soldiers,
+            workers=colony.workers + born.workers,
+            atelier=born.atelier,
+        )
+        for colony, born in zip(state.colonies, event.births, strict=True)
+    )
+    return replace(state, colonies=colonies)

@@ -1,0 +1,145 @@
+"""Checks a content pack before it is supplied: every fault with its place (rules 1)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from games.content import checked, form_faults
+from games.game import Fault
+from games.hexes import DIRECTIONS
+from games.myrmes.pack import (
+    Area,
+    Cell,
+    Garden,
+    Hex,
+    ObjectiveId,
+    Pack,
+    Pheromone,
+    PreyKind,
+    Special,
+)
+
+FARTHEST = 7  # rows and columns of the garden go from -7 to 7
+SEATS = (2, 3, 4)
+DRAWN = 2  # objectives of each level (rules SU3)
+LEVELS = (1, 2, 3)
+_LISTED: dict[str, tuple[str, ...]] = {
+    "prey": get_args(PreyKind),
+    "pheromones": get_args(Pheromone),
+    "specials": get_args(Special),
+    "objectives": get_args(ObjectiveId),
+}
+
+
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, _faults)
+
+
+def _faults(plain: dict[str, Any]) -> Iterator[Fault]:
+    formed = list(form_faults(plain, Pack))
+    yield from formed
+    yield from _negative(plain, ("prey", "pheromones", "specials", "objectives"))
+    if not formed:
+        pack = msgspec.convert(plain, Pack)
+        yield from _list_faults(plain)
+        yield from _tile_faults(pack)
+        yield from _objective_faults(pack)
+        yield from _garden_faults(pack.garden)
+
+
+def _negative(plain: dict[str, Any], keys: Sequence[str]) -> Iterator[Fault]:
+    for key in keys:
+        entries = plain.get(key)
+        for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+            for name, value in entry.items() if isinstance(entry, dict) else ():
+                if isinstance(value, int) and value < 0:
+                    yield Fault(f"/{key}/{at}/{name}", f"{value} is less than 0")
+
+
+def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
+    """Yield what is listed twice, or not at all."""
+    for key, names in _LISTED.items():
+        found = [entry["id"] for entry in plain[key]]
+        often = Counter(found)
+        for at, name in enumerate(found):
+            if often[name] > 1:
+                yield Fault(f"/{key}/{at}/id", f"{name} stands in the pack {often[name]} times")
+        missing = [name for name in names if name not in often]
+        if missing and key != "objectives":
+            yield Fault(f"/{key}", f"{', '.join(missing)} is missing")
+
+
+def _tile_faults(pack: Pack) -> Iterator[Fault]:
+    shapes = [(f"/pheromones/{at}", one.cells) for at, one in enumerate(pack.pheromones)]
+    shapes += [(f"/specials/{at}", one.cells) for at, one in enumerate(pack.specials)]
+    for path, cells in shapes:
+        if not cells or len(set(cells)) != len(cells):
+            yield Fault(f"{path}/cells", "a tile has cells, each once")
+        elif not _is_whole(cells):
+            yield Fault(f"{path}/cells", "the cells do not hang together")
+    for at, special in enumerate(pack.specials):
+        wanted = "sub-colonies" if special.id == "sub-colony" else "farms"
+        if special.pool != wanted:
+            yield Fault(f"/specials/{at}/pool", f"{special.id} lies among the {wanted}")
+
+
+def _is_whole(cells: tuple[Cell, ...]) -> bool:
+    rest, reached = set(cells[1:]), [cells[0]]
+    for q, r in reached:
+        beside = {(q + dq, r + dr) for dq, dr in DIRECTIONS} & rest
+        rest -= beside
+        reached += sorted(beside)
+    return not rest
+
+
+def _objective_faults(pack: Pack) -> Iterator[Fault]:
+    for level in LEVELS:
+        sure = sum(one.is_certain for one in pack.objectives if one.level == level)
+        if sure < DRAWN:
+            yield Fault(
+                "/objectives", f"{sure} certain ones of level {level}, there must be {DRAWN}"
+            )
+    for at, one in enumerate(pack.objectives):
+        if one.free_specials > one.own_specials:
+            yield Fault(f"/objectives/{at}/free_specials", "more than own_specials")
+        if one.discard_nurses > one.own_nurses:
+            yield Fault(f"/objectives/{at}/discard_nurses", "more than own_nurses")
+        if one.levels_down > one.level_needed:
+            yield Fault(f"/objectives/{at}/levels_down", "more than level_needed")
+
+
+def _garden_faults(garden: Garden) -> Iterator[Fault]:
+    terrain: dict[Hex, str] = {}
+    for at, row in enumerate(garden.rows):
+        for step, letter in enumerate(row.terrain):
+            hex_ = Hex(row.q + step, row.r)
+            if hex_ in terrain:
+                yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is there already")
+            terrain[hex_] = letter
+        last = row.q + len(row.terrain) - 1
+        if max(abs(row.q), abs(last), abs(row.r)) > FARTHEST:
+            yield Fault(f"/garden/rows/{at}", f"it goes beyond {FARTHEST}")
+    for at, (q, r) in enumerate(garden.prey):
+        if terrain.get(Hex(q, r), "~") == "~":
+            yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is no land")
+    if sorted(area.seats for area in garden.areas) != list(SEATS):
+        yield Fault("/garden/areas", "there is one for 2, one for 3 and one for 4 players")
+    for at, area in enumerate(garden.areas):
+        yield from _area_faults(area, terrain, f"/garden/areas/{at}")
+
+
+def _area_faults(area: Area, terrain: dict[Hex, str], path: str) -> Iterator[Fault]:
+    inside = set()
+    for at, (r, first, last) in enumerate(area.rows):
+        row = {Hex(q, r) for q in range(first, last + 1)}
+        inside |= row
+        if not row or row - terrain.keys():
+            yield Fault(f"{path}/rows/{at}", "it goes beyond the rows of the garden")
+    if len(set(area.starts)) != area.seats:
+        yield Fault(f"{path}/starts", f"{area.seats} players need as many starts")
+    for at, (q, r) in enumerate(area.starts):
+        if Hex(q, r) not in inside or terrain.get(Hex(q, r), "~") == "~":
+            yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is no land in play")

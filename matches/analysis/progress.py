@@ -1,0 +1,120 @@
+"""Working on an analysis slice by slice, wherever and by whomever, and reading what there is."""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from matches.analysis.estimate import (
+    VERSION,
+    Plan,
+    Progress,
+    Tallies,
+    followed,
+    is_done,
+    planned,
+    progress,
+    work,
+)
+from matches.analysis.playouts import Tally
+from matches.audit.commits import walk
+from matches.context import House
+from matches.queries.released_keys import check_released
+from projections.analyses import Analyses, AnalysisName
+from projections.match_cache import Held
+
+_encode = msgspec.json.Encoder().encode
+_plan = msgspec.json.Decoder(Plan)
+_tally = msgspec.json.Decoder(Tally)
+
+
+class Known(Struct, frozen=True):
+    """An analysis as far as it is there; without a plan nobody has begun."""
+
+    plan: Plan | None
+    tallies: Tallies
+    is_given_up: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing lacks."""
+        return self.plan is not None and is_done(self.plan, self.tallies)
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        return progress(self.plan, self.tallies) if self.plan else Progress(0, 0)
+
+
+def analysable(house: House, match: str) -> Held:
+    """Return a match that can be analysed: it is over, and what was hidden is out.
+
+    Raises:
+        MatchNotOver, KeysKept, NoSuchMatch: see there.
+    """
+    held = house.cache.fresh(match)
+    check_released(held, "salt")
+    return held
+
+
+def name_of(held: Held, effort: str) -> AnalysisName:
+    """Return the name of an analysis: of this end of the match, by today's method."""
+    return AnalysisName(held.match, effort, f"{VERSION}-{held.line.link.hex()[:16]}")
+
+
+def known(analyses: Analyses, name: AnalysisName) -> Known | None:
+    """Return what there is of an analysis; None if it was not asked for."""
+    row = analyses.get(name)
+    if row is None:
+        return None
+    tallies = {one: _tally.decode(value) for one, value in row.tallies.items()}
+    plan = _plan.decode(row.plan) if row.plan else None
+    return Known(plan, tallies, row.is_given_up)
+
+
+def advance(
+    house: House, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
+) -> bool:
+    """Work on an analysis as long as it is allowed; tell whether something is left to be done.
+
+    What is done is stored at the end: of a slice that is broken off, nothing is. Two that
+    work on it at once do the same work twice.
+
+    Raises:
+        MatchNotOver, KeysKept, NoSuchMatch: see there.
+    """
+    there = known(analyses, name)
+    held = analysable(house, name.match)
+    if there is None or name != name_of(held, name.effort) or there.is_done:
+        analyses.finish(name)
+        return False
+    plan, tallies = there.plan, there.tallies
+    if plan is None:
+        plan = planned(held.game, walk(house, held), name.effort)
+        analyses.put(name, {}, _encode(plan))
+    changed = set(work(house, held, plan, tallies, allowed))
+    then = followed(plan, tallies)
+    analyses.put(
+        name, {one: _encode(tallies[one]) for one in changed}, _encode(then) if then else b""
+    )
+    if is_done(then or plan, tallies):
+        analyses.finish(name)
+        return False
+    return True
+
+
+def analyse(house: House, match: str, effort: str, told: Callable[[Progress], None]) -> Known:
+    """Return the whole analysis of a match, made here and now; `told` hears how far it is.
+
+    Raises:
+        MatchNotOver, KeysKept, NoSuchMatch: see there.
+    """
+    held = analysable(house, match)
+    plan, tallies = planned(held.game, walk(house, held), effort), Tallies()
+    while True:
+        for _ in work(house, held, plan, tallies, lambda: True):
+            told(progress(plan, tallies))
+        then = followed(plan, tallies)
+        if then is None:
+            return Known(plan, tallies)
+        plan = then

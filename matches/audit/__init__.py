@@ -1,0 +1,1 @@
+"""Proof: bundles, receipts, verification, and replay of every decision."""

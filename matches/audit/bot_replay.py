@@ -1,0 +1,124 @@
+"""A past choice of a bot made again from the log: the same view, level, budget and label."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events import Recorded, canonical
+from games.bots import VERSION, choose, level_after, level_of
+from games.game import Seat
+from matches.commands.bots import ENGINE, luck_of, reasons_of
+from matches.context import House
+from matches.errors import MatchError, NoSuchVersion
+from projections.match_cache import Held
+
+# What must come out the same; why it fell back to something weaker, a clock may have decided.
+COMPARED = ("engine", "iterations", "value", "alternatives")
+
+
+class NoBotTurn(MatchError):
+    """An event is not the first one of a command that a bot chose."""
+
+
+class OtherEngine(MatchError):
+    """Another engine, or another version of it, chose: this one cannot tell what it would do."""
+
+
+class CostlyTurn(MatchError):
+    """The search of a turn is longer than is granted here."""
+
+
+class Rederived(Struct, frozen=True):
+    """A bot's choice as it is recorded, and as it comes out now.
+
+    Attributes:
+        seq: the first event of the bot's command.
+        seat, level, label: who chose, and with what.
+        recorded, again: the command, and what of the reasons is compared, JSON-plain.
+        differing: which of them differ, by name; empty if the choice is the same.
+    """
+
+    match: str
+    seq: int
+    seat: Seat
+    level: str
+    label: str
+    recorded: Mapping[str, Any]
+    again: Mapping[str, Any]
+    differing: tuple[str, ...]
+
+
+def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> Rederived:
+    """Choose again what a bot chose in a past turn, and compare.
+
+    A search that a clock has ended is done again with the iterations that are recorded. The
+    bot key is the house's own; once the match is over it is the one in its last event too.
+
+    Args:
+        house: where the match is.
+        match: its id.
+        seq: the first event of the bot's command.
+        most: how many iterations are granted; None for however many there were.
+
+    Raises:
+        NoSuchMatch, NoSuchVersion: there is no such match or event.
+        NoBotTurn: no bot's command begins there.
+        OtherEngine: it was chosen by another version of the bots.
+        CostlyTurn: it took more iterations than are granted.
+    """
+    held = house.cache.fresh(match)
+    if not 1 <= seq <= held.line.version:
+        raise NoSuchVersion(held.line.version)
+    (entry,) = house.store.page(match, seq - 1, seq)
+    recorded = held.codec.read(entry)
+    seat = recorded.record.seat
+    if seat is None or "reasons" not in recorded.hidden:
+        raise NoBotTurn(f"no bot's command begins at {seq}")
+    reasons = recorded.hidden["reasons"][1]
+    if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
+        raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+    if most is not None and reasons["iterations"] > most:
+        raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
+    was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
+    now = _again(house, held, seat, reasons)
+    return Rederived(
+        match=match,
+        seq=seq,
+        seat=seat,
+        level=reasons["level"],
+        label=reasons["label"],
+        recorded=was,
+        again=now,
+        differing=tuple(name for name in was if was[name] != now[name]),
+    )
+
+
+def _again(house: House, held: Held, seat: Seat, reasons: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the bot chooses, and thinks, now; JSON-plain."""
+    seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
+    state = house.cache.line_at(held, seen).state(seen)
+    budget = level_of(level).iterations
+    done = reasons["iterations"] if budget is None else min(budget, reasons["iterations"])
+    choice = choose(
+        held.game,
+        held.game.view(state, seat),
+        seat,
+        level_after(level, reasons.get("failed", 0)),
+        luck_of(held.keys.bot, label),
+        iterations=done,
+    )
+    told = {"command": choice.command, **reasons_of(choice, level, label, seen)}
+    return _plain({name: told[name] for name in ("command", *COMPARED)})
+
+
+def _command(recorded: Recorded[Any]) -> Any:
+    """Return the command that an event tells, or hides."""
+    hidden = recorded.hidden.get("command")
+    return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
+
+
+def _plain(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return values as the log spells and gives them back."""
+    return msgspec.convert(canonical.decode(canonical.encode(told)), dict[str, Any])

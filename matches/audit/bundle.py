@@ -1,0 +1,232 @@
+"""A match as a file: everything that a reader may know of it, for checking it away from here.
+
+NDJSON: a header, then the events from the first on as that reader sees them. Of a match that
+has released its keys that is everything, so its log can be put together again byte for byte.
+`docs/log-format.md` describes it for those who write a verifier of their own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from events import Broken, Entry, Head, NotCanonical, canonical
+from games.errors import UnknownContent
+from games.game import AnyGame
+from games.table import MatchCreated
+from matches.audit.rules_hash import rules_hash
+from matches.audit.verify import Report, Shown, plain, released_keys, verify, verify_seen
+from matches.context import House
+from matches.queries import read
+from matches.queries.read import Reader
+from projections.content_store import FaultyPack, supply
+from projections.redact import Seen
+from projections.timeline import codec_of
+
+
+class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of a bundle.
+
+    Attributes:
+        bundle: version of this format.
+        match, game, rules, content: what is played, under which rules, with which pack.
+        rules_hash: of the code and data with which the service that made it plays by them; unset
+            in bundles from before it was told.
+        version, link: the head of the log; the link in hex.
+        pack: the content itself, where it is not the pack that ships with the game.
+    """
+
+    bundle: Literal[1] = 1
+    match: str
+    game: str
+    rules: str
+    content: str
+    version: int
+    link: str
+    pack: Any | UnsetType = UNSET
+    rules_hash: str | UnsetType = UNSET
+
+    @property
+    def head(self) -> Head:
+        """Where the log must end.
+
+        Raises:
+            Broken: the link is not hex.
+        """
+        try:
+            return Head(self.version, _unhexed(self.link))
+        except ValueError as error:
+            raise Broken(0, "record", f"the header: {error}") from error
+
+
+class Proof(Struct, frozen=True):
+    """What was checked of a bundle, all of it found to hold.
+
+    Attributes:
+        header: what it is a bundle of.
+        shown: what a reader without keys can check.
+        report: what the released keys prove besides; None while the match has not ended.
+    """
+
+    header: BundleHeader
+    shown: Shown
+    report: Report | None
+
+
+def header_of(who: Reader, pack: Any = None) -> BundleHeader:
+    """Return the header of a match as it stands in memory."""
+    with who.held.lock:
+        tip = who.held.line.tip()
+    return BundleHeader(
+        match=who.held.match,
+        game=tip.table.game,
+        rules=tip.table.rules,
+        content=tip.table.content,
+        version=tip.version,
+        link=tip.link.hex(),
+        pack=UNSET if pack is None else pack,
+        rules_hash=rules_hash(who.held.game),
+    )
+
+
+def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
+    """Tell by whose code the rules of a bundle are kept: its own, or another."""
+    if header.rules_hash is UNSET:
+        return "decided again; the bundle names no code"
+    same = rules_hash(games[header.game]) == header.rules_hash
+    return "decided again by the very code it names" if same else "decided again by other code"
+
+
+def bundle(house: House, who: Reader) -> Iterator[bytes]:
+    """Yield the lines of a match's bundle, as it stands in memory, each with its line feed."""
+    table = who.held.line.newest
+    own = table.content == who.held.game.content
+    pack = None if own else house.cache.shelf.pack(table.game, table.content)
+    header = header_of(who, pack)
+    yield canonical.encode(header) + b"\n"
+    for page in read.log(house, who, 0, header.version):
+        for seen in page:
+            yield canonical.encode(seen) + b"\n"
+
+
+def unbundled(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
+    """Return the header and the entries of a bundle; hidden values as far as it opens them.
+
+    Raises:
+        Broken: a line is none of a bundle's; seq 0 stands for the header.
+    """
+    rest = iter(lines)
+    header = _header(next(rest, b""))
+    return header, tuple(_entry(seq, line) for seq, line in enumerate(rest, 1))
+
+
+def _header(line: bytes) -> BundleHeader:
+    try:
+        header = msgspec.convert(canonical.read(line.removesuffix(b"\n")), BundleHeader)
+        if header.rules_hash is not UNSET:
+            _unhexed(header.rules_hash)
+    except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
+        raise Broken(0, "record", f"the header: {error}") from error
+    if canonical.encode(header) != line.removesuffix(b"\n"):
+        raise Broken(0, "record", "the header is not whole")
+    return header
+
+
+def _entry(seq: int, line: bytes) -> Entry:
+    try:
+        seen = msgspec.json.decode(line, type=Seen)
+        link = _unhexed(seen.link)
+        for one in seen.opened.values():
+            _unhexed(one.salt)
+        canonical.read(line.removesuffix(b"\n"))
+        plain(seq, bytes(seen.e))
+        record: dict[str, Any] = canonical.decode(bytes(seen.e))
+        hidden = {path: (_audience(record, path), one.value) for path, one in seen.opened.items()}
+    except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
+        raise Broken(seq, "record", str(error)) from error
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Broken(seq, "record", "a hidden value is none of the event's") from error
+    if canonical.encode(seen) != line.removesuffix(b"\n"):
+        raise Broken(seq, "record", "the line is not canonical JSON")
+    return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
+
+
+def _unhexed(text: str) -> bytes:
+    """Return the bytes that a text spells in the one way: two small hex digits each."""
+    found = bytes.fromhex(text)
+    if found.hex() != text:
+        raise ValueError(f"{text!r} is not hex as it is written here")
+    return found
+
+
+def _audience(record: dict[str, Any], path: str) -> list[int]:
+    """Return for whom a hidden value was: as the event says, a command's seat, else nobody."""
+    if path == "command":
+        return [record["seat"]]
+    field = path.removeprefix("event.")
+    return list(record["event"][field]["audience"]) if field != path else []
+
+
+def verify_bundle(
+    lines: Iterable[bytes],
+    games: Mapping[str, AnyGame],
+    progress: Callable[[int], None] = lambda _: None,
+) -> Proof:
+    """Check all that a bundle proves: of a match that has ended, everything.
+
+    Args:
+        lines: the header first.
+        games: by name; the rules that commands are decided again under.
+        progress: told the seq after each event that was decided again.
+
+    Raises:
+        Broken: the first entry that does not hold, and what of it; seq 0 is the header.
+    """
+    return proven(lines, games, progress)[0]
+
+
+def proven(
+    lines: Iterable[bytes],
+    games: Mapping[str, AnyGame],
+    progress: Callable[[int], None] = lambda _: None,
+) -> tuple[Proof, tuple[Entry, ...]]:
+    """Return what a bundle proves, and its entries. Raises `Broken`, see `verify_bundle`."""
+    kept = list(lines)
+    header, entries = unbundled(kept)
+    shown = verify_seen(header.match, kept[1:], header.head)
+    if not entries:
+        raise Broken(1, "gap", "there is no event")
+    _check_header(header, entries[0])
+    if released_keys(entries) is None:
+        if header.game in games:
+            codec = codec_of(games[header.game])
+            for entry in entries:
+                codec.record(entry)
+        return Proof(header, shown, None), entries
+    _supply(header, games.get(header.game))
+    report = verify(header.match, entries, games, head=header.head, progress=progress)
+    return Proof(header, shown, report), entries
+
+
+def _supply(header: BundleHeader, game: AnyGame | None) -> None:
+    """Make the pack known that a header carries, once it is checked."""
+    if game is None or header.pack is UNSET:
+        return
+    try:
+        content = supply(game, canonical.encode(header.pack))
+    except (FaultyPack, UnknownContent) as error:
+        raise Broken(0, "record", f"the pack: {error}") from error
+    if content != header.content:
+        raise Broken(0, "record", f"the pack is {content}, not {header.content}")
+
+
+def _check_header(header: BundleHeader, first: Entry) -> None:
+    """Check what the header says against the first event."""
+    try:
+        created = msgspec.convert(canonical.decode(first.e)["event"], MatchCreated)
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        raise Broken(1, "record", "it does not create a match") from error
+    for name in ("game", "rules", "content"):
+        if getattr(header, name) != getattr(created, name):
+            raise Broken(0, "record", f"the header names other {name} than the first event")

@@ -1,0 +1,67 @@
+"""A bundle stored again as a match, equal hash for hash."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from events import Broken, Entry, Head, Keys, VersionConflict, canonical
+from events.seals import RELEASED, ROOT_BYTES, spelled_out
+from matches.audit.bundle import Proof, proven
+from matches.audit.verify import released_keys
+from matches.context import House
+from matches.errors import KeysKept, MatchExists, MatchNotOver
+
+_ID = re.compile("[a-z2-7]{16}")
+
+
+class Imported(Struct, frozen=True):
+    """What was proven of a bundle, and whether the match had been there before, the same."""
+
+    proof: Proof
+    was_there: bool
+
+
+def imported(
+    house: House, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
+) -> Imported:
+    """Verify the bundle of a finished match, whole, and store it as that match.
+
+    A pack that it carries is kept as well. Its keys are released, but not the root that they
+    came from: they are kept as they are, with a new key for tokens, so that no token of its
+    seats is good here.
+
+    Args:
+        house: where it is stored.
+        lines: of the bundle, the header first.
+        progress: told the seq after each event that was decided again.
+
+    Raises:
+        Broken: the first event that does not hold, and what of it; nothing was stored.
+        MatchNotOver, KeysKept, MatchExists: see there.
+    """
+    proof, entries = proven(lines, house.games, progress)
+    match = proof.header.match
+    if proof.report is None:
+        ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"
+        raise KeysKept(match) if ended else MatchNotOver(match)
+    if not _ID.fullmatch(match):
+        raise Broken(0, "record", f"{match!r} is no id of a match")
+    if proof.header.pack is not UNSET:
+        house.cache.shelf.add(proof.header.game, canonical.encode(proof.header.pack))
+    vault = spelled_out(_keys(entries, house.random(ROOT_BYTES)))
+    try:
+        house.store.append(match, entries, expected=Head(0, b""), waits="over", vault=vault)
+    except VersionConflict as conflict:
+        if conflict.head[:2] != proof.header.head[:2]:
+            raise MatchExists(match) from conflict
+        return Imported(proof, was_there=True)
+    return Imported(proof, was_there=False)
+
+
+def _keys(entries: Sequence[Entry], token: bytes) -> Keys:
+    keys = released_keys(entries)
+    if keys is None or any(len(getattr(keys, name)) != ROOT_BYTES for name in RELEASED):
+        raise Broken(len(entries), "record", f"its keys are not of {ROOT_BYTES} bytes")
+    return replace(keys, token=token)

@@ -1,0 +1,214 @@
+"""Proof: a log is whole, its secrets are the sealed ones, its luck and its rules hold."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from events import (
+    Broken,
+    Entry,
+    Head,
+    Keys,
+    NotCanonical,
+    canonical,
+    check_chain,
+    commitment,
+    genesis,
+)
+from events.seals import RELEASED, seal
+from games.errors import UnknownRules
+from games.game import AnyGame
+from games.table import MatchCreated
+from games.versions import under
+from matches.audit.replay import Replay, Report
+from projections.redact import Seen
+
+__all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
+
+
+class _Happened(Struct, frozen=True):
+    """What every event has."""
+
+    type: str
+
+
+class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every record has, whatever its game."""
+
+    at: int
+    by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
+    event: dict[str, Any]
+    seals: Mapping[str, str] = {}
+    command: Any = None
+    id: str | None = None
+    mac: str | None = None
+    seat: int | None = None
+
+
+def verify_public(match: str, entries: Iterable[Entry], head: Head | None = None) -> int:
+    """Check what anyone can check with the public records alone; return how many there are.
+
+    Raises:
+        Broken: the first entry that does not hold.
+    """
+    entries = tuple(entries)
+    records = [plain(entry.seq, entry.e) for entry in entries]
+    check_chain(genesis(match), 0, entries, head)
+    at, first = 0, None
+    for seq, record in enumerate(records, 1):
+        if record.at < at:
+            raise Broken(seq, "record", "its time is before the one before")
+        at, first = record.at, first or record
+        if (record.id is not None) != (record is first) or (record.command and record.id is None):
+            raise Broken(seq, "record", "it is not where its commit puts it")
+        if (record.at, record.by, record.seat) != (first.at, first.by, first.seat):
+            raise Broken(seq, "record", "its commit is another actor's, or time's")
+        if record.event["type"] == "match-ended" and seq < len(records):
+            raise Broken(seq, "record", "a match ends once, at its end")
+        first = first if record.mac is None else None
+    if first is not None:
+        raise Broken(len(records), "gap", "its commit has no end")
+    return len(entries)
+
+
+def plain(seq: int, e: bytes) -> _Plain:
+    """Return a public record without knowing its game. Raises `Broken` where it is none."""
+    try:
+        read = canonical.read(e)
+        record = msgspec.convert(read, _Plain)
+        msgspec.convert(record.event, _Happened)
+    except (msgspec.DecodeError, NotCanonical, RecursionError) as error:
+        raise Broken(seq, "record", str(error)) from error
+    return record
+
+
+class Shown(Struct, frozen=True):
+    """What was checked of a log as one reader sees it, all of it found to hold: how many of each.
+
+    `opened` are the hidden values that the reader was given; `sealed` counts the others.
+    """
+
+    events: int
+    opened: int
+    sealed: int
+
+
+def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
+    """Check a log as a seat, a spectator or anybody after the end sees it, without any key.
+
+    Args:
+        match: the id that the chain begins with.
+        lines: the events from the first on, each the JSON of a `Seen`.
+        head: where the log must end, if that is known.
+
+    Raises:
+        Broken: the first entry that does not hold, and what of it.
+    """
+    shown = [_seen(seq, line) for seq, line in enumerate(lines, 1)]
+    entries = [Entry(one.seq, bytes(one.e), b"", _unhexed(one.seq, one.link)) for one in shown]
+    verify_public(match, entries, head)
+    opened = seals = 0
+    for one, entry in zip(shown, entries, strict=True):
+        sealed = plain(entry.seq, entry.e).seals
+        seals += len(sealed)
+        opened += len(one.opened)
+        for path, value in one.opened.items():
+            made = seal(_unhexed(one.seq, value.salt), canonical.encode(value.value))
+            if sealed.get(path) != made:
+                raise Broken(one.seq, "seal", path)
+    keys = released_keys(entries) if entries else None
+    if keys is not None:
+        _check_commitments(keys, entries)
+    return Shown(len(entries), opened, seals - opened)
+
+
+def _seen(seq: int, line: bytes | str) -> Seen:
+    try:
+        return msgspec.json.decode(line, type=Seen)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Broken(seq, "record", str(error)) from error
+
+
+def _unhexed(seq: int, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError as error:
+        raise Broken(seq, "record", f"{text!r} is not hex") from error
+
+
+def released_keys(entries: Sequence[Entry]) -> Keys | None:
+    """Return the keys that the last event releases; None of a match that runs or keeps them.
+
+    Raises:
+        Broken: `record` where they are none, `commitment` where one is kept back.
+    """
+    last = entries[-1]
+    event = plain(last.seq, last.e).event
+    if event["type"] != "match-ended":
+        return None
+    released = event.get("keys")
+    if not isinstance(released, dict):
+        raise Broken(last.seq, "record", "it releases no keys")
+    first = plain(1, entries[0].e).event
+    missing = sorted(set(RELEASED) - set(released))
+    if missing and (first.get("keeps_keys") or first.get("is_private")):
+        return None
+    if missing:
+        raise Broken(last.seq, "commitment", f"not released: {', '.join(missing)}")
+    keys = {name: _unhexed(last.seq, str(released[name])) for name in RELEASED}
+    return Keys(**keys, token=b"")
+
+
+def _check_commitments(keys: Keys, entries: Sequence[Entry]) -> MatchCreated:
+    """Check keys against the first event, and return it."""
+    try:
+        created = msgspec.convert(plain(1, entries[0].e).event, MatchCreated)
+    except msgspec.ValidationError as error:
+        raise Broken(1, "record", "it does not create a match") from error
+    for name in RELEASED:
+        if commitment(getattr(keys, name)) != created.commitments.get(name):
+            raise Broken(1, "commitment", f"the {name} key is not the one committed to")
+    return created
+
+
+def verify(
+    match: str,
+    entries: Iterable[Entry],
+    games: Mapping[str, AnyGame],
+    *,
+    keys: Keys | None = None,
+    head: Head | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Check a whole log with its hidden values, and decide every command of it again.
+
+    The rules are those that its first event pins.
+
+    Args:
+        match: the id that the chain begins with.
+        entries: from the first on.
+        games: by name.
+        keys: of the match; those that its last event released, if none are given.
+        head: where the log must end, if that is known.
+        progress: told the seq after each event that was decided again.
+
+    Raises:
+        Broken: the first entry that does not hold, and what of it.
+    """
+    entries = tuple(entries)
+    check_chain(genesis(match), 0, entries, head)
+    if not entries:
+        raise Broken(1, "gap", "there is no event")
+    keys = keys or released_keys(entries)
+    if keys is None:
+        raise Broken(len(entries), "commitment", "the keys are not released yet")
+    created = _check_commitments(keys, entries)
+    if created.game not in games:
+        raise Broken(1, "record", f"there is no game {created.game!r} here")
+    try:
+        game = under(games[created.game], created.rules)
+    except UnknownRules as error:
+        raise Broken(1, "decision", str(error)) from error
+    return Replay(match, game, keys).run(entries, progress)

@@ -1,0 +1,192 @@
+"""What workers do in a match: answer for bots, and run the phases that belong to nobody."""
+
+import hmac
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.bots import VERSION, Choice, Clock, choose, level_after, level_of
+from games.errors import RuleViolation
+from games.game import AnyGame, Phase, RunPhase, Seat, Seats
+from games.luck import Draw, SeededLuck
+from matches.commands.commit import WORKERS, Actor
+from matches.commands.execute import Decide, Played, Request, act, decided, play
+from matches.commands.standing_answers import answer_standing, standing_command
+from matches.context import House
+from matches.errors import QuestionGone
+from projections.match_cache import Held
+from projections.standing_answers import answered_seats
+from projections.task_queue import Task, awaited
+from projections.timeline import PHASE, Position
+
+TRIES = 3
+ENGINE = "formicary"
+
+
+def answer(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
+    """Answer a question that workers are asked: a standing answer's, a bot's, or run a phase.
+
+    Args:
+        house: what the match is played with.
+        task: the question.
+        clock: seconds, looked at by a bot's search before each iteration; infinite, it ends it.
+        failed: how many attempts at it came to nothing; a bot chooses more simply after some.
+
+    Raises:
+        QuestionGone: it does not stand any more; the job came late or twice.
+        NoSuchMatch, VersionConflict: see there.
+    """
+    if task.seat == PHASE:
+        request = Request(actor=WORKERS, command=RunPhase(), asked=task.asked)
+        return play(house, task.match, request)
+    position = _position(house, task)
+    command = standing_command(position.game, position.table, position.state, task.seat)
+    if command is not None:
+        return answer_standing(house, task.match, task.seat, task.asked, command)
+    return play_bot(house, task, clock=clock, failed=failed)
+
+
+def _position(house: House, task: Task) -> Position:
+    """Return the position in which a seat's question stands, in memory or in the store."""
+    held = house.cache.get(task.match)
+    with held.lock:
+        position = held.line.tip()
+    if position.since(task.seat) != task.asked:
+        held = house.cache.fresh(task.match)
+        with held.lock:
+            position = held.line.tip()
+    if position.since(task.seat) != task.asked:
+        raise QuestionGone
+    return position
+
+
+def play_bot(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
+    """Play one command for a bot's seat, chosen from that seat's view alone.
+
+    Where others' choices made its command illegal meanwhile, it chooses again, a few times.
+
+    Raises:
+        QuestionGone: the seat is not asked this any more, or is no bot's.
+    """
+    held = house.cache.get(task.match)
+    for _ in range(TRIES):
+        position = _standing(house, held, task)
+        request = _request(held, position, task, clock, failed)
+        try:
+            return act(house, task.match, request, _of_bot(request, position))
+        except RuleViolation:
+            held = house.cache.fresh(task.match)
+            if held.line.version == position.version:
+                raise  # legal() listed what decide() refuses
+    raise QuestionGone
+
+
+def _of_bot(request: Request, seen: Position) -> Decide:
+    """Return the decision of a bot's command: it counts while the seat is the same bot's."""
+    seat = request.actor.seat or 0
+    inner = decided(request)
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
+            raise QuestionGone
+        return inner(held, position)
+
+    return decide
+
+
+def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
+    """Play the beginning of each game in memory, so that its tables are made before anybody waits.
+
+    Args:
+        games: those that will be played.
+        steps: how many commands of each.
+    """
+    for game in games:
+        luck = SeededLuck(0)
+        state = game.start
+        events = game.setup(game.options(), game.seats[1], luck)
+        for _ in range(steps):
+            for event in events:
+                state = game.evolve(state, event)
+            match game.pending(state):
+                case Seats(questions=(first, *_)):
+                    view = game.view(state, first.seat)
+                    command = choose(game, view, first.seat, "greedy", luck).command
+                case Phase():
+                    command = RunPhase()
+                case _:
+                    break
+            events = game.decide(state, command, luck)
+
+
+def _standing(house: House, held: Held, task: Task) -> Position:
+    """Return the position in which a bot's question stands."""
+    position = _position(house, task)
+    if position.table.seats[task.seat].played_by is None:
+        raise QuestionGone
+    return position
+
+
+def _request(held: Held, position: Position, task: Task, clock: Clock, failed: int) -> Request:
+    seat = task.seat
+    level = position.table.seats[seat].played_by or ""
+    label = label_of(seat, task.asked)
+    luck = luck_of(held.keys.bot, label)
+    seen = held.game.view(position.state, seat)
+    choice = choose(held.game, seen, seat, level_after(level, failed), luck, clock=clock)
+    return Request(
+        actor=Actor("bot", seat),
+        command=choice.command,
+        asked=task.asked,
+        reasons=reasons_of(choice, level, label, position.version, failed=failed),
+    )
+
+
+def label_of(seat: Seat, asked: int) -> str:
+    """Return the label of the luck with which a bot answers a question."""
+    return f"{seat}@{asked}"
+
+
+def luck_of(key: bytes, label: str) -> SeededLuck:
+    """Return a bot's own luck, drawn from the match's bot key."""
+    return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
+
+
+def reasons_of(
+    choice: Choice, level: str, label: str, seen: int, *, failed: int = 0
+) -> Mapping[str, Any]:
+    """Return what a bot thought; numbers as text, for canonical JSON knows no fractions.
+
+    `seen` is the version that it looked at: others may have chosen before its own choice was
+    stored. `failed` attempts are told where there were any.
+    """
+    weaker = () if level_after(level, failed) == level else (f"{failed} attempts failed",)
+    return {
+        **({"failed": failed} if failed else {}),
+        "engine": f"{ENGINE}/{choice.engine}",
+        "version": VERSION,
+        "level": level,
+        "budget": budget_of(level),
+        "label": label,
+        "seen": seen,
+        "iterations": choice.iterations,
+        "value": None if choice.value is None else f"{choice.value:.6g}",
+        "alternatives": [
+            {"command": command, "value": f"{value:.6g}"} for command, value in choice.alternatives
+        ],
+        "fell_back": weaker + choice.fell_back,
+    }
+
+
+def budget_of(level: str) -> Mapping[str, int]:
+    """Return what a level may spend on a decision; nothing where it does not search."""
+    wanted = level_of(level)
+    if wanted.iterations is not None:
+        return {"iterations": wanted.iterations}
+    return {} if wanted.milliseconds is None else {"milliseconds": wanted.milliseconds}
+
+
+def tasks_at(match: str, position: Position) -> tuple[Task, ...]:
+    """Return what a match waits for workers to do, as its head tells it too."""
+    answered = answered_seats(position.game, position.table, position.state)
+    return awaited(match, position.asked, position.table, answered)

@@ -1,0 +1,187 @@
+"""Making the events of one command ready to be stored: fold, seal, link."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Raw, Struct
+
+from events import Entry, Keys, Record, canonical, link, written
+from events.records import NOTHING
+from events.seals import RELEASED, state_mac
+from games.game import AnyGame
+from games.luck import Draw
+from games.table import (
+    MatchEnded,
+    PositionSet,
+    Rewound,
+    Table,
+    TableEvent,
+    evolve_table,
+    is_given_up,
+    ranked,
+)
+from projections.match_cache import Held
+from projections.questions import asked_after, questions, settled
+from projections.standing_answers import answered_seats
+from projections.task_queue import awaited, spelled, timed
+from projections.timeline import Commit, Position, begins, marks
+
+
+class Actor(Struct, frozen=True):
+    """Who acts: `host`, `seat`, `bot`, `phase`, `clock` or `admin`; seat and bot name the seat."""
+
+    by: str
+    seat: int | None = None
+
+
+Folded: TypeAlias = tuple[Sequence[Any], tuple[Any, ...], tuple[Table, ...]]  # with its events
+
+HOST = Actor("host")
+WORKERS = Actor("phase")
+
+
+class Made(Struct, frozen=True):
+    """Everything that a commit is made from.
+
+    Attributes:
+        actor: who acts.
+        command: what was asked for, or None for events of the table that say it all.
+        events: what happened, at least one event.
+        draws: the luck drawn.
+        reasons: why a bot chose so, kept sealed until the end.
+        command_id: names the command in the log.
+        at: milliseconds since 1970.
+    """
+
+    actor: Actor
+    command: Struct | None
+    events: Sequence[Any]
+    draws: Sequence[Draw]
+    reasons: Mapping[str, Any] | None
+    command_id: str
+    at: int
+
+
+def commit(held: Held, before: Position, made: Made) -> Commit:
+    """Return the entries that tell these events after a position, each with what it leads to.
+
+    Where they end the game, the end of the match is told as well, with its keys.
+    """
+    folded = _folded(held, before, made.events)
+    _, states, tables = folded
+    stand = questions(held.game, tables[-1], states[-1])
+    if tables[-1].status == "running" and (not stand or _given_up(held, tables[-1], states[-1])):
+        folded, stand = _ended(held, before, folded), ()
+    events, states, tables = folded
+    last = before.version + len(events)
+    made_marks = marks(
+        events,
+        made.actor.seat,
+        bool(made.draws),
+        held.line.telling,
+        begun=begins(before.table, tables[-1]),
+    )
+    moved = made_marks[-1].mover
+    at = max(before.at, made.at)
+    if tables[-1].standing or tables[-1].clocks:
+        tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
+    entries = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
+    asked = asked_after(before.asked, moved, last, stand)
+    answered = answered_seats(held.game, tables[-1], states[-1])
+    return Commit(entries, at, states, tables, made_marks, asked, answered)
+
+
+def _given_up(held: Held, table: Table, state: object) -> bool:
+    return is_given_up(table, allied=held.game.allied(state))
+
+
+def _mac(held: Held, seq: int, state: object, table: Table) -> str:
+    stood = canonical.encode({"state": held.game.dump(state), "table": held.tables.of(table)})
+    return state_mac(held.keys.state, seq, stood)
+
+
+def _entries(
+    held: Held, before: Position, made: Made, events: Sequence[Any], mac: str
+) -> tuple[Entry, ...]:
+    entries = []
+    previous, at = before.link, max(before.at, made.at)
+    first, last = before.version + 1, before.version + len(events)
+    for seq, event in enumerate(events, first):
+        public, hidden = held.codec.split(event)
+        record = Record(
+            at=at,
+            by=made.actor.by,
+            event=public,
+            command=_told(made, hidden) if seq == first else NOTHING,
+            id=made.command_id if seq == first else None,
+            mac=mac if seq == last else None,
+            seat=made.actor.seat,
+        )
+        e, s = written(seq, record, hidden, held.keys.salt)
+        previous = link(previous, seq, e)
+        entries.append(Entry(seq, e, s, previous))
+    return tuple(entries)
+
+
+def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
+    state, table = before.state, before.table
+    states, tables = [], []
+    for seq, event in enumerate(events, before.version + 1):
+        if isinstance(event, TableEvent):
+            table = evolve_table(table, event, seq)
+            if isinstance(event, Rewound):
+                state = held.line.state(event.to)
+            elif isinstance(event, PositionSet):
+                state = held.game.load(event.state.value)
+        else:
+            state = held.game.evolve(state, event)
+        states.append(state)
+        tables.append(table)
+    return events, tuple(states), tuple(tables)
+
+
+def _ended(held: Held, before: Position, folded: Folded) -> Folded:
+    """Return the same with the end of the match told as well."""
+    events, states, tables = folded
+    end = match_ended(held.game, held.keys, states[-1], tables[-1])
+    table = evolve_table(tables[-1], end, before.version + len(events) + 1)
+    return (*events, end), (*states, states[-1]), (*tables, table)
+
+
+def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
+    """Return how a match ends that is over in a state or given up.
+
+    A private one keeps its keys, and one that was created to do so.
+    """
+    own, allied = game.outcome(state), game.allied(state)
+    if own is None and not is_given_up(table, allied=allied):
+        raise AssertionError(f"{game.name} is over without an outcome")
+    outcome = ranked(table, own, allied=allied)
+    names = () if table.private or table.keeps else RELEASED
+    released = {name: getattr(keys, name).hex() for name in names}
+    return MatchEnded(outcome=outcome, keys=released)
+
+
+def _told(made: Made, hidden: dict[str, Any]) -> Raw:
+    """Return the command as the record tells it; add to `hidden` what it must not tell."""
+    if made.draws:
+        hidden["luck"] = ((), made.draws)
+    if made.reasons is not None:
+        hidden["reasons"] = ((), made.reasons)
+    if made.command is None:
+        return NOTHING
+    if getattr(made.command, "secret", False):
+        hidden["command"] = ((made.actor.seat,), made.command)
+        return NOTHING
+    return Raw(canonical.encode(made.command))
+
+
+def waits_for(made: Commit) -> str:
+    """Return what the workers have to do after a commit, as a head tells it.
+
+    Where the match is not running, its status instead.
+    """
+    table = made.tables[-1]
+    if table.status != "running":
+        return table.status
+    return spelled((*awaited("", made.asked, table, made.answered), *timed("", table)))

@@ -1,0 +1,238 @@
+"""Setting up a match and sitting down at it."""
+
+import base64
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, to_builtins
+from msgspec.structs import replace
+
+from events import commitment, derive_keys
+from events.entries import Head
+from events.seals import RELEASED, ROOT_BYTES, spelled_out
+from games.bots import is_level
+from games.errors import UnknownContent
+from games.game import AnyGame, Seat, Secret
+from games.luck import Draw, KeyedLuck, SeededLuck
+from games.table import (
+    Lineage,
+    MatchCreated,
+    PositionSet,
+    SeatPlan,
+    Table,
+    TimeControl,
+    UndoPolicy,
+    evolve_table,
+    take_seat,
+)
+from games.versions import under
+from matches.commands.commit import HOST, Actor, Made, commit, waits_for
+from matches.commands.execute import Played, Request, act, luck_of
+from matches.commands.position import (
+    check_content,
+    check_members,
+    check_rules,
+    checked,
+    plain,
+    rules_of,
+)
+from matches.commands.position_trial import try_out
+from matches.context import House
+from matches.errors import BadPosition, BadSeats, UnknownGame
+from projections.match_cache import Held
+from projections.timeline import Position
+
+
+class Plan(Struct, frozen=True):
+    """A match to be created.
+
+    Attributes:
+        game: the name of its game.
+        options: the game's.
+        seats: in order.
+        undo: how far seats may go back.
+        position: what it begins from, as the game dumps it; None: from the game's setup.
+        lineage: where the position comes from, if this is a branch.
+        is_sandbox: somebody gave the position.
+        content: the hash of the pack that is played; the position's or the game's own if empty.
+        rules: the version of the rules; the position's or the newest if empty.
+        clock: the time control; None: the seats have all the time.
+        luck: the key that it draws with, kept in its vault; one of its own if empty.
+        is_private: it shows the secrets of another match (rule T12).
+        keeps_keys: it ends without releasing its keys (rule T4).
+    """
+
+    game: str
+    options: Any
+    seats: tuple[SeatPlan, ...]
+    undo: UndoPolicy = "free"
+    content: str = ""
+    position: Any = None
+    lineage: Lineage | None = None
+    is_sandbox: bool = False
+    rules: str = ""
+    clock: TimeControl | None = None
+    luck: bytes = b""
+    is_private: bool = False
+    keeps_keys: bool = False
+
+
+class Once(Struct, frozen=True):
+    """What a repeated request is known by: its key, and the digest of its body."""
+
+    key: str
+    digest: str
+
+
+def match_id(caller: str, key: str) -> str:
+    """Return the id of the match that a caller's idempotency key creates: 16 letters and digits."""
+    digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "") -> Played:
+    """Create a match; it starts at once if every seat is a bot's.
+
+    Raises:
+        UnknownGame, BadSeats: there is no such game; it is not for such seats.
+        UnknownRules, UnknownContent: there is no such version, or no pack of this hash.
+        RuleViolation: the options do not go together.
+        BadPosition: a position to begin from breaks an invariant.
+        KeyReused: the key created another match.
+    """
+    game = _game_of(house, plan)
+    _check_seats(game, plan.seats)
+    content = _content(house, game, plan)
+    opening: tuple[Any, ...] = ()
+    if plan.position is None:
+        game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
+    else:
+        state = checked(game, plan.position, len(plan.seats))
+        game = under(game, _rules_of(game, state, plan.rules))
+        check_content(state, content)
+        whole = plain(game, state)
+        if plan.lineage is None:  # somebody gave it: what a match has come to can be played
+            check_members(plan.position, whole)
+            try_out(game, state, len(plan.seats))
+        opening = (PositionSet(state=Secret((), whole)),)
+    root = _vault(house, plan)
+    held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)
+    created = _created(held, plan, content)
+    events: list[Any] = [created, *opening]
+    luck = KeyedLuck(held.keys.luck)
+    if evolve_table(Table(), created, 1).status == "running" and not opening:
+        events += game.setup(plan.options, len(plan.seats), luck, content)
+    made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
+    return _stored(house, held, made, root, Once(key, digest))
+
+
+def _vault(house: House, plan: Plan) -> bytes:
+    """Return a root drawn anew; the keys of one spelled out, where the luck is another's."""
+    root = house.random(ROOT_BYTES)
+    return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
+
+
+def _game_of(house: House, plan: Plan) -> AnyGame:
+    game = house.games.get(plan.game)
+    if game is None:
+        raise UnknownGame(plan.game)
+    return under(game, plan.rules) if plan.rules else game
+
+
+def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
+    """Return the version that a position is played under; the wanted one, if one is."""
+    if wanted:
+        check_rules(game, state)
+    return rules_of(game, state)
+
+
+def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
+    return MatchCreated(
+        game=held.game.name,
+        rules=held.game.rules,
+        content=content,
+        options=to_builtins(plan.options),
+        seats=plan.seats,
+        commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
+        undo=plan.undo,
+        lineage=plan.lineage,
+        is_sandbox=plan.is_sandbox,
+        clock=plan.clock or UNSET,
+        is_private=plan.is_private,
+        keeps_keys=plan.keeps_keys,
+    )
+
+
+def _stored(house: House, held: Held, made: Made, vault: bytes, once: Once) -> Played:
+    """Store the first commit of a match, once a key, and keep the match in memory."""
+    told = commit(held, held.line.tip(), made)
+    answer = house.store.append(
+        held.match,
+        told.entries,
+        expected=Head(0, b""),
+        waits=waits_for(told),
+        key=once.key,
+        digest=once.digest,
+        vault=vault,
+    )
+    if not answer.repeated:
+        held.line.add(told)
+        house.cache.keep(held)
+    return Played(held.match, answer.first, answer.last, repeated=answer.repeated)
+
+
+def _content(house: House, game: AnyGame, plan: Plan) -> str:
+    """Return the hash of the pack that is played, which is known from then on.
+
+    Raises:
+        UnknownContent: there is none that the plan names.
+        BadPosition: there is none that its position names.
+    """
+    named = plan.position.get("content") if isinstance(plan.position, dict) else None
+    own = named if isinstance(named, str) else ""
+    content = plan.content or own or game.content
+    try:
+        house.cache.shelf.load(game.name, content)
+    except UnknownContent as error:
+        if plan.content:
+            raise
+        raise BadPosition((("/content", f"{error}."),)) from error
+    return content
+
+
+def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
+    fewest, most = game.seats
+    if not fewest <= len(seats) <= most:
+        raise BadSeats(f"{game.title} is for {fewest} to {most} seats, not {len(seats)}")
+    for number, seat in enumerate(seats):
+        if seat.bot is not None and not is_level(seat.bot):
+            raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
+
+
+def join(
+    house: House, match: str, seat: Seat, *, entropy: str = "", key: str = "", digest: str = ""
+) -> Played:
+    """Sit down on an open seat; with the last one the match starts.
+
+    Raises:
+        RuleViolation: there is no such seat, or somebody holds it.
+        NoSuchMatch, KeyReused: see there.
+    """
+
+    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        taken = take_seat(position.table, seat, entropy)
+        table = evolve_table(position.table, taken, position.version + 1)
+        if table.status != "running" or table.is_placed:
+            return (taken,), ()
+        luck = luck_of(held.keys, table)
+        options = _options(held.game, table.options)
+        return (taken, *held.game.setup(options, len(table.seats), luck, table.content)), luck.draws
+
+    request = Request(actor=Actor("seat", seat), key=key, digest=digest)
+    return act(house, match, request, decide)
+
+
+def _options(game: AnyGame, plain: Any) -> Struct:
+    return msgspec.convert(plain, game.options)

@@ -1,0 +1,83 @@
+"""A position is played before it is taken: what no check of fields foresees shows there.
+
+The checks of a game name the fields that break an invariant. What they cannot know is whether
+every door holds for whatever the fields say together, so a position that passes is played to
+its end a few times, with every door opened on the way.
+"""
+
+from typing import Any
+
+from events import NotCanonical
+from games.errors import GameError
+from games.game import AnyGame, Over, Phase, RunPhase, Seats
+from games.luck import Luck, SeededLuck
+from matches.commands.position import plain
+from matches.errors import BadPosition
+
+TIMES = 3
+STEPS_MOST = 4000  # more than twice the longest match among thousands
+LOOKS = 8  # every door is opened at each so manieth step
+WRONG = (
+    *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
+    *(ArithmeticError, AssertionError, StopIteration, RecursionError),
+)
+
+
+def try_out(game: AnyGame, state: Any, seats: int) -> None:
+    """Play a position to its end a few times.
+
+    Raises:
+        BadPosition: it cannot be played on.
+    """
+    for number in range(TIMES):
+        try:
+            _play(game, state, seats, SeededLuck(f"trial/{number}"))
+        except WRONG as error:
+            text = f"It cannot be played on: {type(error).__name__}: {error}"
+            raise BadPosition((("", text),)) from error
+
+
+def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
+    for step in range(STEPS_MOST):
+        match game.pending(state):
+            case Over():
+                _end(game, state)
+                return
+            case Phase():
+                command = RunPhase()
+            case Seats(questions=asked):
+                one = asked[luck.below("who", len(asked))]
+                legal = game.legal(state, one.seat)
+                if not legal:
+                    raise ValueError(f"seat {one.seat} is asked and has nothing to answer")
+                command = legal[luck.below("what", len(legal))]
+        if step % LOOKS == 0:
+            _look(game, state, seats, luck)
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+    raise ValueError(f"it does not end within {STEPS_MOST} commands")
+
+
+def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
+    """Open every door that a request or a bot may open."""
+    plain(game, state)
+    game.score(state)
+    for seat in (None, *range(seats)):
+        seen = game.view(state, seat)
+        if game.accounts:
+            game.accounts(state, seat)
+        world = game.determinize(seen, luck)
+        if seat is not None and game.view(world, seat) != seen:
+            raise ValueError(f"no world looks to seat {seat} as this one does")
+        if seat is not None:
+            game.legal(world, seat)
+            game.appraise(world, seat)
+
+
+def _end(game: AnyGame, state: Any) -> None:
+    if game.outcome(state) is None:
+        raise ValueError("it is over without an outcome")
+    game.score(state)
+    plain(game, state)
+    if faults := game.faults(state):
+        raise ValueError(f"it ends at odds with itself: {faults[0].path}: {faults[0].text}")

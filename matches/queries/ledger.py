@@ -1,0 +1,123 @@
+"""Where every point and every resource came from: the event, its rule, the amount."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from events import Entry
+from games.game import Account, AnyGame, Seat, points_of
+from games.table import MatchEnded, Rewound
+from matches.context import House
+from matches.queries.read import BATCH, Reader, Told, told_of
+from matches.queries.states import states
+from projections.match_cache import Held
+
+
+class Change(Struct, frozen=True):
+    """What an event gave a seat, or took.
+
+    Attributes:
+        account: as it stands after it; its amount is the balance.
+        amount: below 0 for what was taken.
+        rule: the event's own, or the account's.
+        told: the line of the event.
+    """
+
+    account: Account
+    amount: int
+    rule: str
+    told: Told
+
+
+class Ledger(Struct, frozen=True):
+    """The changes along the line of a version, in order, and what stands there.
+
+    What was undone before is left out; the amounts of an account add up to its balance.
+    """
+
+    changes: tuple[Change, ...]
+    balances: tuple[Account, ...]
+
+
+class _Name(NamedTuple):
+    seat: Seat
+    name: str
+
+
+class _Step(NamedTuple):
+    """How the books stand after an event, and the version that it follows in the game."""
+
+    before: int
+    books: Mapping[_Name, Account]
+    entry: Entry | None  # where they changed
+
+
+def ledger(house: House, who: Reader, version: int) -> Ledger:
+    """Return the ledger at a version that the match has, as far as the reader may know it.
+
+    With the end of the match all points are told to everybody, with their origins.
+    """
+    steps = _steps(house, who, version)
+    changes: list[Change] = []
+    at = version
+    while at:
+        step = steps[at]
+        changes += reversed(list(_changes(who, steps[step.before].books, step)))
+        at = step.before
+    balances = tuple(one for one in steps[version].books.values() if one.amount)
+    return Ledger(tuple(reversed(changes)), balances)
+
+
+def _steps(house: House, who: Reader, version: int) -> list[_Step]:
+    """Return how the books stand at each version, from 0 on."""
+    game = who.held.game
+    steps = [_Step(0, {}, None)]
+    is_over = False
+    followed = zip(
+        states(house, who.held, 1, version), _events(house, who.held, version), strict=True
+    )
+    for (seq, state), (entry, event) in followed:
+        before = event.to if isinstance(event, Rewound) else seq - 1
+        is_over = is_over or isinstance(event, MatchEnded)
+        books = _books(game, state, who.seat, is_over=is_over)
+        changed = None if books == steps[before].books else entry
+        steps.append(_Step(before, books, changed))
+    return steps
+
+
+def _events(house: House, held: Held, version: int) -> Iterator[tuple[Entry, Any]]:
+    after = 0
+    while after < version:
+        page = house.store.page(held.match, after, version, BATCH)
+        for entry, told in zip(page, held.codec.told(page), strict=True):
+            yield entry, told.event
+        after = page[-1].seq
+
+
+def _books(
+    game: AnyGame, state: Any, reader: Seat | None, *, is_over: bool
+) -> Mapping[_Name, Account]:
+    if state == game.start:
+        return {}
+    found = game.accounts(state, reader) if game.accounts else ()
+    if is_over:
+        found = (*points_of(game.score(state)), *(one for one in found if not one.is_points))
+    return {_Name(one.seat, one.name): one for one in found}
+
+
+def _changes(who: Reader, before: Mapping[_Name, Account], step: _Step) -> Iterator[Change]:
+    """Yield what changed with an event; an account that is gone stands at nothing."""
+    if step.entry is None:
+        return
+    told = told_of(who, step.entry)
+    rule = told.line.facts.get("rule")
+    for name in dict.fromkeys((*step.books, *before)):
+        is_now, was = step.books.get(name), before.get(name)
+        amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
+        one = is_now or was
+        if amount and one:
+            stands = Account(
+                one.seat, one.name, is_now.amount if is_now else 0, one.rule, one.is_points
+            )
+            yield Change(stands, amount, str(rule or one.rule), told)

@@ -1,0 +1,116 @@
+"""The versions at which a condition over the caller's view holds."""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from matches.context import House
+from matches.queries.condition import Condition, Unclear
+from matches.queries.diff import as_json
+from matches.queries.read import Reader
+from matches.queries.states import states
+
+Kind: TypeAlias = Literal["first", "last", "intervals"]
+
+VERSIONS_MOST = 2000  # looked at in one search: a second at most
+STEPS_MOST = 1_000_000
+
+
+class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """Versions one after another at which the condition holds, both ends among them."""
+
+    start: int
+    end: int
+
+
+class Found(Struct, frozen=True):
+    """What a search came to.
+
+    Attributes:
+        intervals: where the condition holds; the first or the last version alone, if asked so.
+        searched: the versions that were looked at.
+        is_done: the answer is whole: nothing is left to be looked at for it.
+        unclear: at how many versions the condition has no value, and counts as not holding.
+        fault: why, at the first of them that was met.
+    """
+
+    intervals: tuple[Interval, ...]
+    searched: Interval
+    is_done: bool
+    unclear: int = 0
+    fault: str = ""
+
+
+def search(house: House, who: Reader, condition: Condition, within: Interval, kind: Kind) -> Found:
+    """Look for a condition among some versions of a match, a bounded number of them.
+
+    Versions count that were undone later; before the setup there is no view, and nothing holds.
+
+    Raises:
+        CostlyCondition: one version alone takes too much work.
+    """
+    backwards = kind == "last"
+    start, end = within.start, within.end
+    if backwards:
+        start = max(start, end - VERSIONS_MOST + 1)
+    else:
+        end = min(end, start + VERSIONS_MOST - 1)
+    look = _Look(who, condition)
+    version = end + 1 if backwards else start - 1
+    for version, state in states(house, who.held, start, end, backwards=backwards):
+        holds = look.holds(state)
+        if holds and kind != "intervals":
+            return look.found((Interval(version, version),), _seen(within, version, kind), True)
+        if holds:
+            look.add(version)
+        if look.steps >= STEPS_MOST:
+            break
+    seen = _seen(within, version, kind)
+    return look.found(tuple(look.intervals), seen, seen == within)
+
+
+def _seen(within: Interval, reached: int, kind: Kind) -> Interval:
+    return Interval(reached, within.end) if kind == "last" else Interval(within.start, reached)
+
+
+class _Look:
+    """One search on its way."""
+
+    def __init__(self, who: Reader, condition: Condition) -> None:
+        self._who, self._condition = who, condition
+        self._last: tuple[Any, bool] = (None, False)
+        self.intervals: list[Interval] = []
+        self.steps = self.unclear = 0
+        self.fault = ""
+
+    def holds(self, state: Any) -> bool:
+        """Tell whether the condition holds in a state; events of the table leave it as it was."""
+        if state is not self._last[0]:
+            self._last = state, self._asked(state)
+        return self._last[1]
+
+    def _asked(self, state: Any) -> bool:
+        game = self._who.held.game
+        if state == game.start:
+            return False
+        view = as_json(game.view(state, self._who.seat))
+        try:
+            return self._condition.holds(view)
+        except Unclear as error:
+            self.unclear += 1
+            self.fault = self.fault or str(error)
+            return False
+        finally:
+            self.steps += self._condition.spent
+
+    def add(self, version: int) -> None:
+        """Count a version at which it holds."""
+        if self.intervals and self.intervals[-1].end == version - 1:
+            self.intervals[-1] = replace(self.intervals[-1], end=version)
+        else:
+            self.intervals.append(Interval(version, version))
+
+    def found(self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool) -> Found:
+        """Return what it came to."""
+        return Found(intervals, seen, is_done, self.unclear, self.fault)

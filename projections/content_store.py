@@ -1,0 +1,95 @@
+"""Content packs: kept in the store by hash, loaded before a match that pins one is folded."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from events import Store
+from games.content import canonical
+from games.errors import UnknownContent
+from games.game import AnyGame, Fault
+
+
+class FaultyPack(Exception):
+    """A content pack has faults and was not taken.
+
+    Attributes:
+        faults: all of them.
+    """
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.path or '/'}: {fault.text}" for fault in faults))
+        self.faults = faults
+
+
+class Shelf:
+    """The packs of a store, and those of them that this process has loaded.
+
+    Args:
+        store: where they are kept; never changed once there.
+        games: by name.
+    """
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._store = store
+        self._games = games
+        self._loaded = {(name, game.content) for name, game in games.items()}
+
+    def load(self, game: str, content: str) -> None:
+        """Make a pack known to the rules, from the store if it is not known here.
+
+        Raises:
+            UnknownContent: the store does not have it either, or it is not of this hash.
+        """
+        if (game, content) in self._loaded:
+            return
+        packs, text = self._games[game].packs, self._store.pack(game, content)
+        if packs is None or text is None or packs.supply(text) != content:
+            raise UnknownContent(content)
+        self._loaded.add((game, content))
+
+    def add(self, game: str, text: bytes) -> str:
+        """Keep a pack in the store and make it known; return its hash.
+
+        Raises:
+            FaultyPack: it has faults.
+            UnknownContent: the game has no packs.
+        """
+        content = supply(self._games[game], text)
+        self._store.keep_pack(game, content, canonical(msgspec.json.decode(text)))
+        self._loaded.add((game, content))
+        return content
+
+    def list(self, game: str) -> tuple[str, ...]:
+        """Return the hashes of a game's packs: its own one first, then those of the store."""
+        own = self._games[game].content
+        return (own, *(one for one in self._store.packs(game) if one != own))
+
+    def pack(self, game: str, content: str) -> Any:
+        """Return a pack, JSON-plain.
+
+        Raises:
+            UnknownContent: there is none of this hash.
+        """
+        packs, text = self._games[game].packs, self._store.pack(game, content)
+        if packs is not None and content == self._games[game].content:
+            return packs.default()
+        if text is None:
+            raise UnknownContent(content)
+        return msgspec.json.decode(text)
+
+
+def supply(game: AnyGame, text: bytes) -> str:
+    """Check a pack from outside, make it known to the rules, and return its hash.
+
+    Raises:
+        FaultyPack: it has faults.
+        UnknownContent: the game has no packs.
+    """
+    if game.packs is None:
+        raise UnknownContent("")
+    faults = game.packs.check(text)
+    if faults:
+        raise FaultyPack(faults)
+    return game.packs.supply(text)

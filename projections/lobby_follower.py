@@ -1,0 +1,97 @@
+"""Bringing read models up to the streams: after a pointer, or afresh for every match."""
+
+import logging
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+from redis.exceptions import ConnectionError, TimeoutError
+
+from events import Codec, Entry, Store, canonical
+from games.game import AnyGame
+from projections.lobby import Lobby, LobbyRow, project
+from projections.timeline import codec_of
+
+SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
+
+_log = logging.getLogger(__name__)
+
+
+class LobbyFollower:
+    """Keeps the lobby.
+
+    Args:
+        lobby: where the rows are kept.
+        store: where the streams are.
+        games: by name; a match of another game is left alone.
+    """
+
+    def __init__(self, lobby: Lobby, store: Store, games: Mapping[str, AnyGame]) -> None:
+        self._lobby = lobby
+        self._store = store
+        self._codecs = {name: codec_of(game) for name, game in games.items()}
+
+    def follow(self, match: str) -> LobbyRow | None:
+        """Bring the row of a match up to its stream and return it; None if there is no stream.
+
+        It does not matter how often, how late or in which order this is called. A row whose
+        link is not the stream's (an older copy of the store was restored) starts afresh.
+        """
+        kept = self._lobby.get(match)
+        if kept:
+            entries = tuple(self._store.read(match, kept.version - 1))
+            if entries and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link):
+                return self._read_on(kept, entries[1:])
+        return self._afresh(match, kept)
+
+    def follow_each(self, matches: Iterable[str]) -> None:
+        """Follow some matches; one that cannot be read does not stop the others."""
+        for match in matches:
+            try:
+                self.follow(match)
+            except SERVER_GONE:
+                raise
+            except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
+                _log.exception("match %s cannot be read", match)
+
+    def _read_on(self, row: LobbyRow, entries: tuple[Entry, ...]) -> LobbyRow:
+        codec = self._codecs.get(row.game)
+        if not entries or codec is None:
+            return row
+        row = _projected(row, codec, entries)
+        self._lobby.put(row)
+        return row
+
+    def _afresh(self, match: str, kept: LobbyRow | None) -> LobbyRow | None:
+        stored = self._store.read(match)
+        entries = tuple(islice(stored, 1))
+        if not entries:
+            if kept and not self._store.head(match).version:
+                self._lobby.drop(kept)
+            return None
+        created = canonical.decode(entries[0].e)["event"]
+        codec = self._codecs.get(created["game"])
+        if codec is None or created.get("is_private"):
+            return None
+        entries += tuple(stored)
+        row = _projected(LobbyRow(match), codec, entries)
+        self._lobby.put(row, kept)
+        return row
+
+    def rebuild(self) -> int:
+        """Follow every match of the store, forget those that it has not; return how many it has."""
+        count = 0
+        for match, _ in self._store.heads():
+            self.follow(match)
+            count += 1
+        for match in self._lobby.matches():
+            if not self._store.head(match).version:
+                self.follow(match)
+        return count
+
+
+def _projected(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:
+    for entry in entries:
+        row = project(row, codec.read(entry))
+    return replace(row, link=entries[-1].link.hex())

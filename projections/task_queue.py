@@ -1,0 +1,189 @@
+"""What the workers have to do: one row a match, told by the heads of the streams."""
+
+from collections.abc import Collection, Iterable, Mapping
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from redis import Redis
+
+from events import Head
+from games.bots import expected_seconds
+from games.game import Seat
+from games.table import Table, deadlines
+from projections.timeline import PHASE, Asked
+
+_PUT = (files("projections") / "task_queue.lua").read_text()
+_ROWS = "due:rows"
+_NOW = "due:now"
+_CLOCKS = "due:clocks"
+
+
+class Task(NamedTuple):
+    """A question that workers answer: a bot's, or a phase (`seat` is `PHASE`).
+
+    `expected_ms` is about how long the answer takes, 0 for what does not search. Where
+    `runs_out_at` is not 0, it is no answer but the time-out of a seat whose time runs out then,
+    in milliseconds since 1970.
+    """
+
+    match: str
+    seat: Seat
+    asked: int
+    expected_ms: int = 0
+    runs_out_at: int = 0
+
+    @property
+    def kind(self) -> str:
+        """What is to be done, as it begins the ids of jobs: `phase`, `bot` or `clock`."""
+        if self.runs_out_at:
+            return "clock"
+        return "phase" if self.seat == PHASE else "bot"
+
+    @property
+    def place(self) -> str:
+        """The seat as it is spelled in ids: its number, or `p` for a phase."""
+        return "p" if self.seat == PHASE else str(self.seat)
+
+
+def tasks_of(match: str, waits: str) -> tuple[Task, ...]:
+    """Return what a head waits for, as `spelled` it; none for other slugs."""
+    tasks = []
+    for token in waits.split():
+        place, at, question = token.partition("@")
+        if at:
+            asked, _, expected_ms = question.partition("~")
+            seat = PHASE if place == "p" else int(place)
+            tasks.append(Task(match, seat, int(asked), int(expected_ms or 0)))
+    return tuple(tasks)
+
+
+def timed_of(match: str, waits: str) -> tuple[Task, ...]:
+    """Return the time-outs that a head tells of, due now or later."""
+    parts = (token.split("!") for token in waits.split() if "!" in token)
+    return tuple(
+        Task(match, int(seat), int(asked), runs_out_at=int(at)) for seat, asked, at in parts
+    )
+
+
+def spelled(tasks: Iterable[Task]) -> str:
+    """Return what a match waits for as its head tells it, by spaces.
+
+    A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
+    clock that runs is `<seat>!<asked>!<when it runs out>`.
+    """
+    return " ".join(map(_spelled, tasks))
+
+
+def _spelled(task: Task) -> str:
+    if task.runs_out_at:
+        return f"{task.place}!{task.asked}!{task.runs_out_at}"
+    return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
+
+
+def timed(match: str, table: Table) -> tuple[Task, ...]:
+    """Return the time-outs that will be due if nothing happens."""
+    return tuple(
+        Task(match, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
+    )
+
+
+def awaited(
+    match: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
+) -> tuple[Task, ...]:
+    """Return those questions that workers answer: phases, bots' and standing answers'.
+
+    Args:
+        match: its id.
+        asked: the questions that stand.
+        table: the table where they stand.
+        answered: the seats whose standing answers give a command now.
+    """
+    tasks = []
+    for one in asked:
+        level = None if one.seat == PHASE else table.seats[one.seat].played_by
+        if one.seat == PHASE or one.seat in answered:
+            tasks.append(Task(match, one.seat, one.since))
+        elif level:
+            expected_ms = round(1000 * expected_seconds(level))
+            tasks.append(Task(match, one.seat, one.since, expected_ms))
+    return tuple(tasks)
+
+
+class Due:
+    """The rows of all matches, on the jobs' server.
+
+    Args:
+        client: a connection that returns bytes.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._put = self._client.register_script(_PUT)
+
+    def put(self, heads: Mapping[str, Head]) -> None:
+        """Take over heads that feeds told of, but for those that rows have passed already."""
+        with self._client.pipeline(transaction=False) as pipe:
+            for match, head in heads.items():
+                self._store(match, head, b"", pipe)
+            pipe.execute()
+
+    def mend(self, match: str, head: Head, seen: bytes | None) -> bool:
+        """Take over a head in place of a row that was seen before the head was read.
+
+        This is how a row gets back to an older head: the store was replaced by an older copy.
+        Tells whether the row was another one.
+        """
+        if seen == _row(head):
+            return False
+        self._store(match, head, seen or b"", self._client)
+        return True
+
+    def _store(self, match: str, head: Head, instead: bytes, client: Any) -> None:
+        waited = 1 if "@" in head.waits else 0
+        first = min((one.runs_out_at for one in timed_of(match, head.waits)), default="")
+        arguments: list[Any] = [match, head.version, _row(head), waited, instead, first]
+        self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
+
+    def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
+        """Return the rows of some matches as they are stored, for `mend`."""
+        names = list(matches)
+        return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
+
+    def head(self, match: str) -> Head | None:
+        """Return the head that a match's row knows."""
+        row = self._client.hget(_ROWS, match)
+        return _read(row) if row else None
+
+    def tasks(self) -> tuple[Task, ...]:
+        """Return all that workers are waited for, as far as the rows know."""
+        matches = [match.decode() for match in self._client.smembers(_NOW)]
+        found: list[Task] = []
+        for match, row in self.rows(sorted(matches)).items():
+            if row:
+                found += tasks_of(match, _read(row).waits)
+        return tuple(found)
+
+    def run_out(self, now: int) -> tuple[Task, ...]:
+        """Return the time-outs that are due by now (in milliseconds), as far as the rows know."""
+        matches = [match.decode() for match in self._client.zrangebyscore(_CLOCKS, "-inf", now)]
+        found = (
+            task
+            for match, row in self.rows(matches).items()
+            if row
+            for task in timed_of(match, _read(row).waits)
+        )
+        return tuple(task for task in found if task.runs_out_at <= now)
+
+
+def knows(row: bytes | None, head: Head) -> bool:
+    """Tell whether a stored row is that of a head."""
+    return row == _row(head)
+
+
+def _row(head: Head) -> bytes:
+    return f"{head.version} {head.link.hex()} {head.waits}".encode()
+
+
+def _read(row: bytes) -> Head:
+    version, link, waits = row.decode().split(" ", 2)
+    return Head(int(version), bytes.fromhex(link), waits)

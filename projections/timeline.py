@@ -1,0 +1,350 @@
+"""The line of a match: table and game state at every version, undone or not.
+
+state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), event v).
+The table is folded along all events and never goes back.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
+
+from events import Broken, Codec, Entry, canonical, genesis
+from events.records import NO_LUCK
+from games.game import AnyGame, Seat, Secret
+from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
+from projections.questions import Asked, questions, settled
+from projections.undo_history import INSIDE, PHASE, REWIND, TABLE, Mark
+
+__all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
+
+_OF_THE_TABLE = frozenset(get_args(TableEvent))
+
+FRAME_EVERY = 250
+_DUMP = "2"  # the layout of a keyframe
+
+
+class Position(Struct, frozen=True):
+    """A match at a version: everything that its next command is decided from."""
+
+    version: int
+    link: bytes
+    at: int
+    table: Table
+    state: Any
+    asked: tuple[Asked, ...]
+    game: AnyGame
+
+    def since(self, seat: Seat) -> int | None:
+        """Return since when a seat (or `PHASE`) is asked; None if it is not."""
+        return next((one.since for one in self.asked if one.seat == seat), None)
+
+
+def codec_of(game: AnyGame) -> Codec[Any]:
+    """Return the codec of a game's matches: its events and the table's in one union."""
+    return _codec_of(game.event)
+
+
+@cache
+def _codec_of(event: Any) -> Codec[Any]:
+    """Return the codec of a game's events; making one takes half a millisecond."""
+    return Codec(event | TableEvent, Secret)
+
+
+class Line:
+    """The folded events of one match after a keyframe (or from the first event on).
+
+    Args:
+        match: its id.
+        game: its game; the codec is that game's.
+        earlier: gives the game state at a version before the keyframe, for rewinds.
+    """
+
+    def __init__(
+        self, match: str, game: AnyGame, codec: Codec[Any], earlier: Callable[[int], Any]
+    ) -> None:
+        self.match = match
+        self.game = game
+        self.codec = codec
+        self._earlier = earlier
+        self.base = 0
+        self.link = genesis(match)
+        self.at = 0
+        self._first_asked: tuple[Asked, ...] = ()
+        self._states: list[Any] = [game.start]
+        self._tables: list[Table] = [Table()]
+        self._movers: list[int] = [TABLE]  # whose question an event moved, by version
+        self._bars: dict[int, str] = {}  # why a seat cannot take an event back alone
+        self._rewinds: dict[int, int] = {}  # where to, by the version that says so
+        self.telling = telling(game)
+        self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
+        self._last_asked: tuple[int, tuple[Asked, ...]] = (
+            0,
+            (),
+        )  # the version last asked for, and its answer
+
+    @property
+    def version(self) -> int:
+        """The version that the line reaches."""
+        return self.base + len(self._states) - 1
+
+    def holds(self, version: int) -> bool:
+        """Tell whether this line knows the state at a version."""
+        return self.base <= version <= self.version
+
+    def state(self, version: int) -> Any:
+        """Return the game's state at a version up to the line's own."""
+        if version < self.base:
+            return self._earlier(version)
+        return self._states[version - self.base]
+
+    def table(self, version: int) -> Table:
+        """Return the table at a version that the line holds."""
+        return self._tables[version - self.base]
+
+    @property
+    def newest(self) -> Table:
+        """The table as far as the line reaches; it can be read while others extend the line."""
+        return self._tables[-1]
+
+    def tip(self) -> Position:
+        """Return the match at the line's version."""
+        return Position(
+            version=self.version,
+            link=self.link,
+            at=self.at,
+            table=self._tables[-1],
+            state=self._states[-1],
+            asked=self.asked(self.version),
+            game=self.game,
+        )
+
+    def extend(self, entries: Sequence[Entry]) -> None:
+        """Fold stored entries, which follow the line's version.
+
+        Raises:
+            Broken: `gap` where they do not, and what `Codec.told` raises.
+        """
+        if not entries:
+            return
+        if entries[-1].seq != self.version + len(entries):
+            raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
+        evolve, telling = self.game.evolve, self.telling
+        states, tables, movers = self._states, self._tables, self._movers
+        state, table = states[-1], tables[-1]
+        for told in self.codec.told(entries):
+            event, moved = told.event, told.seat
+            kind = event.__class__
+            if kind in _OF_THE_TABLE:
+                was, table = table, evolve_table(table, event, self.base + len(states))
+                if kind is Rewound:
+                    self._rewinds[self.base + len(states)] = event.to
+                    state = self.state(event.to)
+                elif kind is PositionSet:
+                    state = self.game.load(event.state.value)
+                moved = mover(moved, event, begins=begins(was, table))
+            else:
+                state = evolve(state, event)
+                if moved is None:
+                    moved = PHASE
+                if kind in telling:
+                    self._bars[self.base + len(states)] = "tells"
+            if told.seals is not NO_LUCK and told.seals.luck:
+                self._bars[self.base + len(states)] = "luck"
+            if told.mac is None:
+                moved = INSIDE
+            elif table.standing or table.clocks:
+                stand = questions(self.game, table, state)
+                table = settled(table, stand, moved, self.base + len(states), told.at)
+            tables.append(table)
+            movers.append(moved)
+            states.append(state)  # the last of a version: what `holds` tells is all there
+        self.at = told.at
+        self._chained(entries)
+
+    def add(self, commit: "Commit") -> None:
+        """Take over a commit that was folded while it was made, unless it is held already."""
+        if self.version != commit.entries[0].seq - 1:
+            return
+        first = commit.entries[0].seq
+        for version, mark in enumerate(commit.marks, first):
+            if mark.bars:
+                self._bars[version] = mark.bars
+            if mark.to:
+                self._rewinds[version] = mark.to
+        self._tables += commit.tables
+        self._movers += [mark.mover for mark in commit.marks]
+        self._states += commit.states
+        self.at = commit.at
+        self._last_asked = self.version, commit.asked
+        self._chained(commit.entries)
+
+    def _chained(self, entries: Sequence[Entry]) -> None:
+        first, last = entries[0].seq, entries[-1].seq
+        self.link = entries[-1].link
+        for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
+            self._links[version] = entries[version - first].link
+
+    def asked(self, version: int) -> tuple[Asked, ...]:
+        """Return the questions that stand at a version, and since when each does.
+
+        A question's place moves with its seat's own events, with a rewind, or when the seat
+        was not asked this before; what other seats do leaves it. Inside a commit those of the
+        commit before still stand.
+        """
+        known = self._last_asked
+        if known[0] != version:
+            known = self._last_asked = version, self._asked(self._end(version))
+        return known[1]
+
+    def _asked(self, version: int) -> tuple[Asked, ...]:
+        if version == self.base:
+            return self._first_asked
+        return tuple(
+            Asked(seat, kind, self._since(seat, kind, version))
+            for seat, kind in self._questions(version)
+        )
+
+    def _questions(self, version: int) -> tuple[tuple[Seat, str], ...]:
+        return questions(self.game, self.table(version), self.state(version))
+
+    def _since(self, seat: Seat, kind: str, version: int) -> int:
+        while True:
+            if self._movers[version - self.base] in (seat, REWIND):
+                return version
+            before = self._end(version - 1)
+            if before == self.base:
+                kept = (one for one in self._first_asked if (one.seat, one.kind) == (seat, kind))
+                return next((one.since for one in kept), version)
+            if (seat, kind) not in self._questions(before):
+                return version
+            version = before
+
+    def _end(self, version: int) -> int:
+        """Return the end of the last commit up to a version, or the base."""
+        while version > self.base and self._movers[version - self.base] == INSIDE:
+            version -= 1
+        return version
+
+    def is_target(self, version: int) -> bool:
+        """Tell whether a held version can be rewound to.
+
+        It can where a commit of the game ends and a seat is asked.
+        """
+        return self._movers[version - self.base] >= PHASE and any(
+            seat >= 0 for seat, _ in self._questions(version)
+        )
+
+    def mark(self, version: int) -> Mark:
+        """Return what a held version means for going back."""
+        mover = self._movers[version - self.base]
+        return Mark(mover, self._bars.get(version, ""), self._rewinds.get(version, 0))
+
+    def frame(self, version: int) -> bytes:
+        """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
+        return canonical.encode(
+            {
+                "asked": self._asked(self._end(version)),
+                "link": self._links[version].hex(),
+                "state": self.game.dump(self.state(version)),
+                "table": self.table(version),
+            }
+        )
+
+    def start_at(self, entry: Entry, frame: bytes) -> bool:
+        """Begin a fresh line after an entry, with the keyframe that was kept of its version.
+
+        Tells whether it was one of this entry: another tail, lost since, may have left it.
+        """
+        plain: Mapping[str, Any] = canonical.decode(frame)
+        if plain["link"] != entry.link.hex():
+            return False
+        record = self.codec.record(entry)
+        self.base = entry.seq
+        self.link, self.at = entry.link, record.at
+        self._states = [self.game.load(plain["state"])]
+        self._tables = [msgspec.convert(plain["table"], Table)]
+        self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
+        self._last_asked = entry.seq, self._first_asked
+        (one,) = marks((record.event,), record.seat, "luck" in record.seals, self.telling)
+        self._movers = [INSIDE if record.mac is None else one.mover]
+        self._bars = {entry.seq: one.bars}
+        self._rewinds = {entry.seq: one.to}
+        return True
+
+
+class Commit(Struct, frozen=True):
+    """The events of one command, as they are stored and with what each of them leads to.
+
+    Attributes:
+        entries: what is stored.
+        at: the time of its records.
+        states, tables: by event, what stands after it.
+        marks: by event, what it means for going back.
+        asked: the questions that stand after it.
+        answered: the seats whose standing answers give a command after it.
+    """
+
+    entries: tuple[Entry, ...]
+    at: int
+    states: tuple[Any, ...]
+    tables: tuple[Table, ...]
+    marks: tuple[Mark, ...]
+    asked: tuple[Asked, ...]
+    answered: tuple[Seat, ...] = ()
+
+    @property
+    def mover(self) -> int:
+        """Whose question it moves."""
+        return self.marks[-1].mover
+
+
+def telling(game: AnyGame) -> frozenset[type]:
+    """Return the events of a game that let somebody learn what was hidden."""
+    kinds = get_args(game.event) or (game.event,)
+    return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
+
+
+def marks(
+    events: Sequence[Any],
+    seat: Seat | None,
+    drew: bool,
+    tells: frozenset[type],
+    *,
+    begun: bool = False,
+) -> tuple[Mark, ...]:
+    """Return what the events of one commit mean for going back; `begun`: the match begins."""
+    last = len(events) - 1
+    return tuple(
+        [
+            Mark(
+                mover(seat, event, begins=begun) if at == last else INSIDE,
+                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
+                event.to if event.__class__ is Rewound else 0,
+            )
+            for at, event in enumerate(events)
+        ]
+    )
+
+
+def begins(before: Table, after: Table) -> bool:
+    """Tell whether a match begins between two tables."""
+    return before.status == "open" and after.status == "running"
+
+
+def mover(seat: Seat | None, event: object, *, begins: bool = False) -> int:
+    """Return whose question the last event of a commit moves: a seat, or one of the marks.
+
+    An event of the table moves it where the match begins with it, from a position.
+    """
+    of_table = event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
+    if of_table and not begins:
+        return REWIND if isinstance(event, Rewound) else TABLE
+    return PHASE if seat is None else seat
+
+
+def frame_name(game: AnyGame, version: int) -> str:
+    """Return the name of a keyframe: of no use under other rules or another layout."""
+    return f"{version}/{game.rules}/{_DUMP}"

@@ -1,0 +1,1 @@
+"""HTTP itself: requests, responses, caching, pictures in memory."""

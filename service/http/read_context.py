@@ -1,0 +1,32 @@
+"""What a request looks at: who looks, at which match, as it stands at which version."""
+
+from typing import NamedTuple
+
+from flask import Request
+
+from matches.context import House
+from matches.queries.read import Reader, Snapshot, reader, snapshot
+from service.http.request import token_of
+from service.http.version import Chosen, chosen
+
+
+class Look(NamedTuple):
+    """A match at the version or the time that a request names with `at`, else the newest."""
+
+    who: Reader
+    at: Chosen
+    shown: Snapshot
+
+
+def look(house: House, request: Request, match: str) -> Look:
+    """Return what a request looks at.
+
+    Raises:
+        NoSuchMatch, BadToken: there is no such match, or the token is none of its.
+        BadParameter: `at` is neither a version nor a time.
+        NoSuchVersion: the match has not come so far, or was created after that time.
+    """
+    who = reader(house, match, token_of(request))
+    at = chosen(house, request, match)
+    held = who.held if at.version is not None else house.cache.fresh(match)
+    return Look(Reader(held, who.seat, who.is_admin), at, snapshot(house, held, at.version))

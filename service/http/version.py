@@ -1,0 +1,78 @@
+"""Which version a request speaks of: a number, or the time at which the match stood there."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from flask import Request
+from msgspec import Struct
+
+from matches.context import House
+from matches.queries.versions_at_time import version_at
+from service.http.request import number
+from service.problems.errors import BadParameter
+
+_WANTED = "a version from 1, or a time such as 2026-03-01T12:00:00Z"
+_TIME = re.compile(
+    r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:)(\d\d)(\.\d+)?([Zz]|[+\- ]\d\d:\d\d)", re.ASCII
+)
+_BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+class Chosen(Struct, frozen=True):
+    """The version that a request speaks of; None for the newest.
+
+    Attributes:
+        by_time: it was asked for by a time.
+        is_settled: it is the answer for ever.
+    """
+
+    version: int | None
+    by_time: bool = False
+    is_settled: bool = False
+
+
+def chosen(house: House, request: Request, match: str, name: str = "at") -> Chosen:
+    """Return the version that a parameter of the query names, by number or by time.
+
+    Raises:
+        BadParameter: it is neither.
+        NoSuchVersion: the match was created after that time.
+    """
+    text = request.args.get(name)
+    if text is None:
+        return Chosen(None)
+    if text.isascii() and text.isdigit():
+        return Chosen(number(text, name), is_settled=True)
+    moment = version_at(house, match, milliseconds(text, name))
+    return Chosen(moment.version, by_time=True, is_settled=moment.is_settled)
+
+
+def moved_on(choice: Chosen, path: str) -> dict[str, str]:
+    """Return the header that names the answer's own address, where it was asked for by time."""
+    if not choice.by_time:
+        return {}
+    return {"Content-Location": f"{path}?at={choice.version}"}
+
+
+def milliseconds(text: str, name: str) -> int:
+    """Return a time of RFC 3339 as milliseconds since 1970.
+
+    A plus sign that was not escaped comes as a space, and is taken for what was meant.
+
+    Raises:
+        BadParameter: it is no such time.
+    """
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise BadParameter(name, _WANTED)
+    day, minute, second, fraction, zone = found.groups()
+    zone = "+00:00" if zone in "Zz" else zone.replace(" ", "+")
+    leap = second == "60"
+    try:
+        time = datetime.fromisoformat(f"{day}T{minute}{'59' if leap else second}{zone}")
+        since = time - _BEGINNING
+    except (ValueError, OverflowError) as error:
+        raise BadParameter(name, _WANTED) from error
+    whole = since // _MILLISECOND + 1000 * leap
+    return whole + int(f"{(fraction or '.')[1:4]:0<3}")

@@ -1,0 +1,1 @@
+"""Problems (RFC 9457): what went wrong, and the one table of what each is."""

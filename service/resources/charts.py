@@ -1,0 +1,192 @@
+"""The chances of every seat along a match, drawn as stacked areas with the biggest swings."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.drawing.seats import COLOURS, STYLE, hatched, hatchings
+from games.drawing.svg import group, polygon, tag, text, titled
+from service.responses.analysis import AnalysisShown, MomentShown
+
+WIDTH, HEIGHT = 960, 390
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 118, 44  # margins
+_TALL = HEIGHT - _TOP - _BOTTOM
+_MARK, _ROWS = 10, 3  # radius of a mark; rows that marks near one another are spread over
+_KEY = 88  # width of a name in the legend
+_TICKS = 6
+
+_LOOKS = """
+.ch-edge{stroke:#1c1813;stroke-width:.8;stroke-opacity:.6}
+.ch-grid{stroke:var(--bd-ink);stroke-opacity:.25;stroke-dasharray:2 4}
+.ch-mark circle{stroke:#1c1813;stroke-width:1.5}
+.ch-mark text{font-size:11px}
+.ch-mark path{stroke:var(--bd-ink);stroke-width:1.3;stroke-dasharray:4 3;fill:none}
+.ch-mark:hover circle,.ch-mark:focus circle{stroke-width:3.5}
+"""
+
+
+class _Band(NamedTuple):
+    """An area of the chart: its name, and whose colour it has (None: nobody's)."""
+
+    name: str
+    seat: int | None
+
+
+class _Sample(NamedTuple):
+    """The heights of the bands from a version on, from 0 to 1."""
+
+    version: int
+    heights: tuple[float, ...]
+
+
+def draw(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> str:
+    """Return the chart of an analysis as SVG, as far as it is estimated.
+
+    Args:
+        found: the analysis.
+        seats: how many there are.
+        title: of the game.
+        is_allied: the seats win or lose together, so that one line parts the two.
+    """
+    bands = [_Band(f"Seat {seat}", seat) for seat in range(seats)]
+    if is_allied:
+        bands = [_Band("All win", 0), _Band("All lose", None)]
+    samples = _samples(found, is_allied=is_allied)
+    name = f"{title}: the chances to win along the match"
+    parts = (
+        tag("style", STYLE + _LOOKS),
+        tag("defs", hatchings(seats)),
+        tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
+        text("Chances to win", _LEFT, 28, class_="bd-head"),
+        text(_under(found), _LEFT, 46, class_="bd-small bd-quiet"),
+        *_areas(bands, samples, found.version),
+        *_axes(found.version),
+        *_legend(bands),
+        *_marks(found),
+    )
+    return tag(
+        "svg",
+        titled(name),
+        tag("desc", _told(bands, samples)),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="group",
+        aria_label=name,
+        class_="bd",
+    )
+
+
+def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
+    """Return what is drawn: the start, and each moment at which the chances moved."""
+    if found.start is None:
+        return []
+    first = found.moments[0].first - 1 if found.moments else 0
+    told = [(first, found.start.chances)]
+    for moment in found.moments:
+        if moment.choice or moment.luck or moment.version == found.version:
+            told.append((moment.version, moment.after.chances))
+    if is_allied:
+        return [_Sample(version, (one[0], 1.0 - one[0])) for version, one in told]
+    return [_Sample(version, one) for version, one in told]
+
+
+def _x(version: float, end: int) -> float:
+    return _LEFT + (WIDTH - _LEFT - _RIGHT) * version / max(1, end)
+
+
+def _y(share: float) -> float:
+    return _TOP + _TALL * (1.0 - share)
+
+
+def _areas(bands: Sequence[_Band], samples: Sequence[_Sample], end: int) -> Iterator[str]:
+    """Yield a shape for each band, the first one at the bottom."""
+    if not samples:
+        yield text("Nothing is estimated yet.", WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
+    low = [0.0] * len(samples)
+    for at, band in enumerate(bands if samples else ()):
+        high = [one + sample.heights[at] for one, sample in zip(low, samples, strict=True)]
+        upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
+        lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
+        shape = polygon(*upper, *reversed(lower), fill=hatched(band.seat), class_="ch-edge")
+        yield group(titled(_course(band, at, samples)), shape)
+        low = high
+
+
+def _course(band: _Band, at: int, samples: Sequence[_Sample]) -> str:
+    """Return where a band begins and ends, in words."""
+    return f"{band.name}: {samples[0].heights[at]:.0%}, then {samples[-1].heights[at]:.0%}"
+
+
+def _axes(end: int) -> Iterator[str]:
+    right = WIDTH - _RIGHT
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = _y(share)
+        yield tag("path", d=f"M{_LEFT} {y:g}H{right}", class_="ch-grid")
+        yield text(f"{share:.0%}", _LEFT - 8, y + 4, class_="bd-small bd-end")
+    for tick in range(_TICKS + 1):
+        version = round(end * tick / _TICKS)
+        place = _x(version, end)
+        yield text(str(version), place, HEIGHT - _BOTTOM + 18, class_="bd-small bd-middle")
+    yield text("version", (_LEFT + right) / 2, HEIGHT - 10, class_="bd-small bd-quiet bd-middle")
+
+
+def _legend(bands: Sequence[_Band]) -> Iterator[str]:
+    """Yield the names of the bands with their hatchings, at the upper right."""
+    left = WIDTH - _RIGHT - _KEY * len(bands)
+    for at, band in enumerate(bands):
+        x, fill = left + _KEY * at, hatched(band.seat)
+        yield tag("rect", x=x, y=17, width=14, height=14, fill=fill, class_="ch-edge")
+        yield text(band.name, x + 20, 28, class_="bd-strong")
+
+
+def _marks(found: AnalysisShown) -> Iterator[str]:
+    """Yield a numbered mark for each of the biggest swings, which leads to its version."""
+    by_version = {moment.version: moment for moment in found.moments}
+    marked = sorted(enumerate(found.biggest, 1), key=lambda one: one[1])
+    last = [-1e9] * _ROWS
+    for number, version in marked:
+        place = _x(version, found.version)
+        row = next((at for at, x in enumerate(last) if place - x > 2 * _MARK), number % _ROWS)
+        last[row] = place
+        yield _mark(number, by_version[version], place, _TOP - 12 - row * (2 * _MARK - 2))
+
+
+def _mark(number: int, moment: MomentShown, x: float, y: float) -> str:
+    said = swing_in_words(moment)
+    seat = moment.seat or 0
+    parts = (
+        titled(f"{number}. {said}"),
+        tag("path", d=f"M{x:.1f} {y + _MARK:g}V{_y(0):g}"),
+        tag("circle", cx=x, cy=y, r=_MARK, fill=COLOURS[seat]),
+        text(str(number), x, y + 4, class_="bd-number"),
+    )
+    return tag(
+        "a", *parts, href=moment.url, class_="ch-mark", data_version=moment.version, aria_label=said
+    )
+
+
+def swing_in_words(moment: MomentShown) -> str:
+    """Return what a choice changed, such as `Seat 1, version 40: End the turn: +12.0 points`."""
+    swing = moment.choice
+    gained = "" if swing is None else f": {swing.points:+.1f} \u00b1 {swing.error:.1f} points"
+    return f"Seat {moment.seat}, version {moment.version}: {moment.text}{gained}"
+
+
+def _under(found: AnalysisShown) -> str:
+    done, of = found.progress.done, found.progress.of
+    if found.status == "failed":
+        return "the analysis failed: ask for it again"
+    if found.status != "done":
+        return f"{done} of {of} playouts are done" if of else "waiting to be begun"
+    return (
+        f"{done} playouts; marks are the biggest swings by a choice that chance does not explain"
+        if found.biggest
+        else f"{done} playouts; no choice swung more than chance explains"
+    )
+
+
+def _told(bands: Sequence[_Band], samples: Sequence[_Sample]) -> str:
+    """Return the chart in words."""
+    if not samples:
+        return "Nothing is estimated yet."
+    return "; ".join(_course(band, at, samples) for at, band in enumerate(bands)) + "."

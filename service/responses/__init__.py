@@ -1,0 +1,1 @@
+"""The bodies that responses carry, as structs."""

@@ -1,0 +1,47 @@
+"""What a seat may do about the table now, ready to send."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.game import Seat
+from matches.commands.undo import Step, steps
+from matches.context import House
+from matches.queries.read import Snapshot
+from projections.match_cache import Held
+from service.responses.responses import TableAction
+from service.text.templates import TABLE, worded
+
+
+def table_actions(
+    house: House, held: Held, shown: Snapshot, seat: Seat | None
+) -> tuple[TableAction, ...]:
+    """Return what a seat may do about going back, about who plays it, and that it may give up."""
+    if seat is None or shown.table.status != "running":
+        return ()
+    found = steps(house, held, shown.table, shown.version, seat)
+    stem = f"/v1/matches/{held.match}"
+    return (*(_going(stem, one) for one in found), *_handing(stem, shown, seat))
+
+
+def _going(stem: str, step: Step) -> TableAction:
+    body: dict[str, Any] = {"to": step.to}
+    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
+    if step.proposal:
+        path = f"{stem}/undo/answers"
+        body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
+    label = worded(TABLE, f"action.{step.kind}", {"to": step.to})
+    return TableAction(step.kind, label, path, body, "POST")
+
+
+def _handing(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
+    path = f"{stem}/seats/{seat}/bot"
+    if shown.table.seats[seat].resigned:
+        return
+    if shown.table.seats[seat].stand_in:
+        label = worded(TABLE, "action.take-back", {})
+        yield TableAction("take-back", label, path, {}, "DELETE")
+    else:
+        label = worded(TABLE, "action.hand-over", {})
+        yield TableAction("hand-over", label, path, {"level": "greedy"}, "PUT")
+    label = worded(TABLE, "action.resign", {})
+    yield TableAction("resign", label, f"{stem}/seats/{seat}/resignation", {}, "POST")

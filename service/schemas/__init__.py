@@ -1,0 +1,1 @@
+"""The bodies that requests carry, read by marshmallow."""

@@ -1,0 +1,88 @@
+"""The bodies that set standing answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from marshmallow import ValidationError, fields, validate
+
+from games.game import Seat
+from games.table import OnlyOfType, OnlyOne, StandingAnswer, TheCommand
+from service.problems.errors import OtherGamesCommand
+from service.schemas.struct_schemas import GameForms, Strict, command_of
+
+RULES = ("command", "only-of-type", "only")
+_NAME = validate.Length(min=1, max=60)
+
+
+class StandingChoiceSchema(Strict):
+    """Which of the legal commands is given: a certain one, the only one of a type, the only one."""
+
+    rule = fields.String(required=True, validate=validate.OneOf(RULES))
+    command = fields.Dict(keys=fields.String())
+    type = fields.String(validate=_NAME)
+
+
+class StandingPlanSchema(Strict):
+    """What a kind of question is answered with, for good or until a kind of question is asked."""
+
+    kind = fields.String(required=True, validate=_NAME)
+    choice = fields.Nested(StandingChoiceSchema(), required=True)
+    until = fields.String(validate=_NAME)
+
+
+class StandingAnswersSchema(Strict):
+    """All the standing answers of a seat: they take the place of those before."""
+
+    answers = fields.List(
+        fields.Nested(StandingPlanSchema()), required=True, validate=validate.Length(max=32)
+    )
+
+
+STANDING = StandingAnswersSchema()
+
+
+def answers_of(
+    forms: Mapping[str, GameForms], game: str, body: object, seat: Seat
+) -> tuple[StandingAnswer, ...]:
+    """Return the standing answers of a body; commands have the form of the game's.
+
+    Raises:
+        ValidationError: the body has another form.
+        OtherGamesCommand: a command is another game's.
+    """
+    if not isinstance(body, dict):
+        raise ValidationError("An object is required.")
+    found: Any = STANDING.load(body)
+    made = []
+    for at, one in enumerate(found["answers"]):
+        try:
+            choice = _choice(forms, game, one["choice"], seat)
+        except ValidationError as error:
+            raise ValidationError({"answers": {at: {"choice": error.messages}}}) from error
+        made.append(StandingAnswer(kind=one["kind"], choice=choice, until=one.get("until")))
+    return tuple(made)
+
+
+def _choice(
+    forms: Mapping[str, GameForms], game: str, plain: dict[str, Any], seat: Seat
+) -> TheCommand | OnlyOfType | OnlyOne:
+    wanted = {"command": {"command"}, "only-of-type": {"type"}}.get(plain["rule"], set())
+    given = plain.keys() - {"rule"}
+    for name in sorted(wanted ^ given):
+        raise ValidationError({name: ["Unknown field." if name in given else "It is required."]})
+    if plain["rule"] == "only":
+        return OnlyOne()
+    if plain["rule"] == "only-of-type":
+        if plain["type"] not in forms[game].commands:
+            if any(plain["type"] in form.commands for form in forms.values()):
+                raise OtherGamesCommand(game)
+            raise ValidationError({"type": ["The game has no such command."]})
+        return OnlyOfType(type=plain["type"])
+    try:
+        command = command_of(forms, game, plain["command"], seat)
+    except ValidationError as error:
+        raise ValidationError({"command": error.messages}) from error
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    body.pop("seat", None)
+    return TheCommand(command=body)

@@ -1,0 +1,269 @@
+"""Marshmallow schemas derived from the structs of commands and options: form, not legality."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
+from msgspec import Struct
+from msgspec import inspect as shapes
+
+from games.game import AnyGame, Seat
+from service.problems.errors import OtherGamesCommand
+
+SAFE = 2**53 - 1  # integers beyond it are not the same in every JSON reader
+TEXT_MOST = 200
+
+
+class Strict(Schema):
+    """A schema that refuses what it does not know."""
+
+    class Meta:
+        """Refuse them."""
+
+        unknown = RAISE
+
+
+class Direct(Strict):
+    """A schema without hooks: it loads with its fields alone, in half the time."""
+
+    def load(self, data: Any, **_: Any) -> dict[str, Any]:
+        """Return the fields of an object, each as its field reads it.
+
+        Raises:
+            ValidationError: by name, what is wrong with each field.
+        """
+        if not isinstance(data, dict):
+            raise ValidationError({"_schema": ["Invalid input type."]})
+        found, wrong = {}, {}
+        known = self.load_fields
+        for name, field in known.items():
+            try:
+                value = field.deserialize(data.get(name, missing), name, data)
+            except ValidationError as error:
+                wrong[name] = error.messages
+            else:
+                if value is not missing:
+                    found[name] = value
+        if not known.keys() >= data.keys():
+            wrong |= {str(name): ["Unknown field."] for name in data if name not in known}
+        if wrong:
+            raise ValidationError(wrong)
+        return found
+
+
+class Part(fields.Nested):
+    """A nested schema without hooks."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any
+    ) -> Any:
+        return self.schema.load(value)
+
+
+class WholeNumber(fields.Integer):
+    """A JSON number without a fraction: 3 and 3.0, but neither "3" nor 3.7 nor true."""
+
+    def _validated(self, value: Any) -> int:
+        if type(value) is int:
+            return value
+        if type(value) is float and value.is_integer() and abs(value) <= SAFE:
+            return int(value)
+        raise self.make_error("invalid", input=value)
+
+
+class Form:
+    """How one struct is read from JSON.
+
+    Args:
+        struct: what the data becomes.
+        name: the name of its schema in the API's description.
+        without: fields that are not the caller's to give.
+    """
+
+    def __init__(self, struct: type[Struct], name: str, without: frozenset[str]) -> None:
+        self.struct = struct
+        self.name = name
+        self.schema = schema_of(struct, name, without)
+        self._load = schema_of(struct, name, without | {"type"}).load
+
+    def load(self, body: dict[str, Any], **given: Any) -> Any:
+        """Return the struct for a body, with fields that are given besides.
+
+        The caller has looked at the body's `type` to choose this form, so it is not read again.
+
+        Raises:
+            ValidationError: a field is unknown, missing, of the wrong type or out of range.
+        """
+        data: Any = self._load({name: body[name] for name in body if name != "type"})
+        data.update(given)
+        return msgspec.convert(data, self.struct)
+
+
+class GameForms:
+    """How the commands and the options of one game are read."""
+
+    def __init__(self, game: AnyGame) -> None:
+        stem = "".join(word.capitalize() for word in game.name.split("-"))
+        self.game = game
+        self.stem = stem
+        self.options = Form(game.options, f"{stem}.Options", frozenset())
+        self.commands: Mapping[str, Form] = {
+            str(kind.__struct_config__.tag): Form(
+                kind, f"{stem}.{kind.__name__}", frozenset({"seat"})
+            )
+            for kind in members(game.command)
+        }
+
+    def command(self, body: object, seat: Seat) -> Any:
+        """Return the command of a body, for a seat.
+
+        Raises:
+            ValidationError: it is no object, of no known `type`, or not of its type's form.
+        """
+        if not isinstance(body, dict):
+            raise ValidationError("A command is an object.")
+        kind = body.get("type")
+        form = self.commands.get(kind) if isinstance(kind, str) else None
+        if form is None:
+            known = ", ".join(self.commands)
+            raise ValidationError({"type": [f"One of these is required: {known}."]})
+        return form.load(body, seat=seat)
+
+    def reads(self, body: object, seat: Seat) -> bool:
+        """Tell whether a body has the form of one of the game's commands."""
+        try:
+            self.command(body, seat)
+        except ValidationError:
+            return False
+        return True
+
+
+def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Seat) -> Any:
+    """Return the command of a body for a seat in a match of a game.
+
+    Raises:
+        ValidationError: it has not the form of a command.
+        OtherGamesCommand: it has, but of a command of another game.
+    """
+    try:
+        return forms[game].command(body, seat)
+    except ValidationError:
+        if any(other.reads(body, seat) for name, other in forms.items() if name != game):
+            raise OtherGamesCommand(game) from None
+        raise
+
+
+def members(union: Any) -> tuple[type[Struct], ...]:
+    """Return the structs of a union."""
+    return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
+
+
+def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozenset()) -> Schema:
+    """Return the schema of a struct; a tagged one must be given its `type`."""
+    info = shapes.type_info(struct)
+    if not isinstance(info, shapes.StructType):
+        raise TypeError(f"{struct} is no struct")
+    found: dict[str, fields.Field[Any]] = {}
+    if info.tag is not None and "type" not in without:
+        found["type"] = fields.String(required=True, validate=validate.OneOf([info.tag]))
+    for one in info.fields:
+        if one.encode_name not in without:
+            found[one.encode_name] = _field(one, name)
+    return Direct.from_dict(found, name=name)()
+
+
+def _field(one: shapes.Field, name: str) -> fields.Field[Any]:
+    more: dict[str, Any] = {"required": one.required}
+    if not one.required and one.default is not msgspec.NODEFAULT:
+        more["metadata"] = {"default": msgspec.to_builtins(one.default)}
+    return field_of(one.type, name, **more)
+
+
+def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
+    """Return the field for a type; `name` begins the names of nested schemas.
+
+    Raises:
+        TypeError: commands and options are not made of such a type.
+    """
+    match kind:
+        case shapes.Metadata(type=inner):
+            return field_of(inner, name, **more)
+        case shapes.StructType(cls=cls):
+            return Part(_nested(cls, name.partition(".")[0]), **more)
+        case shapes.VarTupleType() | shapes.ListType():
+            return fields.List(field_of(kind.item_type, name), validate=_length(kind), **more)
+        case shapes.TupleType(item_types=items):
+            metadata = {"minItems": len(items), "maxItems": len(items)}
+            more["metadata"] = {**more.get("metadata", {}), **metadata}
+            return fields.Tuple([field_of(item, name) for item in items], **more)
+        case shapes.UnionType(types=types) if len(types) == 2:
+            inner = next(one for one in types if not isinstance(one, shapes.NoneType))
+            return field_of(inner, name, allow_none=True, **more)
+        case _:
+            return _scalar(kind, name, more)
+
+
+def _scalar(kind: shapes.Type, name: str, more: dict[str, Any]) -> fields.Field[Any]:
+    match kind:
+        case shapes.IntType():
+            span = validate.Range(min=_least(kind), max=_most(kind))
+            return WholeNumber(validate=span, **more)
+        case shapes.BoolType():
+            return fields.Boolean(truthy={True}, falsy={False}, **more)
+        case shapes.StrType():
+            return fields.String(validate=_length(kind), **more)
+        case shapes.LiteralType(values=values):
+            choice = validate.OneOf(list(values))
+            if all(isinstance(value, str) for value in values):
+                return fields.String(validate=choice, **more)
+            return WholeNumber(validate=choice, **more)
+        case _:
+            raise TypeError(f"{name}: no schema for {kind}")
+
+
+def _length(kind: shapes.StrType | shapes.VarTupleType | shapes.ListType) -> validate.Length:
+    most = TEXT_MOST if kind.max_length is None else kind.max_length
+    return validate.Length(min=kind.min_length or 0, max=most)
+
+
+@cache
+def _nested(cls: type[Struct], stem: str) -> Schema:
+    return schema_of(cls, f"{stem}.{cls.__name__}")
+
+
+def _least(kind: shapes.IntType) -> int:
+    return kind.ge if kind.ge is not None else kind.gt + 1 if kind.gt is not None else -SAFE
+
+
+def _most(kind: shapes.IntType) -> int:
+    return kind.le if kind.le is not None else kind.lt - 1 if kind.lt is not None else SAFE
+
+
+def json_schema(schema: Schema) -> dict[str, Any]:
+    """Return the JSON schema of a schema without nested ones."""
+    plugin = MarshmallowPlugin()
+    APISpec("one", "1", "3.1.0", plugins=[plugin])
+    converter: Any = plugin.converter
+    found: dict[str, Any] = converter.schema2jsonschema(schema)
+    return found
+
+
+def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
+    """Return what is wrong with a body as JSON pointers with a text each."""
+    if isinstance(messages, dict):
+        found = []
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else "/" + _escaped(str(name))
+            found += pointers(inner, path + step)
+        return found
+    texts = messages if isinstance(messages, list) else [messages]
+    return [(path, str(text)) for text in texts]
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,120 @@
+"""Lines that people read: of the timeline, and of what changed between two views."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.game import Line
+from games.table import Table
+from matches.queries.diff import Step
+from matches.queries.read import Reader, Told
+from service.responses.responses import TimelineLine
+from service.text.templates import TABLE, plain, worded
+
+VALUE_MOST = 200  # letters of a value in a line
+_ACTORS = {"host": "the host", "phase": "the game", "clock": "the clock", "admin": "an admin"}
+
+
+def seat_name(table: Table, seat: int) -> str:
+    """Return a seat with who sits there: `0 (bot greedy)`, `1 (player)`, `2 (open)`."""
+    if not 0 <= seat < len(table.seats):
+        return str(seat)
+    held = table.seats[seat]
+    sits = f"bot {held.bot}" if held.bot else "open" if held.taken is None else "player"
+    return f"{seat} ({sits})"
+
+
+def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
+    """Return a line in words, with the seat that it speaks of named."""
+    facts = dict(line.facts)
+    if isinstance(seat := facts.get("seat"), int):
+        facts["seat"] = seat_name(table, seat)
+    return worded(words, f"event.{line.id}", facts)
+
+
+def line_of(who: Reader, told: Told) -> TimelineLine:
+    """Return an event as a line of the timeline."""
+    table, rule = who.held.line.newest, told.line.facts.get("rule")
+    is_rewind = told.of_table and told.line.id == "rewound"
+    to = told.line.facts["to"] if is_rewind else None
+    return TimelineLine(
+        seq=told.seq,
+        at=told.at,
+        by=told.by,
+        seat=told.seat,
+        who=_ACTORS.get(told.by) or _who(table, told),
+        text=words_of(table, TABLE if told.of_table else who.held.game.catalogue, told.line),
+        rule=None if rule is None else str(rule),
+        url=f"/v1/matches/{who.held.match}/state?at={told.seq}",
+        to=to if isinstance(to, int) else None,
+    )
+
+
+def _who(table: Table, told: Told) -> str:
+    """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
+    seat = told.seat or 0
+    if told.by == "bot" and table.seats[seat].taken is not None:
+        return f"seat {seat} (bot for its player)"
+    return f"seat {seat_name(table, seat)}"
+
+
+def step_in_words(step: Step) -> Iterator[str]:
+    """Yield what one operation of a patch changes, such as `ants 3, carrying: no becomes yes`.
+
+    Where a list or an object is replaced by one like it, what differs in them is told.
+    """
+    names = _names(step.path)
+    match step.op:
+        case "add":
+            yield f"{_place(names)}: {_value(step.value)} is added"
+        case "remove":
+            yield f"{_place(names)}: {_value(step.was)} is gone"
+        case "move":
+            yield f"{_place(names)}: {_value(step.value)} comes from {_place(_names(step.origin))}"
+        case _:
+            yield from _replaced(names, step.was, step.value)
+
+
+def _replaced(names: tuple[str, ...], was: Any, value: Any) -> Iterator[str]:
+    if isinstance(was, list) and isinstance(value, list) and len(was) == len(value):
+        pairs = {str(at): pair for at, pair in enumerate(zip(was, value, strict=True))}
+    elif isinstance(was, dict) and isinstance(value, dict) and was.keys() == value.keys():
+        pairs = {name: (was[name], value[name]) for name in was}
+    else:
+        yield f"{_place(names)}: {_value(was)} becomes {_value(value)}"
+        return
+    for name, (one, other) in pairs.items():
+        if one != other or type(one) is not type(other):
+            yield from _replaced((*names, name), one, other)
+
+
+def _names(path: str) -> tuple[str, ...]:
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in path.split("/")[1:])
+
+
+def _place(names: tuple[str, ...]) -> str:
+    if not names:
+        return "everything"
+    told = names[0].replace("_", " ")
+    for name in names[1:]:
+        told += f" {name}" if name.isdigit() else f", {name.replace('_', ' ')}"
+    return told
+
+
+def _value(value: Any) -> str:
+    text = plain(_filled(value))
+    if isinstance(value, Mapping | list | tuple) and len(text) > VALUE_MOST:
+        return text[: VALUE_MOST - 1] + "…"
+    return text
+
+
+def _filled(value: Any) -> Any:
+    """Return a value with a word in place of what is empty, however deep: not all are seats."""
+    match value:
+        case None | "":
+            return "nothing"
+        case Mapping():
+            return {name: _filled(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_filled(one) for one in value]
+        case _:
+            return value
