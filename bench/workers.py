@@ -38,7 +38,7 @@ from projections.task_queue import Task, tasks_of
 GAME = GAMES["atta-ants"]
 WORKERS = 2
 HANDED = 20  # hand-offs a round
-QUIET_SECONDS = 0.02  # between two: workers finish their accounts, and wait again
+QUIET_SECONDS = 0.02  # between two: workers finish their holdings, and wait again
 MATCHES, BOTS, TURNS_A_SECOND = 20, 4, 150.0
 
 

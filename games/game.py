@@ -68,12 +68,12 @@ class Origin(Struct, frozen=True):
     rule: str
 
 
-class Account(Struct, frozen=True):
+class Holding(Struct, frozen=True):
     """What a seat has of something: a kind of points, or a resource.
 
     Attributes:
         name: a slug; one for each origin of points.
-        amount: how much; a state that says nothing of an account says none.
+        amount: how much; a state that says nothing of an holding says none.
         rule: the paragraph that says what it is.
         is_points: it counts towards the seat's points.
     """
@@ -192,8 +192,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         describe: one line for the timeline, from an event whose secrets may be unset.
         dump, load: the state as JSON-plain values (or structs of such) with integers within
             53 bits, and back.
-        faults: the invariants that a state breaks; empty for every reachable state.
-        accounts: the points by their origins and the resources of every seat, as far as a seat,
+        invariants: the invariants that a state breaks; empty for every reachable state.
+        holdings: the points by their origins and the resources of every seat, as far as a seat,
             or a spectator (None), may know them: it depends on nothing else. None for a game
             without; it has only the points of its end, then.
         packs: how its packs of cards, tiles and boards are checked and supplied; None for a
@@ -234,8 +234,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     describe: Callable[[E], Line]
     dump: Callable[[S], object]
     load: Callable[[Any], S]
-    faults: Callable[[S], tuple[Fault, ...]]
-    accounts: Callable[[S, Seat | None], tuple[Account, ...]] | None = None
+    invariants: Callable[[S], tuple[Fault, ...]]
+    holdings: Callable[[S, Seat | None], tuple[Holding, ...]] | None = None
     packs: Packs | None = None
     rollout: int = 4
     explore: float = 0.5
@@ -249,8 +249,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
-def points_of(scores: tuple[Score, ...]) -> Iterator[Account]:
-    """Yield the points of seats as accounts, one for each origin."""
+def point_holdings(scores: tuple[Score, ...]) -> Iterator[Holding]:
+    """Yield the points of seats as holdings, one for each origin."""
     for one in scores:
         for origin in one.origins:
-            yield Account(one.seat, origin.name, origin.points, origin.rule, is_points=True)
+            yield Holding(one.seat, origin.name, origin.points, origin.rule, is_points=True)

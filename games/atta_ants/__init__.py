@@ -10,8 +10,8 @@ from games.atta_ants.drawing.board import draw
 from games.atta_ants.dump import dump, load
 from games.atta_ants.events import Event
 from games.atta_ants.evolve import evolve
-from games.atta_ants.holdings import accounts
-from games.atta_ants.invariants import faults
+from games.atta_ants.holdings import holdings
+from games.atta_ants.invariants import invariants
 from games.atta_ants.legal import legal
 from games.atta_ants.lines import catalogue, describe
 from games.atta_ants.options import Options
@@ -52,9 +52,9 @@ ATTA_ANTS: AttaAnts = Game(
     describe=describe,
     dump=dump,
     load=load,
-    faults=faults,
+    invariants=invariants,
     draw=draw,
-    accounts=accounts,
+    holdings=holdings,
     packs=Packs(content.default_pack, check, content.add),
 )
 

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from games.atta_ants.content import ANTS
 from games.atta_ants.scoring import score
 from games.atta_ants.state import State
-from games.game import Account, Seat, points_of
+from games.game import Holding, Seat, point_holdings
 
 
-def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
     """Return the ants in play, which are the points, and the leaves that each colony carries."""
-    return (*points_of(score(state)), *_leaves(state))
+    return (*point_holdings(score(state)), *_leaves(state))
 
 
-def _leaves(state: State) -> Iterator[Account]:
+def _leaves(state: State) -> Iterator[Holding]:
     every = (1 << ANTS) - 1
     for seat in range(state.round.seats):
         carried = (state.carrying >> seat * ANTS & every).bit_count()
-        yield Account(seat, "leaves-carried", carried, "3.2")
+        yield Holding(seat, "leaves-carried", carried, "3.2")

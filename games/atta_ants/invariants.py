@@ -27,7 +27,7 @@ from games.position_faults import seat_faults
 NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "out"})
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def invariants(state: State) -> tuple[Fault, ...]:
     """Return the invariants that a state breaks; none for any state that can come about."""
     if not state.content:
         return ()

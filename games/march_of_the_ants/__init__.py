@@ -8,11 +8,11 @@ from games.march_of_the_ants.decide import decide, legal
 from games.march_of_the_ants.determinize import determinize
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.drawing.card import draw_card
-from games.march_of_the_ants.dump import dump, faults, load
+from games.march_of_the_ants.dump import dump, invariants, load
 from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.evolve import evolve
 from games.march_of_the_ants.flow import pending
-from games.march_of_the_ants.holdings import accounts
+from games.march_of_the_ants.holdings import holdings
 from games.march_of_the_ants.lines import catalogue, describe
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.packs import check
@@ -48,10 +48,10 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     describe=describe,
     dump=dump,
     load=load,
-    faults=faults,
+    invariants=invariants,
     draw=draw,
     draw_card=draw_card,
-    accounts=accounts,
+    holdings=holdings,
     packs=Packs(content.default_pack, check, content.supply),
     rollout=0,
     explore=0.7,

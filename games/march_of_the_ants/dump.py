@@ -66,7 +66,7 @@ def load(plain: Any) -> State:  # decoded JSON
     return msgspec.convert(fields, State)
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def invariants(state: State) -> tuple[Fault, ...]:
     """Return what breaks an invariant; nothing does in a state that play can reach."""
     if not state.players:
         return ()

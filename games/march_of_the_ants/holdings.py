@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from games.game import Account, Seat, points_of
+from games.game import Holding, Seat, point_holdings
 from games.march_of_the_ants.ants import ants_of
 from games.march_of_the_ants.scoring import score
 from games.march_of_the_ants.state import State
 
 
-def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
     """Return the points by their origins, and what each colony has (rules 1.1 and 4.1)."""
-    return (*points_of(score(state)), *_resources(state))
+    return (*point_holdings(score(state)), *_resources(state))
 
 
-def _resources(state: State) -> Iterator[Account]:
+def _resources(state: State) -> Iterator[Holding]:
     for seat in range(state.players):
         counts = {
             "food": state.food[seat],
@@ -24,4 +24,4 @@ def _resources(state: State) -> Iterator[Account]:
             "hand": state.hands[seat].bit_count(),
         }
         for name, count in counts.items():
-            yield Account(seat, name, count, "1.1")
+            yield Holding(seat, name, count, "1.1")

@@ -11,8 +11,8 @@ from games.myrmes.drawing.board import draw
 from games.myrmes.dump import dump, load
 from games.myrmes.events import Event
 from games.myrmes.evolve import evolve
-from games.myrmes.holdings import accounts
-from games.myrmes.invariants import faults
+from games.myrmes.holdings import holdings
+from games.myrmes.invariants import invariants
 from games.myrmes.legal import legal
 from games.myrmes.lines import catalogue, describe
 from games.myrmes.options import Options
@@ -55,9 +55,9 @@ MYRMES: Myrmes = Game(
     describe=describe,
     dump=dump,
     load=load,
-    faults=faults,
+    invariants=invariants,
     draw=draw,
-    accounts=accounts,
+    holdings=holdings,
     packs=Packs(content.default_pack, check, content.add),
 )
 

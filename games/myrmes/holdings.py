@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from games.game import Account, Seat, points_of
+from games.game import Holding, Seat, point_holdings
 from games.myrmes.scoring import score
 from games.myrmes.state import State
 
-RULES = {  # by the name of the account
+RULES = {  # by the name of the holding
     "food": "ST3",
     "earth": "ST3",
     "stone": "ST3",
@@ -19,15 +19,15 @@ RULES = {  # by the name of the account
 FIELDS = {"prey-tokens": "prey"}  # where a kind of points has the field's name
 
 
-def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
     """Return the points by their origins, and what is on each colony's board.
 
     Workers are those in the worker room: one that is in a room or in the garden comes back.
     """
-    return (*points_of(score(state)), *_resources(state))
+    return (*point_holdings(score(state)), *_resources(state))
 
 
-def _resources(state: State) -> Iterator[Account]:
+def _resources(state: State) -> Iterator[Holding]:
     for seat, colony in enumerate(state.colonies):
         for name, rule in RULES.items():
-            yield Account(seat, name, getattr(colony, FIELDS.get(name, name)), rule)
+            yield Holding(seat, name, getattr(colony, FIELDS.get(name, name)), rule)

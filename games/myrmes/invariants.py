@@ -45,7 +45,7 @@ NAMED = frozenset({"first", "owner", "turn", "ranking"})
 BY_SEAT = frozenset({"exits", "plans"})
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def invariants(state: State) -> tuple[Fault, ...]:
     """Return the invariants that a state breaks; none for any state that can come about."""
     if not state.content:
         return ()

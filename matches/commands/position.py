@@ -35,7 +35,7 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
         raise BadPosition(unsafe)
     try:
         state = game.load(position)
-        faults = game.faults(state)
+        faults = game.invariants(state)
         if not faults:
             found = len(game.score(state))
             over = isinstance(game.pending(state), Over)

@@ -64,8 +64,8 @@ def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
     game.score(state)
     for seat in (None, *range(seats)):
         seen = game.view(state, seat)
-        if game.accounts:
-            game.accounts(state, seat)
+        if game.holdings:
+            game.holdings(state, seat)
         world = game.determinize(seen, luck)
         if seat is not None and game.view(world, seat) != seen:
             raise ValueError(f"no world looks to seat {seat} as this one does")
@@ -79,5 +79,5 @@ def _end(game: AnyGame, state: Any) -> None:
         raise ValueError("it is over without an outcome")
     game.score(state)
     plain(game, state)
-    if faults := game.faults(state):
+    if faults := game.invariants(state):
         raise ValueError(f"it ends at odds with itself: {faults[0].path}: {faults[0].text}")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from events import Entry
-from games.game import Account, AnyGame, Seat, points_of
+from games.game import AnyGame, Holding, Seat, point_holdings
 from games.table import MatchEnded, Rewound
 from matches.context import House
 from matches.queries.read import BATCH, Reader, Told, told_of
@@ -18,13 +18,13 @@ class Change(Struct, frozen=True):
     """What an event gave a seat, or took.
 
     Attributes:
-        account: as it stands after it; its amount is the balance.
+        holding: as it stands after it; its amount is the balance.
         amount: below 0 for what was taken.
-        rule: the event's own, or the account's.
+        rule: the event's own, or the holding's.
         told: the line of the event.
     """
 
-    account: Account
+    holding: Holding
     amount: int
     rule: str
     told: Told
@@ -33,11 +33,11 @@ class Change(Struct, frozen=True):
 class Ledger(Struct, frozen=True):
     """The changes along the line of a version, in order, and what stands there.
 
-    What was undone before is left out; the amounts of an account add up to its balance.
+    What was undone before is left out; the amounts of an holding add up to its balance.
     """
 
     changes: tuple[Change, ...]
-    balances: tuple[Account, ...]
+    balances: tuple[Holding, ...]
 
 
 class _Name(NamedTuple):
@@ -49,7 +49,7 @@ class _Step(NamedTuple):
     """How the books stand after an event, and the version that it follows in the game."""
 
     before: int
-    books: Mapping[_Name, Account]
+    books: Mapping[_Name, Holding]
     entry: Entry | None  # where they changed
 
 
@@ -97,17 +97,17 @@ def _events(house: House, held: Held, version: int) -> Iterator[tuple[Entry, Any
 
 def _books(
     game: AnyGame, state: Any, reader: Seat | None, *, is_over: bool
-) -> Mapping[_Name, Account]:
+) -> Mapping[_Name, Holding]:
     if state == game.start:
         return {}
-    found = game.accounts(state, reader) if game.accounts else ()
+    found = game.holdings(state, reader) if game.holdings else ()
     if is_over:
-        found = (*points_of(game.score(state)), *(one for one in found if not one.is_points))
+        found = (*point_holdings(game.score(state)), *(one for one in found if not one.is_points))
     return {_Name(one.seat, one.name): one for one in found}
 
 
-def _changes(who: Reader, before: Mapping[_Name, Account], step: _Step) -> Iterator[Change]:
-    """Yield what changed with an event; an account that is gone stands at nothing."""
+def _changes(who: Reader, before: Mapping[_Name, Holding], step: _Step) -> Iterator[Change]:
+    """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
     told = told_of(who, step.entry)
@@ -117,7 +117,7 @@ def _changes(who: Reader, before: Mapping[_Name, Account], step: _Step) -> Itera
         amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
         one = is_now or was
         if amount and one:
-            stands = Account(
+            stands = Holding(
                 one.seat, one.name, is_now.amount if is_now else 0, one.rule, one.is_points
             )
             yield Change(stands, amount, str(rule or one.rule), told)

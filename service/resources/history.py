@@ -116,14 +116,14 @@ def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
 
 def _line(who: read.Reader, change: Change) -> LedgerLine:
     told = line_of(who, change.told)
-    account = change.account
+    holding = change.holding
     return LedgerLine(
         seq=told.seq,
-        seat=account.seat,
-        account=account.name,
-        is_points=account.is_points,
+        seat=holding.seat,
+        account=holding.name,
+        is_points=holding.is_points,
         amount=change.amount,
-        balance=account.amount,
+        balance=holding.amount,
         rule=change.rule,
         text=told.text,
         url=told.url,

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.game import Account, Seat
+from games.game import Holding, Seat
 from matches.queries.search import Interval, Kind
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
@@ -77,7 +77,7 @@ class LedgerShown(Struct, frozen=True):
     version: int
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
-    balances: tuple[Account, ...]
+    balances: tuple[Holding, ...]
 
 
 class RederivedShown(Struct, frozen=True):

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import (
-    Account,
     Fault,
     Game,
+    Holding,
     Line,
     Origin,
     Outcome,
@@ -270,15 +270,15 @@ def score(state: State) -> tuple[Score, ...]:
     )
 
 
-def accounts(state: State, reader: Seat | None) -> tuple[Account, ...]:
+def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
     """Food for all to see; the hidden number and the cards for their seat alone."""
     found = []
     for seat, food in enumerate(state.food):
-        found.append(Account(seat, "food", food, "2.1", is_points=True))
-        found.append(Account(seat, "cards", len(state.cards[seat]), "1.4"))
+        found.append(Holding(seat, "food", food, "2.1", is_points=True))
+        found.append(Holding(seat, "cards", len(state.cards[seat]), "1.4"))
         if seat == reader:
-            found.append(Account(seat, "number", state.numbers[seat], "2.2", is_points=True))
-            found.append(Account(seat, "eyes", sum(state.cards[seat]), "1.4"))
+            found.append(Holding(seat, "number", state.numbers[seat], "2.2", is_points=True))
+            found.append(Holding(seat, "eyes", sum(state.cards[seat]), "1.4"))
     return tuple(found)
 
 
@@ -296,7 +296,7 @@ def describe(event: Event) -> Line:
     return Line(str(event.__struct_config__.tag), facts)
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def invariants(state: State) -> tuple[Fault, ...]:
     return () if len(state.sent) == len(state.food) else (Fault("/sent", "one a seat"),)
 
 
@@ -333,8 +333,8 @@ ANTHILL = Game(
     describe=describe,
     dump=lambda state: state,
     load=lambda plain: msgspec.convert(plain, State),
-    faults=faults,
-    accounts=accounts,
+    invariants=invariants,
+    holdings=holdings,
 )
 
 ANTHILL_2 = newest(replace(ANTHILL, released=(Rules("1"), Rules("2", (CONSOLATION,)))))

@@ -36,7 +36,7 @@ def test_random_matches_hold(name, seats, options):
         for number, (before, _, events) in enumerate(
             random_match(game, seats, f"soak/{seed}", options)
         ):
-            assert game.faults(before) == (), (seed, number)
+            assert game.invariants(before) == (), (seed, number)
             assert not any(
                 isinstance(getattr(event, field), Secret)
                 and getattr(event, field).value is msgspec.UNSET
@@ -49,7 +49,7 @@ def test_random_matches_hold(name, seats, options):
             if number % 50 == 0:
                 assert stored(game, state) == state
         assert isinstance(game.pending(state), Over)
-        assert game.faults(state) == ()
+        assert game.invariants(state) == ()
         assert not isinstance(game.pending(state), Seats)
         for score in game.score(state):
             assert score.points == sum(origin.points for origin in score.origins)

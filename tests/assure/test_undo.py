@@ -68,7 +68,7 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
             again = play(house, match, request)
             assert told(house, match, again) == told(house, match, first)
             assert dumped(house, match) == done
-        assert not house.cache.get(match).game.faults(tip(house, match).state)
+        assert not house.cache.get(match).game.invariants(tip(house, match).state)
         report = verify(match, house.store.read(match), house.games, head=house.store.head(match))
         assert report.events == tip(house, match).version
     assert points > 20 * MATCHES

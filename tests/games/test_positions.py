@@ -17,7 +17,7 @@ MARCH = GAMES["march-of-the-ants"]
 
 
 def paths(game, position):
-    return {fault.path for fault in game.faults(game.load(position))}
+    return {fault.path for fault in game.invariants(game.load(position))}
 
 
 def at(value, path, new):

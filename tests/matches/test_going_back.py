@@ -73,7 +73,7 @@ def test_every_target_gives_what_was_there(name):
     for to in targets:
         rewind(house, match, to, ADMIN)
         assert dumped(house, match) == stood[to]
-        assert not house.cache.get(match).game.faults(tip(house, match).state)
+        assert not house.cache.get(match).game.invariants(tip(house, match).state)
 
     house.cache.drop(match)
     assert dumped(house, match) == stood[targets[-1]]

@@ -60,7 +60,7 @@ def done_again(game, path):
         after = line.state(before + len(events))
         assert canonical.encode(game.dump(state)) == canonical.encode(game.dump(after))
         assert canonical.encode(game.dump(line.state(before))) == stood
-        assert not game.faults(state)
+        assert not game.invariants(state)
     return asked
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games import GAMES
-from games.game import Over, points_of
+from games.game import Over, point_holdings
 from games.luck import SeededLuck
 from matches.commands.bots import answer, tasks_at
 from matches.commands.commit import Actor
@@ -23,8 +23,8 @@ def summed(lines):
     return {name: amount for name, amount in sums.items() if amount}
 
 
-def stood(accounts):
-    return {(one.seat, one.name): one.amount for one in accounts if one.amount}
+def stood(holdings):
+    return {(one.seat, one.name): one.amount for one in holdings if one.amount}
 
 
 def bots_play(world, match, most):
@@ -48,7 +48,7 @@ def test_the_sums_are_the_state_in_real_matches(name):
     for version in (1, 2, newest // 3, newest // 2, newest):
         body = world.get(f"/v1/matches/{match}/ledger?at={version}").json
         state = line.state(version)
-        wanted = stood(game.accounts(state, None)) if version > 1 else {}
+        wanted = stood(game.holdings(state, None)) if version > 1 else {}
         assert summed(body["lines"]) == wanted
         assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
         points = Counter()
@@ -61,14 +61,14 @@ def test_the_sums_are_the_state_in_real_matches(name):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_accounts_tell_no_more_than_the_view(game):
-    """Another world of the same view has the same accounts, for each seat and a spectator."""
+    """Another world of the same view has the same holdings, for each seat and a spectator."""
     luck = SeededLuck(5)
     for count, (state, _, _) in enumerate(random_match(game, 2, 11)):
         if count % 4:
             continue
         for reader in (None, 0, 1):
             other = game.determinize(game.view(state, reader), luck)
-            assert game.accounts(other, reader) == game.accounts(state, reader)
+            assert game.holdings(other, reader) == game.holdings(state, reader)
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
@@ -76,9 +76,9 @@ def test_points_in_accounts_are_those_of_the_score(game):
     """What a seat knows of its own points is all of them; names are one of a kind."""
     for state, _, _ in random_match(game, 2, 12):
         for seat in (0, 1):
-            own = [one for one in game.accounts(state, seat) if one.seat == seat]
+            own = [one for one in game.holdings(state, seat) if one.seat == seat]
             points = {one.name: one.amount for one in own if one.is_points and one.amount}
-            scored = {o.name: o.amount for o in points_of(game.score(state)) if o.seat == seat}
+            scored = {o.name: o.amount for o in point_holdings(game.score(state)) if o.seat == seat}
             assert points == {name: amount for name, amount in scored.items() if amount}
             assert len({one.name for one in own}) == len(own)
 

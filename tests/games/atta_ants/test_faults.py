@@ -16,7 +16,7 @@ SOUND = PLACED.then(ATTA_ANTS.legal(PLACED.state, 0)[0])
 def broken(change):
     plain = msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(SOUND.state)))
     change(plain)
-    return {fault.path for fault in ATTA_ANTS.faults(ATTA_ANTS.load(plain))}
+    return {fault.path for fault in ATTA_ANTS.invariants(ATTA_ANTS.load(plain))}
 
 
 def set_at(name, at, value):
@@ -37,7 +37,7 @@ def set_to(name, value, within=None):
 
 def test_a_state_of_a_match_is_sound():
     """Nothing is wrong right after the first card was placed."""
-    assert ATTA_ANTS.faults(SOUND.state) == ()
+    assert ATTA_ANTS.invariants(SOUND.state) == ()
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_what_follows_from_the_cards_is_checked():
     board = {name: getattr(SOUND.state.board, name) for name in SOUND.state.board.__struct_fields__}
     bent = type(SOUND.state.board)(**board | {"nestward": bytes(len(board["cells"]))})
 
-    (fault,) = ATTA_ANTS.faults(type(SOUND.state)(**fields | {"board": bent}))
+    (fault,) = ATTA_ANTS.invariants(type(SOUND.state)(**fields | {"board": bent}))
     assert fault.path == "/laid"
-    (fault,) = ATTA_ANTS.faults(type(SOUND.state)(**fields | {"free": bytes(10)}))
+    (fault,) = ATTA_ANTS.invariants(type(SOUND.state)(**fields | {"free": bytes(10)}))
     assert fault.path == "/spiders"
 
 
@@ -110,5 +110,5 @@ def test_six_ants_do_not_outlast_their_round():
     in_time = table(RAYS, (six, ((0, 1),)), number=2, born=[(0, 5)])
 
     text = "seat 0 has had six ants since an earlier round"
-    assert text in {fault.text for fault in ATTA_ANTS.faults(late.state)}
-    assert text not in {fault.text for fault in ATTA_ANTS.faults(in_time.state)}
+    assert text in {fault.text for fault in ATTA_ANTS.invariants(late.state)}
+    assert text not in {fault.text for fault in ATTA_ANTS.invariants(in_time.state)}

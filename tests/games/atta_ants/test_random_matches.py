@@ -39,7 +39,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
         state = before
         for event in events:
             state = ATTA_ANTS.evolve(state, event)
-            assert ATTA_ANTS.faults(state) == ()
+            assert ATTA_ANTS.invariants(state) == ()
 
         assert stored(state) == state
         seen = ATTA_ANTS.view(state, 0)

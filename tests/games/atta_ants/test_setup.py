@@ -29,7 +29,7 @@ def test_the_square_fits_around_the_nest(seats):
     seen = ATTA_ANTS.view(past.state, None)
     assert {card.cell for card in seen.cards} == {NEST, *RING}
     assert set(seen.cards[0].linked) == {near for _, near, _ in neighbours(NEST)}
-    assert ATTA_ANTS.faults(past.state) == ()
+    assert ATTA_ANTS.invariants(past.state) == ()
     assert [(s.ants, s.supply, s.eaten) for s in seen.seats] == [(2, 4, 0)] * seats
     assert {ant.cell for ant in seen.ants} == {NEST}
     faces = content.of(past.state.content)
@@ -141,7 +141,7 @@ def test_cards_are_arranged_one_by_one():
     assert isinstance(drawn, CardDrawn)
     after = past.then(last)
     assert isinstance(after.state.phase, Placing)
-    assert ATTA_ANTS.faults(after.state) == ()
+    assert ATTA_ANTS.invariants(after.state) == ()
 
 
 def hand(*cards):

@@ -125,7 +125,7 @@ def test_common_events_are_small():
 def test_the_state_before_the_first_event():
     """It is stored and loaded like any other, nobody is asked, nothing is wrong with it."""
     assert ATTA_ANTS.load(msgspec.to_builtins(ATTA_ANTS.dump(State()))) == State()
-    assert ATTA_ANTS.faults(State()) == ()
+    assert ATTA_ANTS.invariants(State()) == ()
     assert ATTA_ANTS.legal(State(), RED) == ()
 
 

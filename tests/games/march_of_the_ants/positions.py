@@ -120,7 +120,7 @@ def position(
         deck=tuple(TABLES.index[c] for c in (*rest, *deck)),
     )
     state = replace(state, **fields)
-    assert GAME.faults(state) == ()
+    assert GAME.invariants(state) == ()
     return state
 
 
@@ -152,7 +152,7 @@ def after(state: State, *commands: Any, luck: Luck | None = None) -> State:
     for command in commands:
         for event in GAME.decide(state, command, luck or SeededLuck(1)):
             state = GAME.evolve(state, event)
-            assert GAME.faults(state) == ()
+            assert GAME.invariants(state) == ()
     return state
 
 

@@ -15,9 +15,9 @@ def test_faults_are_told_by_field():
     goals = ((0, 1, 2), (), ())
 
     def paths(**fields):
-        return {fault.path for fault in GAME.faults(replace(state, **fields))}
+        return {fault.path for fault in GAME.invariants(replace(state, **fields))}
 
-    assert GAME.faults(GAME.start) == ()
+    assert GAME.invariants(GAME.start) == ()
     assert "/goals/0" in paths(goals=goals)
     assert "/completed/0" in paths(completed=(1, 0, 0))
     assert "/sites/0" in paths(sites=(1 << 80, 0, 0))

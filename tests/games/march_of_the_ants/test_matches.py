@@ -79,7 +79,7 @@ def test_every_state_is_sound(seats, options):
     """No invariant breaks, points have their origins, and somebody can act (rules 1, 4)."""
     rounds = []
     for state, _, events in steps(seats, options, 1):
-        assert GAME.faults(state) == ()
+        assert GAME.invariants(state) == ()
         for score in GAME.score(state):
             assert score.points == sum(origin.points for origin in score.origins)
         assert events or isinstance(GAME.pending(state), Over)
@@ -134,7 +134,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
             continue
         for seat in (*range(seats), None):
             world = GAME.determinize(GAME.view(state, seat), SeededLuck(number))
-            assert GAME.faults(world) == ()
+            assert GAME.invariants(world) == ()
             assert GAME.view(world, seat) == GAME.view(state, seat)
             assert GAME.pending(world) == GAME.pending(state)
             if seat is None:

@@ -64,8 +64,8 @@ BROKEN = [
 @pytest.mark.parametrize(("state", "path"), BROKEN)
 def test_a_broken_state_is_found_out(state, path):
     """Each invariant, with the field that breaks it."""
-    assert path in {fault.path for fault in MYRMES.faults(state)}
-    assert MYRMES.faults(scene()) == ()
+    assert path in {fault.path for fault in MYRMES.invariants(state)}
+    assert MYRMES.invariants(scene()) == ()
 
 
 def test_the_start_has_its_stored_form_and_view():
@@ -75,7 +75,7 @@ def test_the_start_has_its_stored_form_and_view():
     assert MYRMES.load(plain) == MYRMES.start
     seen = MYRMES.view(MYRMES.start, None)
     assert MYRMES.determinize(seen, SeededLuck(1)) == MYRMES.start
-    assert MYRMES.faults(MYRMES.start) == ()
+    assert MYRMES.invariants(MYRMES.start) == ()
 
 
 def test_events_have_lines():

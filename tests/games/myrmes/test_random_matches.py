@@ -33,7 +33,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
         state = before
         for event in events:
             state = MYRMES.evolve(state, event)
-            assert MYRMES.faults(state) == ()
+            assert MYRMES.invariants(state) == ()
 
         assert stored(state) == state
         seat = (*range(seats), None)[number % (seats + 1)]
@@ -41,7 +41,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
         again = MYRMES.determinize(seen, SeededLuck(number))
         assert MYRMES.view(again, seat) == seen
         assert MYRMES.pending(again) == MYRMES.pending(state)
-        assert MYRMES.faults(again) == ()
+        assert MYRMES.invariants(again) == ()
         if seat is not None:
             assert MYRMES.legal(again, seat) == MYRMES.legal(state, seat)
 
@@ -188,7 +188,7 @@ def test_faults_tell_a_broken_state():
         past.state, colonies=(msgspec.structs.replace(colony, soldiers=7), past.state.colonies[1])
     )
 
-    assert [fault.path for fault in MYRMES.faults(broken)] == ["/colonies/0/workers"]
+    assert [fault.path for fault in MYRMES.invariants(broken)] == ["/colonies/0/workers"]
     assert past.state.phase.plans == (BirthPlan(), BirthPlan())
 
 
@@ -201,7 +201,7 @@ def test_rich_matches_are_sound_too(seats, seed, whim):
         state = before
         for event in events:
             state = MYRMES.evolve(state, event)
-            assert MYRMES.faults(state) == ()
+            assert MYRMES.invariants(state) == ()
         assert stored(state) == state
         seat = number % seats
         seen = MYRMES.view(state, seat)
