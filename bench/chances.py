@@ -16,7 +16,6 @@ from games.bots import choose
 from games.game import AnyGame, Over, RunPhase, Seats
 from games.luck import SeededLuck
 from matches.analysis.estimate import EFFORTS, REFINED, TIMES
-from matches.analysis.playout_settings import style_of
 from matches.analysis.playouts import Player, no_playouts, shares
 
 MATCHES = 20  # of each game and number of seats
@@ -77,7 +76,7 @@ def estimated(effort: str) -> Callable[[Position], Chances]:
 
     def chances(one: Position) -> Chances:
         seats = len(one.shares)
-        style, tally = style_of(one.game), no_playouts(seats)
+        style, tally = one.game.playouts, no_playouts(seats)
         player = Player(one.game, seats, style)
         luck = SeededLuck(f"chances/{one.part}/{one.shares}")
         for _ in range(EFFORTS[effort] * style.times):

@@ -150,6 +150,25 @@ class Rules(Struct, frozen=True):
     switches: tuple[str, ...] = ()
 
 
+class PlayoutSettings(Struct, frozen=True):
+    """How playouts are played, and how it is judged where they stop.
+
+    Attributes:
+        width: how many legal commands a seat looks at, one step ahead, to give the best
+            looking one. They are drawn again for each decision: with one it is random play.
+        depth: decisions after which a playout stops; None for at the end of the match.
+        by_look, by_points: what one unit of the game's appraisal, and one point, count where
+            it stopped: the seats' chances are the softmax of these counts.
+        times: how many playouts stand for one of a game whose playouts take longer.
+    """
+
+    width: int = 4
+    depth: int | None = None
+    by_look: float = 0.0
+    by_points: float = 0.0
+    times: int = 1
+
+
 class Setup(Protocol[E_co]):
     """The door that begins a match."""
 
@@ -204,6 +223,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         allied: whether the seats win or lose together in a state, against nobody at the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
+        decide_with_states: what `decide` returns, and the state after each event, for a game that
+            folds while it decides. None for a game that does not; `games.folding` folds then.
+        playouts: how playouts of the game are played and judged in analyses.
         draw: the board as SVG, from a view; None for a game without a drawing.
         draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card
             that the pack has not. None for a game without cards to draw.
@@ -241,6 +263,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     explore: float = 0.5
     allied: Callable[[S], bool] = lambda _: False
     passing: tuple[str, ...] = ()
+    decide_with_states: (
+        Callable[[S, C | RunPhase, Luck], tuple[tuple[E, ...], tuple[S, ...]]] | None
+    ) = None
+    playouts: PlayoutSettings = PlayoutSettings()
     draw: Callable[[V], str] | None = None
     draw_card: Callable[[str, object], str] | None = None
     released: tuple[Rules, ...] = ()

@@ -21,7 +21,7 @@ from games.atta_ants.rules.setup import SEATS, setup
 from games.atta_ants.scoring import outcome, score
 from games.atta_ants.state import State
 from games.atta_ants.view import View, determinize, view
-from games.game import Game, Packs
+from games.game import Game, Packs, PlayoutSettings
 
 AttaAnts: TypeAlias = Game[State, Command, Event, View]
 
@@ -53,6 +53,7 @@ ATTA_ANTS: AttaAnts = Game(
     dump=dump,
     load=load,
     invariants=invariants,
+    playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
     draw=draw,
     holdings=holdings,
     packs=Packs(content.default_pack, check, content.add),

@@ -1,6 +1,6 @@
 """March of the Ants: ants march, explore and fight for the Meadow through the seasons."""
 
-from games.game import Game, Packs
+from games.game import Game, Packs, PlayoutSettings
 from games.march_of_the_ants import content
 from games.march_of_the_ants.appraising import appraise
 from games.march_of_the_ants.commands import Command
@@ -49,6 +49,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, View] = Game(
     dump=dump,
     load=load,
     invariants=invariants,
+    playouts=PlayoutSettings(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
     draw=draw,
     draw_card=draw_card,
     holdings=holdings,

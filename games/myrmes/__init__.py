@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.game import Game, Packs
+from games.game import Game, Packs, PlayoutSettings
 from games.myrmes import content
 from games.myrmes.appraise import appraise
 from games.myrmes.commands import Command
@@ -56,6 +56,7 @@ MYRMES: Myrmes = Game(
     dump=dump,
     load=load,
     invariants=invariants,
+    playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,
     holdings=holdings,
     packs=Packs(content.default_pack, check, content.add),

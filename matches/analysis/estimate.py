@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from games.game import AnyGame
 from games.luck import SeededLuck
-from matches.analysis.playout_settings import style_of
 from matches.analysis.playouts import Player, Tally, no_playouts
 from matches.audit.commits import Moment, Walk, command_at
 from matches.context import House
@@ -110,7 +109,7 @@ class Progress(NamedTuple):
 
 def planned(game: AnyGame, walk: Walk, effort: str) -> Plan:
     """Return the analysis of a match with an effort, one of `EFFORTS`."""
-    return Plan(walk, EFFORTS[effort] * style_of(game).times)
+    return Plan(walk, EFFORTS[effort] * game.playouts.times)
 
 
 def points(walk: Walk) -> Iterator[Point]:
@@ -143,7 +142,7 @@ def work(
         tallies: by the names of points; changed.
         allowed: is asked after each batch.
     """
-    player = Player(held.game, plan.walk.seats, style_of(held.game))
+    player = Player(held.game, plan.walk.seats, held.game.playouts)
     lacking = sorted(
         (_stood(plan.walk, point), point) for point in _points(plan) if _lacks(plan, tallies, point)
     )

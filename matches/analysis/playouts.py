@@ -6,29 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seat, Seats
+from games.game import AnyGame, Outcome, Over, Phase, PlayoutSettings, RunPhase, Seat, Seats
 from games.luck import Luck
 
 _RUN = RunPhase()
-
-
-class Style(Struct, frozen=True):
-    """How playouts are played, and how it is judged where they stop.
-
-    Attributes:
-        width: how many legal commands a seat looks at, one step ahead, to give the best
-            looking one. They are drawn anew for each decision: with one it is random play.
-        depth: decisions after which a playout stops; None for at the end of the match.
-        by_look, by_points: what one unit of the game's appraisal, and one point, count where
-            it stopped: the seats' chances are the softmax of these counts.
-        times: how many playouts stand for one of a game whose playouts take longer.
-    """
-
-    width: int
-    depth: int | None = None
-    by_look: float = 0.0
-    by_points: float = 0.0
-    times: int = 1
 
 
 class Tally(Struct, frozen=True):
@@ -77,11 +58,11 @@ class Player:
     Args:
         game: the rules.
         seats: how many there are.
-        style: how they play.
+        settings: how they play.
     """
 
-    def __init__(self, game: AnyGame, seats: int, style: Style) -> None:
-        self.game, self.seats, self.style = game, seats, style
+    def __init__(self, game: AnyGame, seats: int, settings: PlayoutSettings) -> None:
+        self.game, self.seats, self.settings = game, seats, settings
 
     def add(
         self,
@@ -110,8 +91,8 @@ class Player:
         outcome = game.outcome(state)
         if outcome is not None:
             return shares(game, state, outcome, self.seats, out)
-        points = [one.points * self.style.by_points for one in game.score(state)]
-        looks = [game.appraise(state, seat) * self.style.by_look for seat in range(self.seats)]
+        points = [one.points * self.settings.by_points for one in game.score(state)]
+        looks = [game.appraise(state, seat) * self.settings.by_look for seat in range(self.seats)]
         counts = [one + other for one, other in zip(points, looks, strict=True)]
         best = max(one for at, one in enumerate(counts) if at not in out)
         weights = [0.0 if at in out else exp(one - best) for at, one in enumerate(counts)]
@@ -125,7 +106,7 @@ class Player:
 
     def _stopped(self, state: Any, luck: Luck) -> Any:
         """Return where a playout stops: after so many decisions, or at the end."""
-        left = -1 if self.style.depth is None else self.style.depth
+        left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
             left = -1  # only the end tells whether the rules are beaten
         while left:
@@ -143,8 +124,8 @@ class Player:
         questions = asked.questions
         seat = questions[luck.below("who", len(questions)) if len(questions) > 1 else 0].seat
         commands: Sequence[Any] = self.game.legal(state, seat)
-        if len(commands) > self.style.width:
-            commands = _drawn(commands, self.style.width, luck)
+        if len(commands) > self.settings.width:
+            commands = _drawn(commands, self.settings.width, luck)
         states = [self._after(state, command, luck) for command in commands]
         if len(states) == 1:
             return states[0]

@@ -4,16 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from games import GAMES
-from games.game import Outcome
+from games.game import Outcome, PlayoutSettings
 from games.luck import SeededLuck
-from matches.analysis.playouts import Player, Style, no_playouts, shares
+from matches.analysis.playouts import Player, no_playouts, shares
 from tests.anthill import ANTHILL, State
 from tests.scenario import random_match
 
 LAST_ROUND = State(
     numbers=(4, 0), sent=(None, None), cards=((), ()), food=(3, 0), round=3
 )  # the second seat can bring 3 at most
-TO_THE_END = Style(width=2)
+TO_THE_END = PlayoutSettings(width=2)
 
 
 def tallied(game, state, seats, style, count, *, command=None, out=frozenset(), seed=1):
@@ -42,8 +42,8 @@ def test_chances_add_up_to_one_in_every_game_wherever_playouts_stop():
     for game in GAMES.values():
         beginning = next(random_match(game, 3, 1))[0]
         for depth in (0, 5, None):
-            style = Style(width=2, depth=depth, by_look=0.01, by_points=0.3)
-            tally = tallied(game, beginning, 3, style, 3)
+            settings = PlayoutSettings(width=2, depth=depth, by_look=0.01, by_points=0.3)
+            tally = tallied(game, beginning, 3, settings, 3)
             assert sum(tally.sums) == pytest.approx(3.0)
             assert all(one >= 0.0 for one in tally.sums)
 
@@ -51,9 +51,9 @@ def test_chances_add_up_to_one_in_every_game_wherever_playouts_stop():
 def test_where_a_playout_stops_a_better_looking_seat_is_likelier_to_win():
     state = replace(LAST_ROUND, numbers=(0, 0), food=(2, 0), round=1)
 
-    even = tallied(ANTHILL, state, 2, Style(width=1, depth=0), 1)
-    by_look = tallied(ANTHILL, state, 2, Style(width=1, depth=0, by_look=0.5), 1)
-    by_points = tallied(ANTHILL, state, 2, Style(width=1, depth=0, by_points=1.0), 1)
+    even = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0), 1)
+    by_look = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_look=0.5), 1)
+    by_points = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_points=1.0), 1)
 
     assert even.sums == (0.5, 0.5)
     assert by_look.sums[0] == pytest.approx(0.731, abs=1e-3)  # e / (e + 1)
@@ -86,14 +86,16 @@ def test_allied_seats_win_all_of_it_or_nothing():
 
     assert shares(game, state, Outcome(((0, 1),), "horde-beaten", "9.5"), 2) == (1.0, 1.0)
     assert shares(game, state, Outcome(((), (0, 1)), "horde-won", "9.5"), 2) == (0.0, 0.0)
-    tally = tallied(game, state, 2, Style(width=1, depth=1, by_points=1.0), 3)
+    tally = tallied(game, state, 2, PlayoutSettings(width=1, depth=1, by_points=1.0), 3)
     assert tally.sums[0] == tally.sums[1]
     assert tally.squares[0] == tally.sums[0]
 
 
 def test_a_seat_that_gave_up_wins_nothing_wherever_playouts_stop():
     at_the_end = tallied(ANTHILL, LAST_ROUND, 2, TO_THE_END, 10, out={0})
-    before = tallied(ANTHILL, LAST_ROUND, 2, Style(width=1, depth=0, by_points=1.0), 1, out={0})
+    before = tallied(
+        ANTHILL, LAST_ROUND, 2, PlayoutSettings(width=1, depth=0, by_points=1.0), 1, out={0}
+    )
 
     assert at_the_end.sums == (0.0, 10.0)
     assert before.sums == (0.0, 1.0)

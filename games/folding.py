@@ -1,0 +1,35 @@
+"""Folding: the states that events lead to, and a decision together with its states."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.game import AnyGame
+from games.luck import Luck
+
+
+def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
+    """Return the state that a game's events lead to."""
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def decide_and_fold(
+    game: AnyGame, state: Any, command: Any, luck: Luck
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the events that a command causes, and the state after each of them.
+
+    A game that folds while it decides hands its states over; for the others they are folded here.
+
+    Raises:
+        RuleViolation: The rules forbid the command.
+    """
+    if game.decide_with_states is not None:
+        return game.decide_with_states(state, command, luck)
+    events = game.decide(state, command, luck)
+    evolve, states = game.evolve, []
+    for event in events:
+        state = evolve(state, event)
+        states.append(state)
+    return events, tuple(states)
