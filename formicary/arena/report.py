@@ -57,10 +57,10 @@ def write_png(found: Figures, path: Path) -> None:
     wins, elo, seats = sheet.subplots(1, 3)
     names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
     even = 1 / len(found.seats)
-    _bars(wins, "wins", names, [one.wins for one in found.standings], even)
-    _bars(elo, "Elo", names, [one.elo for one in found.standings], None)
+    _undo_barriers(wins, "wins", names, [one.wins for one in found.standings], even)
+    _undo_barriers(elo, "Elo", names, [one.elo for one in found.standings], None)
     places = [f"seat {seat}" for seat in range(len(found.seats))]
-    _bars(seats, "won from the seat", places, list(found.seats), even)
+    _undo_barriers(seats, "won from the seat", places, list(found.seats), even)
     sheet.suptitle(
         f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
         "95 % intervals"
@@ -68,7 +68,7 @@ def write_png(found: Figures, path: Path) -> None:
     sheet.savefig(path, format="png", dpi=150)
 
 
-def _bars(
+def _undo_barriers(
     axes: Any, title: str, names: list[str], values: list[Figure], even: float | None
 ) -> None:
     middles = [one.value for one in values]

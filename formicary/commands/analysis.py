@@ -8,14 +8,14 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from rich.table import Table
 
 from matches.analysis.progress import analysable, analyse
-from matches.context import House
+from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
 from service.responses.analysis_views import shown
 
 SHOWN = 10
 
 
-def analysed(house: House, match: str, effort: str, console: Console) -> AnalysisShown:
+def analysed(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
     """Return the analysis of a match, made with a progress bar.
 
     Raises:
@@ -25,14 +25,17 @@ def analysed(house: House, match: str, effort: str, console: Console) -> Analysi
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
         known = analyse(
-            house, match, effort, lambda far: bar.update(task, completed=far.done, total=far.of)
+            context,
+            match_id,
+            effort,
+            lambda far: bar.update(task, completed=far.done, total=far.of),
         )
-    return shown(house, analysable(house, match), effort, known)
+    return shown(context, analysable(context, match_id), effort, known)
 
 
 def show(found: AnalysisShown, console: Console) -> None:
     """Print the choices that swung most, of those that stood out and were looked at closely."""
-    title = f"the {SHOWN} biggest swings of {found.match}, in percentage points"
+    title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
     table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
     swung = [one for one in found.moments if one.is_close]
     for one in sorted(swung, key=_size)[:SHOWN]:

@@ -41,15 +41,15 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
     if game is not None and game not in games:
         raise NoSuchGame(f"there is no game {game!r}, but {', '.join(games)}")
     chosen = games[game] if game else next(iter(games.values()))
-    match = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
+    match_id = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
     shown: deque[Text] = deque(maxlen=LINES)
-    title = f"{chosen['title']}  {match}"
+    title = f"{chosen['title']}  {match_id}"
     with Live(console=console, refresh_per_second=20, transient=console.is_terminal) as live:
-        for line in client.timeline(match):
+        for line in client.timeline(match_id):
             shown.append(told(line))
             live.update(Panel(Group(*shown), title=title, subtitle=f"version {line['seq']}"))
             time.sleep(pace)
-    console.print(ranking(client.match(match)))
+    console.print(ranking(client.match_id(match_id)))
 
 
 def told(line: Mapping[str, Any]) -> Text:
@@ -59,14 +59,14 @@ def told(line: Mapping[str, Any]) -> Text:
     return Text(f"{line['seq']:>5}  {line['text']}", style=style, no_wrap=True, overflow="ellipsis")
 
 
-def ranking(match: Mapping[str, Any]) -> Table:
+def ranking(match_id: Mapping[str, Any]) -> Table:
     """Return the table of places, seats and points of a match that is over."""
-    table = Table("place", "seat", "bot", "points", title=f"{match['title']}: the ranking")
-    points = {one["seat"]: one["points"] for one in match["scores"]}
+    table = Table("place", "seat", "bot", "points", title=f"{match_id['title']}: the ranking")
+    points = {one["seat"]: one["points"] for one in match_id["scores"]}
     place = 1
-    for group in match["outcome"]["ranking"]:
+    for group in match_id["outcome"]["ranking"]:
         for seat in group:
-            bot = match["seats"][seat]["bot"] or ""
+            bot = match_id["seats"][seat]["bot"] or ""
             table.add_row(str(place), str(seat), bot, str(points[seat]))
         place += len(group)
     return table

@@ -30,7 +30,7 @@ def make_app() -> Flask:
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
     wiring = Wiring(servers, admin_token=chosen.admin_token)
     app = application(wiring, open_signer(chosen.key_file, now_ms()))
-    rehearse(wiring.house.games.values())
+    rehearse(wiring.context.games.values())
     settle()
     return app
 
@@ -38,7 +38,7 @@ def make_app() -> Flask:
 def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
     """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
     return create_app(
-        wiring.house, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
+        wiring.context, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
     )
 
 

@@ -96,7 +96,7 @@ def show(console: Console, address: str, shown: Welcome | None) -> None:
     if shown:
         lines += [
             (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
-            ("your match", f"{address}/matches/{shown.match}#token={shown.token}"),
+            ("your match", f"{address}/matches/{shown.match_id}#token={shown.token}"),
             (f"your seat {shown.seat}", f"token {shown.token}"),
         ]
     lines.append(("stop", "Ctrl-C"))

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from games.game import AnyGame
 from games.luck import SeededLuck
 from matches.analysis.playouts import Player, Tally, no_playouts
-from matches.audit.commits import Moment, Walk, command_at
-from matches.context import House
+from matches.audit.commits import Commits, Moment, command_at
+from matches.context import Context
 from matches.queries.states import states
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 VERSION = "1"  # of the method: another one gives other numbers
 Effort = Literal["quick", "normal", "deep"]
@@ -59,7 +59,7 @@ class Plan(Struct, frozen=True):
         again: what is estimated anew; None until everything has been estimated once.
     """
 
-    walk: Walk
+    walk: Commits
     each: int
     again: tuple[Point, ...] | None = None
 
@@ -107,12 +107,12 @@ class Progress(NamedTuple):
     of: int
 
 
-def planned(game: AnyGame, walk: Walk, effort: str) -> Plan:
+def planned(game: AnyGame, walk: Commits, effort: str) -> Plan:
     """Return the analysis of a match with an effort, one of `EFFORTS`."""
     return Plan(walk, EFFORTS[effort] * game.playouts.times)
 
 
-def points(walk: Walk) -> Iterator[Point]:
+def points(walk: Commits) -> Iterator[Point]:
     """Yield where the chances of a match are estimated, in order."""
     yield Point(walk.start)
     for moment in walk.moments:
@@ -131,28 +131,28 @@ def progress(plan: Plan, tallies: Tallies) -> Progress:
 
 
 def work(
-    house: House, held: Held, plan: Plan, tallies: Tallies, allowed: Callable[[], bool]
+    context: Context, match: Match, plan: Plan, tallies: Tallies, allowed: Callable[[], bool]
 ) -> Iterator[str]:
     """Add the playouts that a plan lacks, as long as it is allowed; yield each changed name.
 
     Args:
-        house: where the match is.
-        held: the match.
+        context: where the match is.
+        match: the match.
         plan: what is done once all that it lacks is there, is for `followed` to say.
         tallies: by the names of points; changed.
         allowed: is asked after each batch.
     """
-    player = Player(held.game, plan.walk.seats, held.game.playouts)
+    player = Player(match.game, plan.walk.seats, match.game.playouts)
     lacking = sorted(
         (_stood(plan.walk, point), point) for point in _points(plan) if _lacks(plan, tallies, point)
     )
     if not lacking:
         return
     at = 0
-    for version, state in states(house, held, lacking[0][0], lacking[-1][0]):
+    for version, state in states(context, match, lacking[0][0], lacking[-1][0]):
         while at < len(lacking) and lacking[at][0] == version:
             point = lacking[at][1]
-            command = command_at(house, held, plan.walk, point.version) if point[1] else None
+            command = command_at(context, match, plan.walk, point.version) if point[1] else None
             while _lacks(plan, tallies, point):
                 _add_batch(player, plan, tallies, point, state, command)
                 if not allowed():
@@ -184,7 +184,7 @@ def _lacks(plan: Plan, tallies: Tallies, point: Point) -> bool:
     return tally is None or tally.playouts < wanted
 
 
-def _stood(walk: Walk, point: Point) -> int:
+def _stood(walk: Commits, point: Point) -> int:
     """Return the version of the state from which a point is played on."""
     if point.version == walk.start:
         return point.version
@@ -215,7 +215,7 @@ def is_done(plan: Plan, tallies: Tallies) -> bool:
     )
 
 
-def _ends(walk: Walk, moment: Moment) -> Iterator[Point]:
+def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
     """Yield the points between which the choice of a moment swung, but for the match's end."""
     yield Point(walk.before(moment))
     if moment.drew:

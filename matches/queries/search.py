@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from matches.context import House
+from matches.context import Context
 from matches.queries.condition import Condition, Unclear
 from matches.queries.diff import as_json
 from matches.queries.read import Reader
@@ -42,7 +42,9 @@ class Found(Struct, frozen=True):
     fault: str = ""
 
 
-def search(house: House, who: Reader, condition: Condition, within: Interval, kind: Kind) -> Found:
+def search(
+    context: Context, who: Reader, condition: Condition, within: Interval, kind: Kind
+) -> Found:
     """Look for a condition among some versions of a match, a bounded number of them.
 
     Versions count that were undone later; before the setup there is no view, and nothing holds.
@@ -58,7 +60,7 @@ def search(house: House, who: Reader, condition: Condition, within: Interval, ki
         end = min(end, start + VERSIONS_MOST - 1)
     look = _Look(who, condition)
     version = end + 1 if backwards else start - 1
-    for version, state in states(house, who.held, start, end, backwards=backwards):
+    for version, state in states(context, who.match, start, end, backwards=backwards):
         holds = look.holds(state)
         if holds and kind != "intervals":
             return look.found((Interval(version, version),), _seen(within, version, kind), True)
@@ -91,7 +93,7 @@ class _Look:
         return self._last[1]
 
     def _asked(self, state: Any) -> bool:
-        game = self._who.held.game
+        game = self._who.match.game
         if state == game.start:
             return False
         view = as_json(game.view(state, self._who.seat))

@@ -33,7 +33,7 @@ def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
 
 def line_of(who: Reader, told: Told) -> TimelineLine:
     """Return an event as a line of the timeline."""
-    table, rule = who.held.line.newest, told.line.facts.get("rule")
+    table, rule = who.match.timeline.newest, told.line.facts.get("rule")
     is_rewind = told.of_table and told.line.id == "rewound"
     to = told.line.facts["to"] if is_rewind else None
     return TimelineLine(
@@ -42,9 +42,9 @@ def line_of(who: Reader, told: Told) -> TimelineLine:
         by=told.by,
         seat=told.seat,
         who=_ACTORS.get(told.by) or _who(table, told),
-        text=words_of(table, TABLE if told.of_table else who.held.game.catalogue, told.line),
+        text=words_of(table, TABLE if told.of_table else who.match.game.catalogue, told.line),
         rule=None if rule is None else str(rule),
-        url=f"/v1/matches/{who.held.match}/state?at={told.seq}",
+        url=f"/v1/matches/{who.match.match_id}/state?at={told.seq}",
         to=to if isinstance(to, int) else None,
     )
 

@@ -18,10 +18,10 @@ def played(server):
     wiring = Wiring(UrlServers(server.url, server.url))
     game = GAMES["atta-ants"]
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))
-    over = create(wiring.house, plan, key="k", digest="d").match
+    over = create(wiring.context, plan, key="k", digest="d").match_id
     while tasks := tasks_of(over, wiring.store.head(over).waits):
-        answer(wiring.house, tasks[0])
-    running = create(wiring.house, plan, key="l", digest="d").match
+        answer(wiring.context, tasks[0])
+    running = create(wiring.context, plan, key="l", digest="d").match_id
     return over, running
 
 

@@ -32,27 +32,27 @@ class Time:
 def timed(control, seats=2, *, bots=0, **more):
     """Begin a match with a clock in a house with a time of its own."""
     time = Time()
-    house = house_on(now=time)
+    context = house_on(now=time)
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), clock=control, **more)
-    match = create(house, plan, key="clock", digest="d").match
+    match_id = create(context, plan, key="clock", digest="d").match_id
     for seat in range(seats - bots):
-        join(house, match, seat)
-    return house, match, time
+        join(context, match_id, seat)
+    return context, match_id, time
 
 
-def send(house, match, seat, workers=1):
-    return play(house, match, by(seat, Send(seat=seat, workers=workers)))
+def send(context, match_id, seat, workers=1):
+    return play(context, match_id, by(seat, Send(seat=seat, workers=workers)))
 
 
-def clocks(house, match):
+def clocks(context, match_id):
     """Return the time-outs that a head tells of, by seat."""
-    return {task.seat: task for task in timed_of(match, house.store.head(match).waits)}
+    return {task.seat: task for task in timed_of(match_id, context.store.head(match_id).waits)}
 
 
 def told(played):
     return [canonical.decode(entry.e)["event"] for entry in played.entries]
 
 
-def out(house, match, seat):
-    return run_out(house, match, seat, tip(house, match).since(seat))
+def out(context, match_id, seat):
+    return run_out(context, match_id, seat, tip(context, match_id).since(seat))
