@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
@@ -64,9 +65,7 @@ def write_json(found: AnalysisShown, path: Path) -> None:
 
 def write_png(found: AnalysisShown, path: Path) -> None:
     """Draw the chances of every seat, with their errors, and the biggest swings."""
-    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
-
-    sheet = Sheet(figsize=(10, 4), layout="constrained")
+    sheet = new_sheet()
     axes = sheet.subplots()
     drawn = [one for one in found.moments if one.choice or one.luck] or list(found.moments)
     if drawn[-1] is not found.moments[-1]:

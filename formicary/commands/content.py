@@ -13,7 +13,7 @@ from projections.content_store import ContentStore
 
 app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 
-_Game = Annotated[str, typer.Argument(help="Such as march-of-the-ants.")]
+_Game = Annotated[str, typer.Argument(help="The name of a game, as `GET /v1/games` lists it.")]
 _PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_okay=False)]
 
 

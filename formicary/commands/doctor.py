@@ -74,7 +74,7 @@ def _packages() -> Iterator[Finding]:
 
 def _ours() -> Finding:
     """`events` is also the name of a package on the index."""
-    home = Path(__file__).parent.parent
+    home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"
     return Finding("events", fine, str(found) if fine else f"{found} is not ours: uninstall it")

@@ -26,7 +26,7 @@ app = typer.Typer()
 
 @app.command()
 def verify(
-    match_id: Annotated[str, typer.Argument(help="The id of a match, or a bundle (.ndjson, .gz).")],
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match, or a bundle (.ndjson, .gz).")],
     receipts: Annotated[
         Path | None, typer.Option(help="Receipts of a bundle's commands, one a line.")
     ] = None,

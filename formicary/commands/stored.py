@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from events import Store
 from formicary.commands import analysis
-from formicary.commands.terminal import console, fail, report, servers
+from formicary.commands.terminal import check_charts, console, fail, report, servers
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError, RuleViolation
@@ -65,7 +65,7 @@ def rederive(
 
 @app.command()
 def analyse(
-    match_id: Annotated[str, typer.Argument(help="The id of a match that is over.")],
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")],
     effort: Annotated[
         Effort, typer.Option(help="How often each position is played on.")
     ] = "normal",
@@ -73,6 +73,7 @@ def analyse(
     png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
 ) -> None:
     """Estimate each seat's chances all along a finished match, and what each choice changed."""
+    check_charts(png)
     with servers() as found:
         try:
             found_chances = analysis.analysed(

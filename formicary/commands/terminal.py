@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -9,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from events import UnsafeStore
+from formicary import charts
 from formicary.servers.embedded import NoServer
 from formicary.servers.stores import Opened, opened
 from formicary.settings import Settings, read_settings
@@ -21,6 +23,12 @@ def fail(message: str) -> NoReturn:
     """Say what is wrong and end with code 1."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(1)
+
+
+def check_charts(path: Path | None) -> None:
+    """End with what to install where a chart is wanted and cannot be drawn."""
+    if path is not None and not charts.can_draw():
+        fail(charts.MISSING)
 
 
 def settings() -> Settings:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from typer.testing import CliRunner
 
+from formicary import charts
 from formicary.arena.figures import figures, mean, share
 from formicary.arena.pairings import Pairing, Result, pairings, play_all, play_pairing
 from formicary.arena.run import Arena, run_arena
@@ -156,3 +157,14 @@ def test_the_command_says_what_is_wrong():
     ran = CliRunner().invoke(app, ["arena", "chess", "--seats", "greedy,random"])
     assert ran.exit_code == 1
     assert "there is no game 'chess'" in ran.output
+
+
+def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, tmp_path):
+    """Matplotlib is an extra; nobody waits for hours to hear that it is not there."""
+    monkeypatch.setattr(charts, "find_spec", lambda _: None)
+    result = CliRunner().invoke(
+        app, ["arena", "atta-ants", "--seats", "random,random", "--png", str(tmp_path / "a.png")]
+    )
+
+    assert result.exit_code == 1
+    assert "make charts" in " ".join(result.output.split())
