@@ -106,7 +106,8 @@ class Queues:
         """Put a job that nobody waits for into its queue; tell whether it was not there already.
 
         It may take `ANALYSIS_SECONDS`, as long as it looks up: it calls a clock of
-        `workers.rq.thinking.unhurried` every second or so. It is neither leased nor sent again.
+        `workers.rq.thinking.search_on_own_time` every second or so. It is neither leased nor
+        sent again.
 
         Args:
             function: its full name, for RQ.

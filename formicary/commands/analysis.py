@@ -16,7 +16,7 @@ from service.responses.analysis_views import shown
 SHOWN = 10
 
 
-def analysed(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
+def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
     """Return the analysis of a match, made with a progress bar.
 
     Raises:

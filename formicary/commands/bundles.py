@@ -22,7 +22,7 @@ from matches.queries.read import Reader
 GZIP = b"\x1f\x8b"
 
 
-class KeyList(Struct, frozen=True):
+class ReceiptKeys(Struct, frozen=True):
     """What `GET /v1/keys` answers."""
 
     keys: tuple[PublicKey, ...]
@@ -77,7 +77,7 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
         OSError, EOFError: a file cannot be read.
     """
     try:
-        listed = msgspec.json.decode(keys.read_bytes(), type=KeyList).keys
+        listed = msgspec.json.decode(keys.read_bytes(), type=ReceiptKeys).keys
         given = [_receipt(line) for line in lines_of(receipts)]
     except msgspec.DecodeError as error:
         raise OSError(f"receipts or keys are none: {error}") from error
@@ -100,7 +100,7 @@ def _receipt(line: bytes) -> Receipt:
     return msgspec.convert(plain, Receipt)
 
 
-def bundled(
+def read_bundle(
     context: Context, match_id: str, token: str | None, console: Console
 ) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, with a bar if it is long.

@@ -65,7 +65,9 @@ def rederive(
 
 @app.command()
 def analyse(
-    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")],
+    match_id: Annotated[
+        str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")
+    ],
     effort: Annotated[
         Effort, typer.Option(help="How often each position is played on.")
     ] = "normal",
@@ -76,7 +78,7 @@ def analyse(
     check_charts(png)
     with servers() as found:
         try:
-            found_chances = analysis.analysed(
+            found_chances = analysis.analyse_match(
                 Wiring(found.servers).context, match_id, effort, console
             )
         except NoSuchMatch:

@@ -24,7 +24,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     end: int
 
 
-class Found(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """What a search came to.
 
     Attributes:
@@ -44,7 +44,7 @@ class Found(Struct, frozen=True):
 
 def search(
     context: Context, who: Reader, condition: Condition, within: Interval, kind: Kind
-) -> Found:
+) -> SearchResult:
     """Look for a condition among some versions of a match, a bounded number of them.
 
     Versions count that were undone later; before the setup there is no view, and nothing holds.
@@ -63,13 +63,13 @@ def search(
     for version, state in states(context, who.match, start, end, backwards=backwards):
         holds = look.holds(state)
         if holds and kind != "intervals":
-            return look.found((Interval(version, version),), _seen(within, version, kind), True)
+            return look.result((Interval(version, version),), _seen(within, version, kind), True)
         if holds:
             look.add(version)
         if look.steps >= STEPS_MOST:
             break
     seen = _seen(within, version, kind)
-    return look.found(tuple(look.intervals), seen, seen == within)
+    return look.result(tuple(look.intervals), seen, seen == within)
 
 
 def _seen(within: Interval, reached: int, kind: Kind) -> Interval:
@@ -113,6 +113,8 @@ class _Look:
         else:
             self.intervals.append(Interval(version, version))
 
-    def found(self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool) -> Found:
+    def result(
+        self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool
+    ) -> SearchResult:
         """Return what it came to."""
-        return Found(intervals, seen, is_done, self.unclear, self.fault)
+        return SearchResult(intervals, seen, is_done, self.unclear, self.fault)

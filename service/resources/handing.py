@@ -73,6 +73,6 @@ class Handing:
         )
 
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        told = read.answered(self._api.context, who.match, played, who.seat)
+        told = read.events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), status, answered(played))

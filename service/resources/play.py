@@ -99,7 +99,7 @@ class Play:
         )
         sent.environ[ASKED] = asked
         played = play(context, match_id, asked)
-        told = read.answered(context, who.match, played, seat)
+        told = read.events_of_result(context, who.match, played, seat)
         receipt = self._api.receipt(sent, match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
 

@@ -55,7 +55,7 @@ class Undo:
         self, match_id: str, form: Schema, *, admin: bool = True
     ) -> tuple[read.Reader, CommandRequest, Any]:
         token = needed_token(request)
-        who = (read.acting if admin else read.player)(self._api.context, match_id, token)
+        who = (read.find_actor if admin else read.player)(self._api.context, match_id, token)
         key, since = key_of(request), seen_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -71,6 +71,6 @@ class Undo:
         return who, asked, given
 
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        told = read.answered(self._api.context, who.match, played, who.seat)
+        told = read.events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))

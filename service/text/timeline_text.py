@@ -5,8 +5,8 @@ from typing import Any
 
 from games.game import Line
 from games.table import Table
-from matches.queries.diff import Step
-from matches.queries.read import Reader, Told
+from matches.queries.diff import DiffStep
+from matches.queries.read import Reader, TimelineEntry
 from service.responses.responses import TimelineLine
 from service.text.templates import TABLE, plain, worded
 
@@ -31,7 +31,7 @@ def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
     return worded(words, f"event.{line.id}", facts)
 
 
-def line_of(who: Reader, told: Told) -> TimelineLine:
+def line_of(who: Reader, told: TimelineEntry) -> TimelineLine:
     """Return an event as a line of the timeline."""
     table, rule = who.match.timeline.newest, told.line.facts.get("rule")
     is_rewind = told.of_table and told.line.id == "rewound"
@@ -49,7 +49,7 @@ def line_of(who: Reader, told: Told) -> TimelineLine:
     )
 
 
-def _who(table: Table, told: Told) -> str:
+def _who(table: Table, told: TimelineEntry) -> str:
     """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
     seat = told.seat or 0
     if told.by == "bot" and table.seats[seat].taken is not None:
@@ -57,7 +57,7 @@ def _who(table: Table, told: Told) -> str:
     return f"seat {seat_name(table, seat)}"
 
 
-def step_in_words(step: Step) -> Iterator[str]:
+def step_in_words(step: DiffStep) -> Iterator[str]:
     """Yield what one operation of a patch changes, such as `ants 3, carrying: no becomes yes`.
 
     Where a list or an object is replaced by one like it, what differs in them is told.
