@@ -56,7 +56,7 @@ def next_request(game: AnyGame, position: Position, choose: random.Random) -> Co
 
 
 def would_end(game: AnyGame, position: Position, request: CommandRequest) -> bool:
-    """Tell whether a command would end the game, whatever the luck of its next draw."""
+    """Return whether a command would end the game, whatever the luck of its next draw."""
     state = position.state
     for event in game.decide(state, request.command, SeededLuck(1)):
         state = game.evolve(state, event)

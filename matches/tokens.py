@@ -29,7 +29,7 @@ def _token(key: bytes, seat: Seat, taken: int) -> str:
 
 
 def is_admin(context: Context, token: str | None) -> bool:
-    """Tell whether a token is the administrators'; it takes as long for any token."""
+    """Return whether a token is the administrators'; it takes as long for any token."""
     known = context.admin_token
     if known is None or token is None:
         return False

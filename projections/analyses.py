@@ -148,7 +148,7 @@ class Analyses:
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Tell whether somebody works on an analysis."""
+        """Return whether somebody works on an analysis."""
         return bool(self._client.exists(_LEASE))
 
 

@@ -178,7 +178,7 @@ class TaskQueue:
 
 
 def knows(row: bytes | None, head: Head) -> bool:
-    """Tell whether a stored row is that of a head."""
+    """Return whether a stored row is that of a head."""
     return row == _row(head)
 
 

@@ -49,7 +49,7 @@ def job_id(task: Task, attempt: int) -> str:
 
 
 def is_quick(task: Task) -> bool:
-    """Tell whether the answer to a question is expected at once."""
+    """Return whether the answer to a question is expected at once."""
     return task.expected_ms <= QUICK_MS
 
 

@@ -20,7 +20,9 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
     """Return the analysis of a match, made with a progress bar.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     columns = (TextColumn("playing on"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:

@@ -108,7 +108,8 @@ def read_bundle(
     Whoever may open the store may have any match as a spectator sees it, a private one too.
 
     Raises:
-        NoSuchMatch, BadToken: see there.
+        NoSuchMatch: There is no match of this id.
+        BadToken: The token opens no seat of it.
     """
     seat = None if token is None else read.player(context, match_id, token).seat
     who = Reader(context.cache.fresh(match_id), seat)

@@ -84,7 +84,7 @@ def timeline(
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
-    """Tell what happened, a line an event."""
+    """Show what happened, one line for each event."""
     service = Service(url, match_id, token)
     while True:
         page = service.get("timeline", after=after, limit=LINES_MOST)
@@ -104,7 +104,7 @@ def diff(
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
-    """Tell what changed between two versions."""
+    """Show what changed between two versions."""
     found = Service(url, match_id, token).get("diff", from_=start, to=end)
     typer.echo(f"{found['from']} to {found['to']}")
     for line in found["lines"]:
@@ -141,7 +141,7 @@ def search(
 
 @app.command()
 def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = None) -> None:
-    """Tell where every point and resource came from."""
+    """Show where every point and resource came from."""
     found = Service(url, match_id, token).get("ledger", at=at)
     table = Table("version", "seat", "account", "amount", "balance", "rule", "event")
     for line in found["lines"]:
@@ -156,7 +156,7 @@ def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = 
 def preview(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Tell what a command would do, without doing it."""
+    """Show what a command would do, without doing it."""
     found = Service(url, match_id, token).post("preview", command, at=at)
     for event in found["events"]:
         typer.echo(event["text"])
@@ -170,7 +170,7 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Tell why a command is not legal; end with code 1 if it is not."""
+    """Show why a command is not legal; end with code 1 if it is not."""
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

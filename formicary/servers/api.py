@@ -77,7 +77,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def listens(host: str, port: int) -> bool:
-    """Tell whether something listens at an address."""
+    """Return whether something listens at an address."""
     try:
         socket.create_connection((host, port), timeout=1).close()
     except OSError:

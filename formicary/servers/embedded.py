@@ -197,7 +197,7 @@ class EmbeddedStore:
         return self._child.pid if self._child else None
 
     def alive(self) -> bool:
-        """Tell whether the server still runs, as far as it is ours to know."""
+        """Return whether the server still runs, as far as it is ours to know."""
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:

@@ -24,7 +24,7 @@ VERSION = "1"  # of the method: another one gives other numbers
 Effort = Literal["quick", "normal", "deep"]
 EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts of a point
 BATCH = 4  # playouts between two looks at whether to go on
-REFINED = 24  # points at the ends of the biggest swings that are estimated anew ...
+REFINED = 24  # points at the ends of the biggest swings that are estimated again ...
 TIMES = 4  # ... with so many times the playouts
 
 Tallies = dict[str, Tally]
@@ -35,8 +35,8 @@ class Point(NamedTuple):
 
     Attributes:
         version: of the state that is played on from; of a command, where its commit ends.
-        is_command: that commit's command is given first, with luck drawn anew each time.
-        again: it is estimated anew, more closely.
+        is_command: that commit's command is given first, with luck drawn again each time.
+        again: it is estimated again, more closely.
     """
 
     version: int
@@ -56,7 +56,7 @@ class AnalysisPlan(Struct, frozen=True):
     Attributes:
         walk: the line of the match.
         each: how many playouts there are to be from each point.
-        again: what is estimated anew; None until everything has been estimated once.
+        again: what is estimated again; None until everything has been estimated once.
     """
 
     walk: Commits
@@ -68,7 +68,7 @@ class Estimate(Struct, frozen=True):
     """The chances by seat, and their standard errors.
 
     Attributes:
-        is_close: they were estimated anew, more closely, or are known.
+        is_close: they were estimated again, more closely, or are known.
     """
 
     chances: tuple[float, ...]
@@ -90,7 +90,7 @@ class Judged(Struct, frozen=True):
         after: the chances after it.
         choice: what its seat's chance gained by what it chose; None where it had no choice.
         luck: what each seat's chance gained by the luck that was drawn; None where none was.
-        is_close: both ends of the choice's swing were estimated anew, more closely.
+        is_close: both ends of the choice's swing were estimated again, more closely.
     """
 
     moment: Moment
@@ -200,7 +200,7 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
     """Return what comes after a plan for which nothing lacks; None if it is done.
 
     Where chances seem to swing most, chance may have had a part in that: both ends of these
-    swings are estimated anew, and more closely.
+    swings are estimated again, and more closely.
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
@@ -213,7 +213,7 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
 
 
 def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
-    """Tell whether an analysis is done."""
+    """Return whether an analysis is done."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
     )
@@ -259,7 +259,7 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
     """Return the choices that swung most, the biggest first; none that chance may explain.
 
-    They were estimated anew once they stood out, and their swing is at least twice its error.
+    They were estimated again once they stood out, and their swing is at least twice its error.
     """
     close = [one for one in found if one.is_close and one.choice]
     clear = [one for one in close if one.choice and abs(one.choice.by) >= 2 * one.choice.error]

@@ -50,7 +50,9 @@ def analysable(context: Context, match_id: str) -> Match:
     """Return a match that can be analysed: it is over, and what was hidden is out.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     match = context.cache.fresh(match_id)
     check_released(match, "salt")
@@ -81,7 +83,9 @@ def advance(
     work on it at once do the same work twice.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     there = known(analyses, name)
     match = analysable(context, name.match_id)
@@ -109,7 +113,9 @@ def analyse(
     """Return the whole analysis of a match, made here and now; `told` hears how far it is.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     match = analysable(context, match_id)
     plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()

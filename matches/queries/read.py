@@ -162,7 +162,7 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:
-    """Tell whether the game has been set up: before that there is nothing to see of it."""
+    """Return whether the game has been set up: before that there is nothing to see of it."""
     return bool(shown.state != match.game.start)
 
 

@@ -87,7 +87,7 @@ class _Look:
         self.fault = ""
 
     def holds(self, state: Any) -> bool:
-        """Tell whether the condition holds in a state; events of the table leave it as it was."""
+        """Return whether the condition holds in a state; events of the table leave it as it was."""
         if state is not self._last[0]:
             self._last = state, self._asked(state)
         return self._last[1]

@@ -28,7 +28,7 @@ def client_of(store):
 
 
 def gone(pid):
-    """Tell whether a process has ended."""
+    """Return whether a process has ended."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
             return stat.read().rpartition(")")[2].split()[0] == "Z"

@@ -61,7 +61,7 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     expect(page.locator("#slider")).to_have_value(str(first))
     page.locator(f"#swings a[href='?at={last}']").click()
     expect(page.locator("#slider")).to_have_value(str(last))
-    assert page.evaluate("window.stays")  # the page was not loaded anew
+    assert page.evaluate("window.stays")  # the page was not loaded again
 
 
 def test_a_match_that_runs_offers_no_analysis(site, page):

@@ -24,7 +24,7 @@ class Aside(Protocol):
     """What takes jobs in a thread."""
 
     def is_leaving(self) -> bool:
-        """Tell whether it was told to end."""
+        """Return whether it was told to end."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
         """Do the first job that waits in some queues; return whose it was, None if none was."""

@@ -78,7 +78,7 @@ class BotWorker(SimpleWorker):
             self.set_state(WorkerStatus.BUSY)
 
     def is_leaving(self) -> bool:
-        """Tell whether it was told to end."""
+        """Return whether it was told to end."""
         return self._stop_requested
 
     def leave(self) -> None:
