@@ -80,7 +80,7 @@ def has_long(encoded: bytes) -> bool:
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Return whether a JSON-plain value equals another one, members of objects aside."""
+    """Return whether a value is another one, possibly with members of objects left out."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):
