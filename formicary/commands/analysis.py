@@ -1,4 +1,4 @@
-"""`formicary analyse`: a finished match analysed here and now, told as a table, JSON or a chart."""
+"""`formicary analyse`: analyse a finished match now; print a table, write JSON or a chart."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ SHOWN = 10
 
 
 def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
-    """Return the analysis of a match, made with a progress bar.
+    """Analyse a match behind a progress bar, and return the analysis.
 
     Raises:
         MatchNotOver: The match is still open or running.
@@ -37,7 +37,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 
 
 def show(found: AnalysisShown, console: Console) -> None:
-    """Print the choices that swung most, of those that stood out and were looked at closely."""
+    """Print the biggest swings among the choices that were estimated again more closely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
     table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
     swung = [one for one in found.moments if one.is_close]
@@ -61,7 +61,7 @@ def _swing(moment: MomentShown) -> str:
 
 
 def write_json(found: AnalysisShown, path: Path) -> None:
-    """Write what the API tells of the analysis."""
+    """Write the analysis as the API returns it."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
 
 

@@ -1,4 +1,4 @@
-"""`formicary bundle` and `formicary verify FILE`: matches as files."""
+"""`formicary bundle`, `formicary import` and `formicary verify FILE`: matches as files."""
 
 import gzip
 import zlib
@@ -29,10 +29,10 @@ class ReceiptKeys(Struct, frozen=True):
 
 
 def lines_of(path: Path) -> list[bytes]:
-    """Return the lines of a file, which may be packed with gzip.
+    """Return the lines of a file, which may be compressed with gzip.
 
     Raises:
-        OSError, EOFError: it cannot be read.
+        OSError, EOFError: The file cannot be read.
     """
     plain = path.read_bytes()
     if plain.startswith(GZIP):
@@ -44,11 +44,11 @@ def lines_of(path: Path) -> list[bytes]:
 
 
 def verify_file(path: Path, console: Console) -> Proof:
-    """Check all that a bundle proves, with a bar if it is long.
+    """Check all that a bundle proves, with a progress bar if it is long.
 
     Raises:
-        Broken: the first event that does not hold; seq 0 is the header.
-        OSError, EOFError: the file cannot be read.
+        Broken: An event is wrong; it names the first one (seq 0 is the header).
+        OSError, EOFError: The file cannot be read.
     """
     lines = lines_of(path)
     with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
@@ -57,11 +57,14 @@ def verify_file(path: Path, console: Console) -> Proof:
 
 
 def import_file(context: Context, path: Path, console: Console) -> Imported:
-    """Verify the bundle of a finished match and store it, with a bar if it is long.
+    """Verify the bundle of a finished match and store it, with a progress bar if it is long.
 
     Raises:
-        Broken, MatchNotOver, KeysKept, MatchExists: see `matches.audit.importing`.
-        OSError, EOFError: the file cannot be read.
+        Broken: An event of the bundle is wrong.
+        MatchNotOver: The match has not ended.
+        KeysKept: The match keeps its keys, so it cannot be checked here.
+        MatchExists: The store has another match of this id.
+        OSError, EOFError: The file cannot be read.
     """
     lines = lines_of(path)
     with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
@@ -70,30 +73,30 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
-    """Check receipts, one a line, against a bundle that holds; return how many there are.
+    """Check receipts, one a line, against a verified bundle; return how many there are.
 
     Raises:
-        Broken: `receipt`, with the seq that it was given for.
-        OSError, EOFError: a file cannot be read.
+        Broken: A receipt does not match the log (`receipt`); it names the receipt's seq.
+        OSError, EOFError: A file cannot be read.
     """
     try:
         listed = msgspec.json.decode(keys.read_bytes(), type=ReceiptKeys).keys
         given = [_receipt(line) for line in lines_of(receipts)]
     except msgspec.DecodeError as error:
-        raise OSError(f"receipts or keys are none: {error}") from error
+        raise OSError(f"not receipts or keys: {error}") from error
     entries = unbundled(lines_of(path))[1]
     by_id = {key.id: key for key in listed}
     return check_receipts(proof.header.match_id, entries, given, by_id)
 
 
 class _Answer(Struct, frozen=True):
-    """The answer to a command, as far as it is asked for here."""
+    """The response to a command, of which only the receipt is read here."""
 
     receipt: Receipt
 
 
 def _receipt(line: bytes) -> Receipt:
-    """Return a receipt that stands alone or in the answer to a command."""
+    """Return a receipt, given alone or inside the response to a command."""
     plain = msgspec.json.decode(line)
     if isinstance(plain, dict) and "receipt" in plain:
         return msgspec.convert(plain, _Answer).receipt
@@ -103,13 +106,13 @@ def _receipt(line: bytes) -> Receipt:
 def read_bundle(
     context: Context, match_id: str, token: str | None, console: Console
 ) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, with a bar if it is long.
+    """Yield the lines of a match's bundle, with a progress bar if it is long.
 
-    Whoever may open the store may have any match as a spectator sees it, a private one too.
+    Anyone who can open the store gets any match as a spectator sees it, even a private one.
 
     Raises:
         NoSuchMatch: There is no match of this id.
-        BadToken: The token opens no seat of it.
+        BadToken: The token is not one of its seats'.
     """
     seat = None if token is None else read.player(context, match_id, token).seat
     who = Reader(context.cache.fresh(match_id), seat)

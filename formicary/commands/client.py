@@ -1,4 +1,4 @@
-"""A small client of our own API: what `formicary demo` is made of."""
+"""A small client of our own API, for `formicary demo`."""
 
 import secrets
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ class Client:
     """Talks to a running service.
 
     Args:
-        address: where it listens, such as `http://127.0.0.1:8000`.
+        address: Where it listens, such as `http://127.0.0.1:8000`.
     """
 
     def __init__(self, address: str) -> None:
@@ -25,7 +25,7 @@ class Client:
         self._http.close()
 
     def games(self) -> list[dict[str, Any]]:
-        """Return the games that are served."""
+        """Return the games of the service."""
         found: list[dict[str, Any]] = self._get("/v1/games")["games"]
         return found
 
@@ -40,11 +40,11 @@ class Client:
         return str(answer.json()["id"])
 
     def match_id(self, match_id: str) -> dict[str, Any]:
-        """Return what a match is and where it stands."""
+        """Return a match: its seats, who is asked, and how it ended."""
         return self._get(f"/v1/matches/{match_id}")
 
     def timeline(self, match_id: str) -> Iterator[dict[str, Any]]:
-        """Yield the lines of a match as they come, until it is over."""
+        """Yield the lines of a match's timeline as they come, until the match is over."""
         after = 0
         while True:
             over = self.match_id(match_id)["status"] == "over"

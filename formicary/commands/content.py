@@ -13,20 +13,20 @@ from projections.content_store import ContentStore
 
 app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 
-_Game = Annotated[str, typer.Argument(help="The name of a game, as `GET /v1/games` lists it.")]
+_Game = Annotated[str, typer.Argument(help="The game's name, as `GET /v1/games` lists it.")]
 _PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_okay=False)]
 
 
 @app.command("check")
 def check_content(game: _Game, file: _PackFile) -> None:
-    """Say what is wrong with a content pack, line by line."""
+    """Show what is wrong with a content pack, line by line."""
     if _pack_text(game, file):
         console.print("[green]nothing is wrong with it[/]")
 
 
 @app.command("add")
 def add_content(game: _Game, file: _PackFile) -> None:
-    """Store a content pack, and print the hash that matches are created with."""
+    """Store a content pack and print its hash, which matches are created with."""
     text = _pack_text(game, file)
     with servers() as found:
         content_store = ContentStore(Store(found.servers.events()), GAMES)
@@ -34,7 +34,7 @@ def add_content(game: _Game, file: _PackFile) -> None:
 
 
 def _pack_text(game: str, file: Path) -> bytes:
-    """Return a pack without faults, or end with what is wrong."""
+    """Return a pack without faults, or print its faults and exit."""
     if game not in GAMES:
         fail(f"there is no game {game}; there are {', '.join(GAMES)}")
     try:

@@ -27,19 +27,19 @@ COLOURS = ("red", "blue", "green", "magenta", "cyan", "yellow")
 
 
 class NoSuchGame(Exception):
-    """The service does not serve a game of this name."""
+    """The service has no game of this name."""
 
 
 def play(client: Client, console: Console, *, game: str | None, level: str, pace: float) -> None:
-    """Let bots play a match to its end, a line each `pace` seconds, and show the ranking.
+    """Let bots play a match to its end, a line every `pace` seconds, and show the ranking.
 
     Raises:
-        NoSuchGame: the service has no such game.
-        HTTPError: the service does not answer as it should.
+        NoSuchGame: The service has no game of this name.
+        HTTPError: The service gives an unexpected response.
     """
     games = {one["game"]: one for one in client.games()}
     if game is not None and game not in games:
-        raise NoSuchGame(f"there is no game {game!r}, but {', '.join(games)}")
+        raise NoSuchGame(f"there is no game {game!r}; there are {', '.join(games)}")
     chosen = games[game] if game else next(iter(games.values()))
     match_id = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
     shown: deque[Text] = deque(maxlen=LINES)
@@ -74,7 +74,7 @@ def format_ranking(match_id: Mapping[str, Any]) -> Table:
 
 @contextmanager
 def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]:
-    """Run a service of one's own on an embedded store in a temporary folder; give its address."""
+    """Run a service on an embedded store in a temporary folder, and yield its address."""
     with TemporaryDirectory(prefix="formicary-") as folder:
         own = replace(settings, events_url=None, jobs_url=None, data=Path(folder))
         port = free_port(own.host, own.port)
@@ -92,6 +92,6 @@ def _wait_for(supervisor: Supervisor, host: str, port: int) -> None:
     until = time.monotonic() + START_SECONDS
     while not listens(host, port):
         if time.monotonic() >= until:
-            raise TimeoutError("the API does not start")
+            raise TimeoutError("the API did not start in time")
         supervisor.look()
         time.sleep(0.05)

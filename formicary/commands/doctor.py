@@ -1,4 +1,4 @@
-"""`formicary doctor`: what a service needs, and what of it is there."""
+"""`formicary doctor`: check that everything the service needs is there."""
 
 import shutil
 import sys
@@ -21,13 +21,13 @@ OLDEST_PYTHON = (3, 11)
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at.
+    """One thing that was checked.
 
     Attributes:
-        name: what.
-        fine: whether it is as it should be.
-        text: what was found, or what to do.
-        needed: whether the service cannot do without.
+        name: What was checked.
+        fine: Whether it is as it should be.
+        text: What was found, or what to do.
+        needed: Whether the service cannot run without it.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield what was found, one thing after another."""
+    """Yield the findings, one after another."""
     yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
     yield from _packages()
     yield _ours()
@@ -47,11 +47,11 @@ def examine(settings: Settings) -> Iterator[Finding]:
     where = f"{settings.host}:{settings.port}"
     yield Finding("port", not busy, f"{where} is {'busy' if busy else 'free'}", needed=False)
     for program, use in (
-        ("redis-server", "the store's tests run on it as well"),
+        ("redis-server", "the store's tests use it"),
         ("chromium", "the browser tests need it"),
     ):
         found = shutil.which(program)
-        yield Finding(program, found is not None, found or f"not there: {use}", needed=False)
+        yield Finding(program, found is not None, found or f"not found: {use}", needed=False)
 
 
 def _packages() -> Iterator[Finding]:
@@ -77,7 +77,9 @@ def _ours() -> Finding:
     home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"
-    return Finding("events", fine, str(found) if fine else f"{found} is not ours: uninstall it")
+    return Finding(
+        "events", fine, str(found) if fine else f"{found} is another package: uninstall it"
+    )
 
 
 def _server(settings: Settings) -> Finding:

@@ -1,4 +1,4 @@
-"""`formicary look`: the past of a match, and what could be done in it, from a running service."""
+"""`formicary look`: a match's past and possible commands, read from a running service."""
 
 import json
 from collections.abc import Mapping
@@ -16,17 +16,20 @@ WAIT_SECONDS = 30
 LINES_MOST = 1000
 
 app = typer.Typer(
-    help="Look into a match: its timeline, versions, points, and what a command does."
+    help="Look into a match: its timeline, versions and points, and what a command would do."
 )
 
 _Match = Annotated[str, typer.Argument(help="The id of the match.")]
-_Command = Annotated[str, typer.Argument(help="""Its JSON, such as '{"type": "end-turn"}'.""")]
-_At = Annotated[str | None, typer.Option(help="A version or a time; the newest, unless given.")]
+_Command = Annotated[
+    str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
+]
+_At = Annotated[str | None, typer.Option(help="A version or a time; the newest by default.")]
 _Url = Annotated[
-    str, typer.Option(envvar="FORMICARY_URL", help="Of the service that has the match.")
+    str, typer.Option(envvar="FORMICARY_URL", help="Address of the service that has the match.")
 ]
 _Token = Annotated[
-    str | None, typer.Option(envvar="FORMICARY_TOKEN", help="Of your seat, to see as it sees.")
+    str | None,
+    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, to see what it sees."),
 ]
 _HERE = "http://127.0.0.1:8000"
 
@@ -35,9 +38,9 @@ class Service:
     """One match of a running service, as the holder of a token sees it.
 
     Args:
-        url: the address of the service.
-        match_id: the id.
-        token: of a seat, or None.
+        url: The address of the service.
+        match_id: The id of the match.
+        token: The token of a seat; None for a spectator.
     """
 
     def __init__(self, url: str, match_id: str, token: str | None) -> None:
@@ -45,11 +48,11 @@ class Service:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
-        """Return a resource of the match; what is None is not asked for."""
+        """Return a resource of the match; queries of None are left out."""
         return self._asked("GET", f"/{name}", query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
-        """Return what a resource of the match answers to a body, which must be JSON."""
+        """Post a body, which must be JSON, to a resource of the match; return the response."""
         try:
             plain = json.loads(body)
         except ValueError as error:
@@ -71,7 +74,7 @@ class Service:
             )
             found: dict[str, Any] = answer.json()
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-            fail(f"the service does not answer as it should: {error}")
+            fail(f"unexpected response from the service: {error}")
         if answer.is_error:
             fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}")
         return found
@@ -80,7 +83,7 @@ class Service:
 @app.command()
 def timeline(
     match_id: _Match,
-    after: Annotated[int, typer.Option(min=0, help="Only events after this version.")] = 0,
+    after: Annotated[int, typer.Option(min=0, help="Show only events after this version.")] = 0,
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
@@ -100,7 +103,9 @@ def timeline(
 def diff(
     match_id: _Match,
     start: Annotated[str, typer.Argument(help="A version or a time.")],
-    end: Annotated[str | None, typer.Argument(help="A later or earlier one; the newest.")] = None,
+    end: Annotated[
+        str | None, typer.Argument(help="A later or earlier one; the newest by default.")
+    ] = None,
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
@@ -114,12 +119,12 @@ def diff(
 @app.command()
 def search(
     match_id: _Match,
-    where: Annotated[str, typer.Argument(help="A JMESPath expression over the view.")],
-    kind: Annotated[str, typer.Option(help="first, last or intervals.")] = "first",
+    where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
+    kind: Annotated[str, typer.Option(help="What to find: first, last or intervals.")] = "first",
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
-    """Find the versions at which something holds; end with code 1 if there is none."""
+    """Find the versions at which a condition holds; exit with code 1 if there are none."""
     service = Service(url, match_id, token)
     within: Mapping[str, Any] = {"from_": None, "to": None}
     any_found = False
@@ -130,7 +135,7 @@ def search(
             alone = one["from"] == one["to"]
             typer.echo(str(one["from"]) if alone else f"{one['from']} to {one['to']}")
         if page["fault"]:
-            console.print(f"without a value at {page['unclear']} versions: {escape(page['fault'])}")
+            console.print(f"no value at {page['unclear']} versions: {escape(page['fault'])}")
         if page["next"] is None:
             break
         query = httpx.URL(page["next"]).params
@@ -156,7 +161,7 @@ def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = 
 def preview(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Show what a command would do, without doing it."""
+    """Show what a command would do, without running it."""
     found = Service(url, match_id, token).post("preview", command, at=at)
     for event in found["events"]:
         typer.echo(event["text"])
@@ -170,7 +175,7 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Show why a command is not legal; end with code 1 if it is not."""
+    """Show why a command is not legal; exit with code 1 if it is not."""
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

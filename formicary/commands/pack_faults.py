@@ -1,4 +1,4 @@
-"""What is wrong with a content pack, with the lines of its file."""
+"""Find what is wrong with a content pack, and on which lines of its file."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _TOO_DEEP = 100
 
 
 def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
-    """Return every fault of a pack as `<line>: <pointer>: <what>`, in the order of the lines."""
+    """Return every fault of a pack as `<line>: <pointer>: <fault>`, in the order of the lines."""
     if game.packs is None:
         return (f"1: {game.name} has no packs",)
     try:
@@ -30,7 +30,7 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
 
 
 def _line(lines: dict[str, int], pointer: str) -> int:
-    """Return the line of what a pointer names, or of the nearest around it that is there."""
+    """Return the line of the value at a pointer, or of the nearest one around it."""
     while pointer not in lines:
         pointer = pointer.rpartition("/")[0]
     return lines[pointer]
@@ -40,7 +40,7 @@ def lines_of(text: str) -> dict[str, int]:
     """Return the line, from 1, on which each value of a JSON text begins, by its pointer.
 
     Raises:
-        JSONDecodeError: it is no JSON.
+        JSONDecodeError: The text is not JSON.
     """
     found: dict[str, int] = {}
     line, counted = 1, 0
@@ -52,18 +52,18 @@ def lines_of(text: str) -> dict[str, int]:
 
 
 class _Scan:
-    """Walks through a JSON text, value by value; in the order of the text."""
+    """Walks through a JSON text, value by value, in order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
 
     def values(self) -> Iterator[tuple[str, int]]:
-        """Yield the pointer and the place of every value."""
+        """Yield the pointer and the position of every value."""
         yield from self._value("", 0)
         self._space()
         if self._at != len(self._text):
-            raise JSONDecodeError("something follows the pack", self._text, self._at)
+            raise JSONDecodeError("text after the end of the pack", self._text, self._at)
 
     def _value(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
         self._space()
@@ -86,7 +86,7 @@ class _Scan:
             at = self._at
             key = self._scalar()
             if not isinstance(key, str) or key in seen:
-                fault = "a key stands twice" if isinstance(key, str) else "a key is a string"
+                fault = "a key is repeated" if isinstance(key, str) else "a key must be a string"
                 raise JSONDecodeError(fault, self._text, at)
             seen.add(key)
             self._take(":")
@@ -111,7 +111,7 @@ class _Scan:
         try:
             value, self._at = _SCALAR.raw_decode(self._text, self._at)
         except JSONDecodeError:
-            raise JSONDecodeError("a value is expected", self._text, self._at) from None
+            raise JSONDecodeError("expected a value", self._text, self._at) from None
         return value
 
     def _space(self) -> None:
@@ -126,4 +126,4 @@ class _Scan:
 
     def _take(self, mark: str) -> None:
         if not self._took(mark):
-            raise JSONDecodeError(f"{mark!r} is expected", self._text, self._at)
+            raise JSONDecodeError(f"expected {mark!r}", self._text, self._at)

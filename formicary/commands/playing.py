@@ -19,12 +19,17 @@ app = typer.Typer()
 
 @app.command()
 def demo(
-    url: Annotated[str | None, typer.Option(help="Of a running service; else its own.")] = None,
-    game: Annotated[str | None, typer.Option(help="The first one, unless given.")] = None,
-    level: Annotated[str, typer.Option(help="Of the bots.")] = "greedy",
-    pace: Annotated[float, typer.Option(min=0.0, help="Seconds a line is shown alone.")] = 0.03,
+    url: Annotated[
+        str | None,
+        typer.Option(help="Address of a running service; by default the demo starts its own."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game to play; the first one by default.")
+    ] = None,
+    level: Annotated[str, typer.Option(help="The level of the bots.")] = "greedy",
+    pace: Annotated[float, typer.Option(min=0.0, help="Seconds between two lines.")] = 0.03,
 ) -> None:
-    """Let bots play a whole match through the API, and follow it."""
+    """Let bots play a whole match through the API, and show it live."""
     try:
         with ExitStack() as stack:
             if url is None:
@@ -35,22 +40,24 @@ def demo(
     except (NoServer, NoSuchGame, UnsafeStore, TimeoutError) as error:
         fail(str(error))
     except httpx.HTTPError as error:
-        fail(f"{url} does not answer as it should: {error}")
+        fail(f"unexpected response from {url}: {error}")
 
 
 @app.command()
 def arena(
-    game: Annotated[str, typer.Argument(help="The name of a game, as `GET /v1/games` lists it.")],
+    game: Annotated[str, typer.Argument(help="The game's name, as `GET /v1/games` lists it.")],
     seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
-    matches: Annotated[int, typer.Option(min=1)] = 200,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 200,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes; all cores if not given.")
+        int | None, typer.Option(min=1, help="Processes; one a core by default.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same one gives the same matches.")] = "arena",
-    json: Annotated[Path | None, typer.Option(help="Write the figures here.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "arena",
+    json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
+    png: Annotated[
+        Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
+    ] = None,
 ) -> None:
-    """Let bots play matches, and say who wins how often."""
+    """Let bots play many matches, and show how often each wins."""
     check_charts(png)
     # Ratings and charts take a while to load, which no other command should wait for.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Write matches for checking, check them, take checked ones in; the keys of receipts."""
+"""Write matches to files, check them, import them; rotate the key of receipts."""
 
 import os
 import sys
@@ -27,16 +27,19 @@ app = typer.Typer()
 @app.command()
 def verify(
     match_id: Annotated[
-        str, typer.Argument(metavar="MATCH", help="The id of a match, or a bundle (.ndjson, .gz).")
+        str,
+        typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
     ],
     receipts: Annotated[
-        Path | None, typer.Option(help="Receipts of a bundle's commands, one a line.")
+        Path | None, typer.Option(help="A file of receipts to check, one a line.")
     ] = None,
-    keys: Annotated[Path | None, typer.Option(help="What GET /v1/keys answers.")] = None,
+    keys: Annotated[
+        Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
+    ] = None,
 ) -> None:
     """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
     if (receipts is None) != (keys is None):
-        fail("receipts and keys are given together, and with a bundle")
+        fail("give receipts and keys together, and with a bundle")
     try:
         if match_id.endswith((".gz", ".ndjson")) or os.path.lexists(match_id):
             proof = verify_file(Path(match_id), console)
@@ -58,7 +61,7 @@ def verify(
 
 
 def _tell(proof: Proof) -> None:
-    """Say what of a bundle was checked, and what nobody can check yet."""
+    """Print what was checked in a bundle, and what nobody can check yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
@@ -80,8 +83,8 @@ def _count(checked: Report | Shown) -> None:
 
 
 @app.command(name="import")
-def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz).")]) -> None:
-    """Verify the bundle of a finished match and store it, equal hash for hash."""
+def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
+    """Verify the bundle of a finished match and store the match, hash for hash."""
     try:
         with servers() as found:
             done = import_file(Wiring(found.servers).context, file, console)
@@ -92,7 +95,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
     except MatchNotOver as error:
         fail(f"match {error} has not ended: only a finished one can be imported")
     except KeysKept as error:
-        fail(f"match {error} keeps its keys: what they prove cannot be checked here")
+        fail(f"match {error} keeps its keys: without them it cannot be checked here")
     except MatchExists as error:
         fail(f"there is another match {error}; nothing was imported")
     if done.proof.report is not None:
@@ -104,10 +107,13 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
 def bundle(
     match_id: Annotated[str, typer.Argument(help="The id of the match.")],
     token: Annotated[
-        str | None, typer.Option(help="Of a seat, for what it may see; else a spectator's.")
+        str | None,
+        typer.Option(
+            help="A seat's token, to include what it may see; else only what a spectator sees."
+        ),
     ] = None,
 ) -> None:
-    """Write a match as NDJSON to the standard output, for checking it elsewhere."""
+    """Write a match as NDJSON to standard output, to check it elsewhere."""
     with servers() as found:
         try:
             for line in read_bundle(Wiring(found.servers).context, match_id, token, console):
@@ -115,12 +121,12 @@ def bundle(
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except BadToken:
-            fail(f"the token is no seat's of {match_id}")
+            fail(f"the token belongs to no seat of {match_id}")
 
 
 @app.command()
 def rotate_key() -> None:
-    """Sign receipts with a new key from the next start of the API; the old one stays listed."""
+    """Make a new key for receipts, used once the API restarts; the old one stays listed."""
     try:
         signer = rotate(settings().key_file, now_ms())
     except (UnsafeKeys, OSError) as error:

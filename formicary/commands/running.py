@@ -1,4 +1,4 @@
-"""Run the service, whole or role by role, and look whether it can."""
+"""Run the service, whole or role by role, and check that it can run."""
 
 import os
 from typing import Annotated
@@ -20,12 +20,12 @@ app = typer.Typer()
 @app.command()
 def up(
     port: Annotated[
-        int | None, typer.Option(help="Port of the API; another if it is busy.")
+        int | None, typer.Option(help="Port of the API; if it is busy, another one is used.")
     ] = None,
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
     ] = False,
-    demo: Annotated[bool, typer.Option(help="Create demo matches.")] = True,
+    demo: Annotated[bool, typer.Option(help="Create demo matches at start.")] = True,
 ) -> None:
     """Start everything: store, API, dispatcher, workers, sweeper."""
     chosen = settings()
@@ -36,7 +36,7 @@ def up(
         return
     with servers(join=False) as found:
         if not start_all(found, chosen, console, demo=demo):
-            fail("the API does not start; what it said stands above")
+            fail("the API did not start; its output is above")
 
 
 @app.command()
@@ -57,7 +57,7 @@ def serve() -> None:
 
 @app.command()
 def work() -> None:
-    """Take jobs: play the bots and run the phases."""
+    """Run a worker: play the bots and run the phases."""
     roles.log_plainly()
     with servers() as found:
         roles.work(found.servers)
@@ -65,7 +65,7 @@ def work() -> None:
 
 @app.command()
 def dispatch() -> None:
-    """Read the feeds: send jobs to the workers, keep the lobby."""
+    """Run the dispatcher: read the feeds, send jobs to the workers, keep the lobby up to date."""
     roles.log_plainly()
     with servers() as found:
         roles.dispatch(found.servers)
@@ -73,7 +73,7 @@ def dispatch() -> None:
 
 @app.command()
 def sweep() -> None:
-    """Send again what was lost, mend the read models, trim the feeds."""
+    """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
     roles.log_plainly()
     with servers() as found:
         roles.sweep(found.servers)
@@ -81,7 +81,7 @@ def sweep() -> None:
 
 @app.command()
 def doctor() -> None:
-    """Look whether everything is there that a service needs."""
+    """Check that everything the service needs is there."""
     lacks = False
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"

@@ -1,4 +1,4 @@
-"""What can be done with one stored match: put it back, choose a turn again, analyse it."""
+"""Work on one stored match: rewind it, repeat a bot's turn, analyse it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -27,9 +27,11 @@ app = typer.Typer()
 @app.command()
 def rewind(
     match_id: Annotated[str, typer.Argument(help="The id of the match.")],
-    version: Annotated[int, typer.Argument(min=1, help="Where a command ended; undone or not.")],
+    version: Annotated[
+        int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
+    ],
 ) -> None:
-    """Put a match that runs back, or forth again, to a version, whatever its undo policy."""
+    """Rewind a running match to a version, or redo up to one, whatever its undo policy."""
     with servers() as found:
         try:
             done = go_back(Wiring(found.servers).context, match_id, version, Actor("admin"))
@@ -39,7 +41,7 @@ def rewind(
             fail(worded(TABLE, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
             fail(f"{match_id} cannot go to version {version}: {error}")
-    console.print(f"it stands as at version {version}; the log is at {done.last}")
+    console.print(f"the match is as it was at version {version}; the log is at {done.last}")
 
 
 @app.command()
@@ -47,7 +49,7 @@ def rederive(
     match_id: Annotated[str, typer.Argument(help="The id of the match.")],
     seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
 ) -> None:
-    """Choose again what a bot chose in a past turn, and compare."""
+    """Repeat a bot's choice in a past turn, and compare the two."""
     with servers() as found:
         try:
             again = rederive_turn(Context(Store(found.servers.events()), GAMES), match_id, seq)
@@ -69,12 +71,16 @@ def analyse(
         str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")
     ],
     effort: Annotated[
-        Effort, typer.Option(help="How often each position is played on.")
+        Effort, typer.Option(help="How thorough: how many playouts each position gets.")
     ] = "normal",
-    json: Annotated[Path | None, typer.Option(help="Write what the API tells of it here.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
+    json: Annotated[
+        Path | None, typer.Option(help="Write the analysis as JSON to this file.")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
+    ] = None,
 ) -> None:
-    """Estimate each seat's chances all along a finished match, and what each choice changed."""
+    """Estimate each seat's chances throughout a finished match, and what each choice changed."""
     check_charts(png)
     with servers() as found:
         try:

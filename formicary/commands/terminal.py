@@ -1,4 +1,4 @@
-"""What every command needs: where to speak, how to end with a fault, settings and servers."""
+"""What every command needs: where to print, how to fail, settings and servers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,24 +15,24 @@ from formicary.servers.embedded import NoServer
 from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings, read_settings
 
-console = Console(stderr=True, highlight=False)  # how it goes, and what is wrong
-report = Console(highlight=False)  # what a command was asked for: to the standard output
+console = Console(stderr=True, highlight=False)  # progress and errors
+report = Console(highlight=False)  # a command's results, to standard output
 
 
 def fail(message: str) -> NoReturn:
-    """Say what is wrong and end with code 1."""
+    """Print what is wrong and exit with code 1."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(1)
 
 
 def check_charts(path: Path | None) -> None:
-    """End with what to install where a chart is wanted and cannot be drawn."""
+    """Fail with what to install if a chart is wanted and cannot be drawn."""
     if path is not None and not charts.can_draw():
         fail(charts.MISSING)
 
 
 def settings() -> Settings:
-    """Return the settings, or end with what is wrong about them."""
+    """Return the settings, or fail with what is wrong with them."""
     try:
         return read_settings()
     except ValueError as error:
@@ -41,7 +41,7 @@ def settings() -> Settings:
 
 @contextmanager
 def servers(*, join: bool = True) -> Iterator[OpenServers]:
-    """Give the servers, or end with what to change."""
+    """Yield the servers, or fail with what to change."""
     try:
         with open_servers(settings(), join=join) as found:
             yield found

@@ -1,4 +1,4 @@
-"""`formicary verify`: a match of the store, checked from its first event to its last."""
+"""`formicary verify`: check a match of the store from its first event to its last."""
 
 from contextlib import suppress
 
@@ -11,7 +11,7 @@ from games.errors import UnknownContent
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
 
-LONG = 5_000  # events; from here on a bar shows how far it is
+LONG = 5_000  # events; from here on a progress bar is shown
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:
@@ -20,8 +20,8 @@ def verify_match(store: Store, match_id: str, console: Console) -> Report:
     The store's own keys are used, so a match may still be running.
 
     Raises:
-        Broken: the first event that does not hold, and what of it.
-        LookupError: there is no such match.
+        Broken: An event is wrong; it names the first one and the fault.
+        LookupError: There is no match of this id.
     """
     root = store.vault(match_id)
     head = store.head(match_id)

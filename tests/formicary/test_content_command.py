@@ -56,10 +56,10 @@ def test_every_fault_is_told_with_its_line(run, tmp_path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b'{\n"a": }', "2: not JSON: a value is expected"),
-        (b'{\n"a": 1\n"b": 2}', "3: not JSON: ',' is expected"),
-        (b'{"a": 1,\n"a": 2}', "2: not JSON: a key stands twice"),
-        (b"{}\n1", "2: not JSON: something follows the pack"),
+        (b'{\n"a": }', "2: not JSON: expected a value"),
+        (b'{\n"a": 1\n"b": 2}', "3: not JSON: expected ','"),
+        (b'{"a": 1,\n"a": 2}', "2: not JSON: a key is repeated"),
+        (b"{}\n1", "2: not JSON: text after the end of the pack"),
         (b'"\n\xff"', "2: not UTF-8"),
         (b"[]", "1: /: a pack is an object"),
         (b"[" * 4000, "1: not JSON: too deep"),

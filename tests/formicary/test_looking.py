@@ -84,8 +84,8 @@ def test_a_command_is_foreseen_and_explained(look, played):
     [
         (("diff", "a" * 16, "1"), "Unknown match"),
         (("preview", "a" * 16, "{"), "not JSON"),
-        (("timeline", "a" * 16, "--url", "http://127.0.0.1:9"), "does not answer"),
-        (("timeline", "a" * 16, "--url", "ftp"), "does not answer"),
+        (("timeline", "a" * 16, "--url", "http://127.0.0.1:9"), "unexpected response"),
+        (("timeline", "a" * 16, "--url", "ftp"), "unexpected response"),
     ],
 )
 def test_what_goes_wrong_is_said(look, arguments, said):
