@@ -24,7 +24,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     """The bar moves while workers are at it; then chart and swings are those of the API."""
     opened(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
-        "It waits until nothing else is to be done."
+        "Waiting until the workers have nothing else to do."
     )
     site.by_hand.work(site.world.context, 1, batches=40)
     done = site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"}).json["progress"][
@@ -36,7 +36,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     assert page.get_by_role("button", name="Analyse the match").is_disabled()
     site.by_hand.work(site.world.context)
 
-    expect(page.locator("#analysis-status")).to_have_text("It is made.")
+    expect(page.locator("#analysis-status")).to_have_text("Done.")
     expect(bar).to_be_hidden()
     found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
     assert found["biggest"]

@@ -55,7 +55,7 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
     match_id, token = seated(site)
     version = site.world.context.store.head(match_id).version
     site.open(page, f"/matches/{match_id}#token={token}")
-    page.get_by_label("Tell what it does before I play it").check()
+    page.get_by_label("Show what a move does before I play it").check()
     page.locator("#actions button").first.click()
     button = page.get_by_role("button", name="Do it")
     expect(button).to_be_focused()
@@ -144,7 +144,7 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
 def test_what_changed_with_a_version_is_told(site, page, over):
     match_id, _ = over
     site.open(page, f"/matches/{match_id}?at=10")
-    page.get_by_text("What changed with this version").click()
+    page.get_by_text("What changed in this version").click()
 
     def told(version):
         query = f"from={version - 1}&to={version}"
@@ -216,7 +216,7 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     site.open(page, f"/matches/{match_id}#token={token}")
     page.locator("#proof > summary").click()
     texts = []
-    for name in ("Download the log", "With what your seat may know"):
+    for name in ("Download the log", "Download with your seat's secrets"):
         with page.expect_download() as found:
             page.get_by_text(name).click()
         assert found.value.suggested_filename == f"{match_id}.ndjson"

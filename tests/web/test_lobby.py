@@ -31,7 +31,7 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     page.get_by_label("Seat 0").select_option("mcts:200")
     page.get_by_label("Seat 1").select_option("Open to a player")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 7")
-    page.get_by_label("Going back").select_option("consent")
+    page.get_by_label("Undo").select_option("consent")
     page.get_by_role("button", name="Create the match").click()
     assert page.get_by_label("Dice").evaluate("one => one.validity.patternMismatch")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 3")

@@ -1,4 +1,4 @@
-// What the viewer's seat can do: played at the newest version, and only looked at in the past.
+// What the viewer's seat can do: played at the newest version, only previewed in the past.
 
 import { element } from "./api.js";
 import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresight.js";
@@ -51,15 +51,15 @@ async function act(command) {
 function words(count) {
   const seat = `You hold seat ${mySeat()}.`;
   if (listed.at !== null) {
-    const could = count ? "What you could do then; nothing is played here." : "You had nothing to do then.";
-    return `${seat} You look at version ${listed.at}. ${could}`;
+    const could = count ? "These were your choices; to play, go to the newest version." : "You had nothing to do then.";
+    return `${seat} You are looking at version ${listed.at}. ${could}`;
   }
   return count ? seat : `${seat} It is not your turn.`;
 }
 
 function showButtons(actions) {
   const text = JSON.stringify([listed.at, actions]);
-  if (text === shownText) return; // what is pointed at stays
+  if (text === shownText) return; // keep the buttons under the pointer
   shownText = text;
   closeForesight();
   const had = list.contains(document.activeElement);
@@ -93,7 +93,7 @@ export async function showActions(status) {
   showHolding(now.table, now.version, refresh);
 }
 
-/** The same, where the page has come to look elsewhere. */
+/** The same, if the page has moved to another version. */
 export async function followPlace(status) {
   const { version, isLive } = place();
   if (listed.at !== (isLive ? null : version)) await showActions(status);

@@ -1,4 +1,4 @@
-// Who was winning when: the analysis of a finished match, made while one waits, with its chart.
+// Who was winning when: the analysis of a finished match, followed while it is made, with its chart.
 
 import { element } from "./api.js";
 import { tell } from "./notice.js";
@@ -7,7 +7,7 @@ import { read, readText, send } from "./viewer.js";
 
 const ASK_AGAIN_MS = 1000;
 const find = (id) => document.getElementById(id);
-let wanted = 0; // which press of the button is answered
+let wanted = 0; // the press of the button that counts
 
 function jump(event, version) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
@@ -50,10 +50,10 @@ function showProgress({ status, progress }) {
   find("analysis-progress").max = progress.of || 1;
   find("analysis-progress").value = progress.done;
   const words = {
-    waiting: "It waits until nothing else is to be done.",
-    running: "It is being made.",
-    done: "It is made.",
-    failed: "It failed.",
+    waiting: "Waiting until the workers have nothing else to do.",
+    running: "Analysing…",
+    done: "Done.",
+    failed: "The analysis failed.",
   };
   find("analysis-status").textContent = words[status];
   find("analyse").disabled = busy;
@@ -62,7 +62,7 @@ function showProgress({ status, progress }) {
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Ask for the analysis, and again how far it is: to ask twice starts nothing twice. */
+/** Ask for the analysis, again and again for its progress: asking twice starts nothing twice. */
 async function analyse(effort) {
   wanted += 1;
   const mine = wanted;

@@ -39,7 +39,7 @@ export function showNoBoard(words) {
 }
 
 function put(version, text) {
-  if (text === null) showNoBoard("There is no board yet: it is laid when the match begins.");
+  if (text === null) showNoBoard("There is no board yet: it appears when the match begins.");
   else if (text !== drawn) {
     // a smaller board leaves the room of a larger one, so that nothing below it jumps
     board.style.minHeight = `${board.offsetHeight}px`;
@@ -75,7 +75,7 @@ export function showBoard(version) {
   return running;
 }
 
-/** Have the neighbours of a version at hand, as long as nothing else is wanted. */
+/** Fetch the neighbours of a version, as long as nothing else is wanted. */
 export function prepare(version, newest) {
   if (running) return;
   for (const one of [version + 1, version - 1]) {

@@ -47,7 +47,7 @@ async function offer(version) {
   if (target === null) return;
   const press = () => goTo(target, { jump: true });
   const button = element("button", { type: "button", class: "plain", onclick: press }, `Go to version ${target}`);
-  find("branch-problem").append(" The nearest before it that will do: ", button);
+  find("branch-problem").append(" The nearest earlier version that works: ", button);
 }
 
 async function create(event) {
@@ -91,7 +91,7 @@ export async function showLineage() {
   find("lineage").hidden = !parts.length;
 }
 
-/** Offer a branch of a match with these seats, where it runs or is over. */
+/** Offer a branch of a match with these seats, if it is running or over. */
 export async function setUpBranching(shown) {
   const { bots } = await get(`/v1/games/${shown.game}`);
   find("branch-seats").replaceChildren(...shown.seats.map((seat) => seatChoice(seat, bots, mySeat() ?? -1)));
@@ -104,7 +104,7 @@ export async function setUpBranching(shown) {
   find("branch-version").textContent = `version ${place().version}`;
 }
 
-/** The luck of a match is known only when it is over: before, a branch has luck of its own. */
+/** The luck of a match is known only when it is over; until then a branch has luck of its own. */
 export function showLuck(status) {
   find("same-luck").disabled = status !== "over";
 }

@@ -62,7 +62,7 @@ function numbers(name, { items, minItems }) {
     name,
     "data-option": "numbers",
     pattern: `${one}(,${one}){${minItems - 1}}`,
-    title: `${minItems} numbers from ${items.minimum} to ${items.maximum}, with commas`,
+    title: `${minItems} numbers from ${items.minimum} to ${items.maximum}, separated by commas`,
     placeholder: `drawn, or ${minItems} numbers such as ${items.minimum}, ${items.maximum}, …`,
   });
 }

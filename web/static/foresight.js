@@ -1,4 +1,4 @@
-// What a command would do, and why it is refused: told in a panel, before anything is played.
+// What a command would do, and why it is refused: shown in a panel, before anything is played.
 
 import { element } from "./api.js";
 import { tell } from "./notice.js";
@@ -23,7 +23,7 @@ function changes(lines) {
   if (!lines.length) return [];
   const many = lines.length === 1 ? "1 change" : `${lines.length} changes`;
   const items = lines.map((line) => element("li", {}, line));
-  return [element("details", {}, element("summary", {}, `${many} of the state`), element("ul", { class: "changes" }, ...items))];
+  return [element("details", {}, element("summary", {}, `${many} to the state`), element("ul", { class: "changes" }, ...items))];
 }
 
 function show(title, ...parts) {
@@ -39,7 +39,7 @@ function showPreview(action, found, doIt) {
     `What it would do: ${action.label}`,
     ...listed("certain", certain),
     ...listed("holes", holes),
-    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, "More may follow that cannot be known before.")]),
+    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, "More may follow that cannot be known yet.")]),
     ...changes(found.lines),
     ...(doIt ? [button] : []),
   );
@@ -58,12 +58,12 @@ function showReasons(found, play) {
     "Why it cannot be done",
     ...listed("refused", conditions),
     ...listed("changes", wanted),
-    ...(near.length ? [element("p", { class: "small quiet" }, "What can be done instead:"), element("div", { class: "actions" }, ...near)] : []),
+    ...(near.length ? [element("p", { class: "small quiet" }, "What you can do instead:"), element("div", { class: "actions" }, ...near)] : []),
     element("button", { type: "button", class: "link", onclick: closeForesight }, "Close"),
   );
 }
 
-/** Tell why a command was refused: as the refusal says, or as it would be refused now. */
+/** Show why a command was refused: as the refusal says, or as it would be refused now. */
 export async function explainRefusal(command, refusal, play) {
   closeForesight();
   isRefusal = true;
@@ -75,7 +75,7 @@ export async function explainRefusal(command, refusal, play) {
   else isRefusal = false;
 }
 
-/** Tell what an action would do at a version; `doIt` gives it a button to go on with. */
+/** Show what an action would do at a version; `doIt` gives it a button to go on with. */
 export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
   isRefusal = false;

@@ -13,7 +13,7 @@ export function isHolding(step) {
 }
 
 async function press(step, refresh) {
-  if (step.kind === "resign" && !confirm("Give the match up? There is no way back.")) return;
+  if (step.kind === "resign" && !confirm("Give up the match? You cannot take this back.")) return;
   hush();
   try {
     await ask(step.method, step.path, step.method === "DELETE" ? undefined : step.body, authorized(Number(box.dataset.version)));

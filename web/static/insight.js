@@ -1,4 +1,4 @@
-// What is told about the version that is shown: what changed with it, and the points by origin.
+// About the version that is shown: what changed in it, and the points by origin.
 // Each is read only while it is open.
 
 import { element } from "./api.js";

@@ -1,4 +1,4 @@
-// Where the points and the stores of each seat came from, up to the version that is shown.
+// Where the points and the resources of each seat came from, up to the version that is shown.
 
 import { element } from "./api.js";
 import { read } from "./viewer.js";
@@ -10,7 +10,7 @@ function words(name) {
   return spaced[0].toUpperCase() + spaced.slice(1);
 }
 
-/** The accounts in the order in which they come, each with its amounts by seat. */
+/** The holdings in the order in which they come, each with its amounts by seat. */
 function rowsOf(balances) {
   const rows = new Map();
   for (const one of balances) {
@@ -46,7 +46,7 @@ export async function showLedger(version, seats, isStill) {
   const points = balances.filter((one) => one.is_points);
   const stores = balances.filter((one) => !one.is_points);
   find("ledger").replaceChildren(
-    element("caption", { class: "unseen" }, `Points and stores at version ${version}`),
+    element("caption", { class: "unseen" }, `Points and resources at version ${version}`),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     group(points, seats, true),
     ...(stores.length ? [group(stores, seats, false)] : []),

@@ -37,7 +37,7 @@ function row(match) {
   const game = games.find((one) => one.game === match.game);
   const open = match.seats.some((seat) => !seat.bot && !seat.taken);
   const mine = match.status !== "over" && holdsToken(match.id);
-  const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "Look at" : "Follow";
+  const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
   return element(
     "tr",
     {},
@@ -52,7 +52,7 @@ function row(match) {
       element(
         "a",
         { class: "button", href: `/matches/${match.id}`, "aria-label": `${verb} match ${match.id}` },
-        verb === "Look at" ? "Look" : verb,
+        verb,
       ),
     ),
   );

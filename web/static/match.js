@@ -1,4 +1,4 @@
-// One match: board, seats, timeline; followed live or gone through, and played where a seat's token is at hand.
+// One match: board, seats, timeline; followed live or gone through, and played with a seat's token.
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "./analysis.js";
@@ -22,7 +22,7 @@ let again = false;
 
 function showBoardAt({ version }) {
   if (shown.status === "open") {
-    showNoBoard("The board is laid when everybody sits.");
+    showNoBoard("The board appears when all seats are taken.");
     return Promise.resolve();
   }
   return showBoard(version);
@@ -115,7 +115,7 @@ async function begin() {
     await refresh();
   } catch (error) {
     if (!error.body || error.body.type !== "/problems/invalid-token") throw error;
-    letGo(); // kept from a match that is no more
+    letGo(); // kept from a match that no longer exists
     await refresh();
   }
   follow();

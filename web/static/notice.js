@@ -1,14 +1,14 @@
-// What went wrong, told at the head of the page.
+// What went wrong, shown at the head of the page.
 
 const place = document.getElementById("problem");
 
-/** Tell an error; a refusal with the rule behind it. */
+/** Show an error; a refusal with the rule behind it. */
 export function tell(error) {
   const rule = error.body && error.body.rule ? ` (rule ${error.body.rule})` : "";
   place.textContent = error.message + rule;
 }
 
-/** Take back what was told. */
+/** Clear the error. */
 export function hush() {
   place.textContent = "";
 }

@@ -30,7 +30,7 @@ export function watch(watcher) {
   watchers.push(watcher);
 }
 
-/** The same, once it has stayed for a moment: for what is too dear to do while dragging. */
+/** The same, once it has stayed for a moment: for what is too slow to do while dragging. */
 export function watchSettled(settler) {
   settlers.push(settler);
 }
@@ -55,7 +55,7 @@ export function goTo(version, { jump = false } = {}) {
   changed();
 }
 
-/** Tell how far the match has come. */
+/** Set how far the match has come. */
 export function reach(version) {
   if (version === newest) return;
   newest = version;

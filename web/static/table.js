@@ -62,7 +62,7 @@ export function showTable(shown, take) {
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
   );
-  const words = { open: "Waiting for players to sit down.", over: "The match is over." };
+  const words = { open: "Waiting for players to take their seats.", over: "The match is over." };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";

@@ -1,4 +1,4 @@
-// Who looks at which match: every request of the match page is made here, as this viewer.
+// Who is viewing which match: every request of the match page is made here, as this viewer.
 
 import { get, getBlob, getText, post } from "./api.js";
 import { keepToken, tokenOf } from "./tokens.js";
@@ -23,7 +23,7 @@ export function hold(given) {
   keepToken(match, given);
 }
 
-/** Look on as a spectator, where a token is not one of this match. */
+/** Go on as a spectator, if the token is not one of this match. */
 export function letGo() {
   token = null;
 }
