@@ -19,7 +19,7 @@ app = typer.Typer(
     help="Look into a match: its timeline, versions and points, and what a command would do."
 )
 
-_Match = Annotated[str, typer.Argument(help="The id of the match.")]
+_Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")]
 _Command = Annotated[
     str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
 ]

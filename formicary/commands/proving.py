@@ -105,7 +105,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .
 
 @app.command()
 def bundle(
-    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     token: Annotated[
         str | None,
         typer.Option(

@@ -26,12 +26,12 @@ app = typer.Typer()
 
 @app.command()
 def rewind(
-    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     version: Annotated[
         int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
     ],
 ) -> None:
-    """Rewind a running match to a version, or redo up to one, whatever its undo policy."""
+    """Rewind a running match to a version, or forward again, whatever its undo policy."""
     with servers() as found:
         try:
             done = go_back(Wiring(found.servers).context, match_id, version, Actor("admin"))
@@ -46,7 +46,7 @@ def rewind(
 
 @app.command()
 def rederive(
-    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
 ) -> None:
     """Repeat a bot's choice in a past turn, and compare the two."""
