@@ -8,7 +8,6 @@ import pytest
 
 import games.atta_ants
 from games.atta_ants import ATTA_ANTS
-from games.atta_ants.lines import RULES
 from games.atta_ants.scoring import RULES as ENDS
 
 SOURCES = Path(games.atta_ants.__file__).parent
@@ -48,8 +47,3 @@ def test_wording_is_filled_from_fields(kind):
     """Placeholders of events and commands are fields of their structs."""
     for tag, struct in tags(getattr(ATTA_ANTS, kind)).items():
         assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
-
-
-def test_every_event_names_its_rule():
-    """The table of rules names each event once."""
-    assert set(RULES) == set(tags(ATTA_ANTS.event))
