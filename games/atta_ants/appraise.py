@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.atta_ants.content import ANTS
+from games.atta_ants.rules.move import must_leave
 from games.atta_ants.rules.spiders import routes
-from games.atta_ants.scoring import standing
+from games.atta_ants.scoring import is_complete, rank_key
 from games.atta_ants.state import (
     NEST_SLOT,
     SUPPLY,
@@ -73,7 +74,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 def _final(state: State, seat: Seat) -> float:
     """Return a value for the end: first alone, shared first, and the places after it."""
     places = [
-        standing(state.round, other, in_play(state, other)) for other in range(state.round.seats)
+        rank_key(state.round, other, in_play(state, other)) for other in range(state.round.seats)
     ]
     mine = places.pop(seat)
     ahead = sum(1.0 for other in places if other > mine) + sum(
@@ -86,7 +87,7 @@ def _turn(state: State, seat: Seat) -> float:
     turn = state.phase
     if not isinstance(turn, Moving) or turn.seat != seat:
         return _DONE
-    leaving = (turn.nested & turn.ready).bit_count() if state.free[NEST_SLOT] else 0
+    leaving = must_leave(state, turn).bit_count()
     return _UNUSED * turn.ready.bit_count() - _MUST_LEAVE * leaving
 
 
@@ -155,7 +156,7 @@ def _colony(
         elif slot in risk:
             value -= _EATEN * value * risk[slot] + _NEAR_SPIDER
         worth += value
-    if in_play(state, seat) == ANTS:
+    if is_complete(in_play(state, seat)):
         worth += _SIXTH
     return worth - _BLOCKED * inside * (carriers > 0)
 

@@ -17,7 +17,7 @@ Card: TypeAlias = Annotated[int, Meta(ge=0, lt=content.CARDS)]
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
-class Dumped(Struct, frozen=True, gc=False):
+class PlainState(Struct, frozen=True, gc=False):
     """A state without what follows from it; see `State` for the fields.
 
     Attributes:
@@ -35,10 +35,10 @@ class Dumped(Struct, frozen=True, gc=False):
     phase: PhaseOfPlay
 
 
-def dump(state: State) -> Dumped:
+def dump(state: State) -> PlainState:
     """Return the state as a struct that encodes to plain JSON."""
     board = state.board
-    return Dumped(
+    return PlainState(
         state.content,
         state.round,
         _laid(board.cells, board.cards, board.rotations),
@@ -64,10 +64,10 @@ def load(plain: Any) -> State:
     """Return the state that was dumped.
 
     Raises:
-        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
+        msgspec.ValidationError: The values do not follow the schema of `PlainState`.
         UnknownContent: The pack has not been added.
     """
-    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    dumped = plain if isinstance(plain, PlainState) else msgspec.convert(plain, PlainState)
     if not dumped.content:
         return State()
     tables = content.of(dumped.content)

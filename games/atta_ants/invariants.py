@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.board import Board, lay_all, open_ways, with_nest
+from games.atta_ants.board import CardGrid, lay_all, open_ways, with_nest
 from games.atta_ants.cells import neighbours
 from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
-from games.atta_ants.rules.setup import SEATS
+from games.atta_ants.scoring import is_complete
+from games.atta_ants.setup import SEATS
 from games.atta_ants.state import (
     ARRIVED,
     NEST_SLOT,
@@ -91,7 +92,7 @@ def _cards(state: State) -> Iterator[Fault]:
         yield Fault("/leaves", "there is not a count for each card, or leaves lie in the nest")
 
 
-def _apart(board: Board) -> Iterator[Fault]:
+def _apart(board: CardGrid) -> Iterator[Fault]:
     """One can go from any card to any other beside the nest (rules 2.3 and 3.1)."""
     met, left = {1}, [1]
     while left:
@@ -156,5 +157,5 @@ def _turn(state: State) -> Iterator[Fault]:
         yield Fault("/phase/ready", "ants that are not the seat's, or not in play")
     for seat in range(state.round.seats):
         newborn = state.born >> seat * ANTS & (1 << ANTS) - 1
-        if in_play(state, seat) == ANTS and not newborn:
+        if is_complete(in_play(state, seat)) and not newborn:
             yield Fault("/ants", f"seat {seat} has had six ants since an earlier round")

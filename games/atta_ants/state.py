@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.atta_ants.board import Board
+from games.atta_ants.board import CardGrid
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.game import Seat
@@ -121,7 +121,7 @@ class State(Struct, frozen=True, gc=False):
 
     content: str = ""
     round: Round = Round()
-    board: Board = Board()
+    board: CardGrid = CardGrid()
     ants: bytes = b""
     carrying: int = 0
     born: int = 0

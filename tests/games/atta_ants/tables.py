@@ -5,8 +5,8 @@ no card lies, `+` for the nest.
 """
 
 from games.atta_ants import ATTA_ANTS, content
-from games.atta_ants.cells import Cell, cell, turned
-from games.atta_ants.dump import Dumped, load
+from games.atta_ants.cells import Cell, cell, rotate
+from games.atta_ants.dump import PlainState, load
 from games.atta_ants.events import RoutesFound, SpidersRested
 from games.atta_ants.state import NOBODY, Moving, Placing, Round
 from tests.scenario import Past, given
@@ -47,7 +47,7 @@ def laid(picture):
                 (card, turn)
                 for card, printed in enumerate(tables.edges)
                 for turn in range(tables.turns[card])
-                if card not in used and turned(printed, turn) == edges_of(sides)
+                if card not in used and rotate(printed, turn) == edges_of(sides)
             )
             used.add(card)
             cards.append((x - home[0], y - home[1], card, turn))
@@ -96,7 +96,7 @@ def table(
     return Past(
         ATTA_ANTS,
         load(
-            Dumped(
+            PlainState(
                 content=content.default(),
                 round=Round(
                     seats=len(ants),

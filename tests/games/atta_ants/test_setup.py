@@ -8,7 +8,8 @@ from games.atta_ants.cells import NEST, neighbours
 from games.atta_ants.commands import ArrangeCard, PlaceCard
 from games.atta_ants.events import CardArranged, CardDrawn, EightDrawn, MatchStarted, SquareLaid
 from games.atta_ants.options import Options
-from games.atta_ants.rules.arrange import RING, arrangeable, lay_square
+from games.atta_ants.setup import lay_square
+from games.atta_ants.square import RING, can_be_arranged
 from games.atta_ants.state import Arranging, Placing
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RED, YELLOW, at, table
@@ -101,7 +102,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
     deck, drawn = list(range(24)), []
     for place in UNARRANGEABLE:
         drawn.append(deck.pop(place))
-    assert not arrangeable(tables, drawn)
+    assert not can_be_arranged([tables.edges[card] for card in drawn], tables.nest)
     assert lay_square(tables, drawn, 0) == ()
 
     for options in (Options(first_player=0), BY_HAND):

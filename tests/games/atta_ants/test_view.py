@@ -135,9 +135,9 @@ def test_packs_are_known_by_their_hash():
         (content.files(content.__package__).joinpath("pack.json")).read_bytes()
     )
     again = {name: pack[name] for name in reversed(pack)}
-    assert content.add(msgspec.json.encode(again)) == ATTA_ANTS.content
+    assert content.supply(msgspec.json.encode(again)) == ATTA_ANTS.content
 
-    other = content.add(msgspec.json.encode({**pack, "nest": "NS"}))
+    other = content.supply(msgspec.json.encode({**pack, "nest": "NS"}))
     assert other != ATTA_ANTS.content
     assert content.of(other).nest == 5
     with pytest.raises(UnknownContent):
@@ -160,7 +160,7 @@ def test_packs_are_checked(wrong):
     )
 
     with pytest.raises(msgspec.ValidationError):
-        content.add(msgspec.json.encode({**pack, **wrong}))
+        content.supply(msgspec.json.encode({**pack, **wrong}))
 
 
 def test_no_two_cards_of_a_pack_share_an_id():
@@ -171,4 +171,4 @@ def test_no_two_cards_of_a_pack_share_an_id():
     twice = {**pack, "cards": [pack["cards"][0], *pack["cards"][:-1]]}
 
     with pytest.raises(msgspec.ValidationError):
-        content.add(msgspec.json.encode(twice))
+        content.supply(msgspec.json.encode(twice))
