@@ -1,4 +1,4 @@
-"""Everything the rules need to decide the next command.
+"""Everything the rules need to decide the next command (rules 1.2).
 
 Ants are counted through the seats: ant n of seat s is number 6 * s + n, and bit 1 << that
 number in masks of ants. Places on the table are slots of the board; see `board.py`.

@@ -24,7 +24,7 @@ from games.luck import Luck
 
 
 def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Move the spiders, which eat; then the game ends or a round begins (rules 3.3.4 to 3.4.4).
+    """Move the spiders, which eat; then the game ends or a round begins (rules 3.3, 3.4).
 
     Raises:
         RuleViolation: A seat has still to act.
