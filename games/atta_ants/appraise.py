@@ -1,4 +1,4 @@
-"""How good a state looks for a seat, for players that look one small step ahead."""
+"""How good a state looks for a seat, for bots that look one small step ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -52,7 +52,7 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 class _Last:
-    """The state that was weighed last: searches ask for one seat of it after the other."""
+    """The state that was appraised last: searches ask about one seat of it after the other."""
 
     seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
 

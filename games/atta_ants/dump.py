@@ -1,4 +1,4 @@
-"""The state as plain values and back: what follows from the cards is worked out again."""
+"""The state as plain values, and back: what follows from the cards is not stored."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -41,7 +41,7 @@ def dump(state: State) -> PlainState:
     return PlainState(
         state.content,
         state.round,
-        _laid(board.cells, board.cards, board.rotations),
+        _laid_cards(board.cells, board.cards, board.rotations),
         tuple(state.ants),
         state.carrying,
         state.born,
@@ -52,7 +52,7 @@ def dump(state: State) -> PlainState:
 
 
 @lru_cache(maxsize=1024)
-def _laid(
+def _laid_cards(
     cells: tuple[Cell, ...], cards: bytes, rotations: bytes
 ) -> tuple[tuple[int, int, int, int], ...]:
     """Return the cards but for the nest; most commands leave them as they are."""
@@ -65,7 +65,7 @@ def load(plain: Any) -> State:
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `PlainState`.
-        UnknownContent: The pack has not been added.
+        UnknownContent: No pack of this hash was supplied.
     """
     dumped = plain if isinstance(plain, PlainState) else msgspec.convert(plain, PlainState)
     if not dumped.content:

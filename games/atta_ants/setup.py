@@ -38,23 +38,23 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     started = MatchStarted(content=digest, seats=seats, deck_size=options.deck_size, first=first)
     state = evolve(State(), started)
     if options.arrange == "first_player":
-        return (started, _deal(state, luck))
-    laid = _lay(state, luck)
+        return (started, _deal_eight(state, luck))
+    laid = _arrange_eight(state, luck)
     return (started, laid, *draw_card(evolve(state, laid), first, luck))
 
 
-def _deal(state: State, luck: Luck) -> EightDrawn:
+def _deal_eight(state: State, luck: Luck) -> EightDrawn:
     """Draw eight cards that the first player can arrange; others are drawn again (rules 2.3)."""
     tables = content.of(state.content)
     eight = next(
         drawn
-        for _, drawn in _draws(state, luck)
+        for _, drawn in _draw_eights(state, luck)
         if can_be_arranged([tables.edges[card] for card in drawn], tables.nest)
     )
     return EightDrawn(seat=state.round.first, cards=tuple(tables.ids[card] for card in eight))
 
 
-def _lay(state: State, luck: Luck) -> SquareLaid:
+def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
     """Draw eight cards and arrange them at random, others if they cannot be (rules 2.3)."""
     tables = content.of(state.content)
     squares = (
@@ -63,12 +63,12 @@ def _lay(state: State, luck: Luck) -> SquareLaid:
             luck.shuffled(f"square/{attempt}", eight),
             luck.below(f"square/{attempt}/turns", 4 ** len(RING)),
         )
-        for attempt, eight in _draws(state, luck)
+        for attempt, eight in _draw_eights(state, luck)
     )
     return SquareLaid(cards=next(filter(None, squares)))
 
 
-def _draws(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
+def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
     """Yield draws of eight cards from the whole deck, each with its number, from 1."""
     deck, attempt = members(state.round.deck), 0
     while True:

@@ -60,14 +60,14 @@ def draw_card(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
     """
     tables, rounds = content.of(state.content), state.round
     left = rounds.deck.bit_count()
-    card = _member(rounds.deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
+    card = _nth_card(rounds.deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
     if fits_somewhere(state.board, tables.edges[card]):
         return (CardDrawn(seat=first, card=tables.ids[card]),)
     return (CardDiscarded(seat=first, card=tables.ids[card]),)
 
 
-def _member(mask: int, place: int) -> int:
-    """Return the number of the bit that comes after that many others in a mask."""
+def _nth_card(mask: int, place: int) -> int:
+    """Return the card at a place in a mask of cards, from 0."""
     for _ in range(place):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1

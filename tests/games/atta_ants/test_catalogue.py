@@ -27,6 +27,12 @@ def slugs():
     )
 
 
+def counted():
+    """Return the nouns, in the plural, that the wording counts."""
+    text = "\n".join(ATTA_ANTS.catalogue.values())
+    return set(re.findall(r"{(?:deck_size|inside|most|seats)} (\w+)", text))
+
+
 def placeholders(entry):
     return set(re.findall(r"{(\w+)}", ATTA_ANTS.catalogue[entry]))
 
@@ -38,6 +44,7 @@ def test_every_name_has_wording():
     wanted |= {f"question.{kind}" for kind in KINDS} | {"phase.resolve"}
     wanted |= {f"reason.{reason}" for reason in ENDS}
     wanted |= {f"refusal.{slug}" for slug in slugs()}
+    wanted |= {f"one.{noun}" for noun in counted()}
 
     assert set(ATTA_ANTS.catalogue) == wanted
 
