@@ -11,7 +11,7 @@ from games.atta_ants.events import (
     RoundEnded,
     SeatEliminated,
 )
-from games.game import Origin, Outcome, Over, RunPhase, Score
+from games.game import Origin, Outcome, Over, Question, RunPhase, Score, Seats
 from tests.games.atta_ants.tables import (
     BROWN,
     ORANGE,
@@ -81,7 +81,7 @@ def test_the_first_player_eliminated():
     assert events[2:4] == (SeatEliminated(seat=RED), RoundEnded(round=2, first=YELLOW))
     after = past.then(RunPhase()).state
     assert after.round.out == (2, 0, 0)
-    assert ATTA_ANTS.pending(after).questions[0].seat == YELLOW
+    assert ATTA_ANTS.pending(after) == Seats((Question(YELLOW, "place-card"),))
 
 
 def test_the_last_colony_wins():
