@@ -1,8 +1,8 @@
 """Every legal command, in a stable order, out of commands made once.
 
-What an ant may do with leaves is written here a second time, for speed, and so is the choice of
-the steps of an ant that has not moved: `tests/games/atta_ants/test_random_matches.py` holds both
-to what `decide` accepts.
+For speed some conditions are written here a second time: whose turn it is, the steps of an ant that
+has not moved, and what an ant may do with leaves. `tests/games/atta_ants/test_random_matches.py`
+holds them to what `decide` accepts.
 """
 
 from games.atta_ants import content

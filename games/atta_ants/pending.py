@@ -17,7 +17,9 @@ _KINDS: Mapping[type, str] = {
     Arranging: "arrange-card",
 }
 
-AskingPhase = TypeVar("AskingPhase", Moving, Placing, Stalking, Arranging)
+_FOR_THE_FIRST = (Placing, Arranging)  # phases in which the first player must act
+
+AskingPhase = TypeVar("AskingPhase", Placing, Stalking, Arranging)
 
 
 @cache
@@ -38,9 +40,9 @@ def asked_seat(state: State) -> Seat | None:
     phase = state.phase
     if isinstance(phase, Moving):
         return phase.seat
-    if isinstance(phase, Placing | Arranging) or (
-        isinstance(phase, Stalking) and asked_spider(phase) is not None
-    ):
+    if isinstance(phase, _FOR_THE_FIRST):
+        return state.round.first
+    if isinstance(phase, Stalking) and asked_spider(phase) is not None:
         return state.round.first
     return None
 
@@ -61,6 +63,18 @@ def asked_phase(state: State, seat: Seat, kind: type[AskingPhase]) -> AskingPhas
     if isinstance(phase, kind) and asked_seat(state) == seat:
         return phase
     raise _not_asked(state, seat, _KINDS[kind])
+
+
+def turn_of(state: State, seat: Seat) -> Moving:
+    """Return the turn of a seat that must move its ants: `asked_phase`, for speed.
+
+    Raises:
+        RuleViolation: Another seat must act, or nobody, or in a phase of another kind.
+    """
+    phase = state.phase
+    if isinstance(phase, Moving) and phase.seat == seat:
+        return phase
+    raise _not_asked(state, seat, _KINDS[Moving])
 
 
 def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:

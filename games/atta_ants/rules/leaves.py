@@ -3,15 +3,15 @@
 from games.atta_ants.commands import DropLeaf, PickUpLeaf, TakeLeaf
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import Event, LeafDropped, LeafPickedUp, LeafTaken
-from games.atta_ants.pending import asked_phase
+from games.atta_ants.pending import turn_of
 from games.atta_ants.rules.move import path_of
-from games.atta_ants.state import NEST_SLOT, Moving, State
+from games.atta_ants.state import NEST_SLOT, State
 from games.errors import RuleViolation
 
 
 def drop_leaf(state: State, command: DropLeaf) -> tuple[Event, ...]:
     """Leave the ant's leaf as a loose counter (rules 3.2)."""
-    turn = asked_phase(state, command.seat, Moving)
+    turn = turn_of(state, command.seat)
     ant = command.seat * ANTS + command.ant
     path_of(state, turn, ant)
     if not state.carrying >> ant & 1:
@@ -21,7 +21,7 @@ def drop_leaf(state: State, command: DropLeaf) -> tuple[Event, ...]:
 
 def pick_up_leaf(state: State, command: PickUpLeaf) -> tuple[Event, ...]:
     """Take a loose counter, but not on a card where the ant has just dropped one (rules 3.2)."""
-    turn = asked_phase(state, command.seat, Moving)
+    turn = turn_of(state, command.seat)
     ant = command.seat * ANTS + command.ant
     path_of(state, turn, ant)
     at = _free_handed(state, ant)
@@ -34,7 +34,7 @@ def pick_up_leaf(state: State, command: PickUpLeaf) -> tuple[Event, ...]:
 
 def take_leaf(state: State, command: TakeLeaf) -> tuple[Event, ...]:
     """Take the leaf of another ant on the same card (rules 3.2)."""
-    turn = asked_phase(state, command.seat, Moving)
+    turn = turn_of(state, command.seat)
     ant = command.seat * ANTS + command.ant
     path_of(state, turn, ant)
     at = _free_handed(state, ant)

@@ -6,7 +6,7 @@ from games.atta_ants.cells import NEST
 from games.atta_ants.commands import EndTurn, MoveAnt
 from games.atta_ants.content import ANTS, IN_NEST
 from games.atta_ants.events import AntBorn, AntMoved, Event, RoutesFound, SpidersRested, TurnEnded
-from games.atta_ants.pending import asked_phase
+from games.atta_ants.pending import turn_of
 from games.atta_ants.rules.spiders import routes
 from games.atta_ants.state import (
     ARRIVED,
@@ -78,7 +78,7 @@ def nest_refusal(state: State, turn: Moving, ant: int) -> str:
 def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
     """Take one step; a leaf brought into the nest becomes an ant (rules 3.2)."""
     seat, board = command.seat, state.board
-    turn = asked_phase(state, seat, Moving)
+    turn = turn_of(state, seat)
     ant = seat * ANTS + command.ant
     path = path_of(state, turn, ant)
     at, to = state.ants[ant], board.slots.get(command.to)
@@ -125,7 +125,7 @@ def must_leave(state: State, turn: Moving) -> int:
 
 def end_turn(state: State, command: EndTurn) -> tuple[Event, ...]:
     """End a seat's turn; after the last one the spiders choose their prey (rules 3.2, 3.3)."""
-    turn = asked_phase(state, command.seat, Moving)
+    turn = turn_of(state, command.seat)
     if staying := must_leave(state, turn):
         ants = tuple(ant % ANTS for ant in members(staying))
         raise RuleViolation("nest.must-leave", rule="3.2", ants=ants)

@@ -72,7 +72,7 @@ def _end_reason(ants: Sequence[int], deck: int) -> str:
         return "nobody-left"
     if owners == 1:
         return "last-colony"
-    if any(map(is_complete, ants)):
+    if is_complete(max(ants)):
         return "six-ants"
     return "" if deck else "last-card"
 

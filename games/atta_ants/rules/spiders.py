@@ -7,6 +7,8 @@ from games.atta_ants.pending import asked_phase, asked_spider
 from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 
+_NO_WAY = -2  # in place of the steps to the nest
+
 
 def targets(state: State) -> list[int]:
     """Return the slots with the most ants of all colours, the nest left out (rules 3.3.1)."""
@@ -24,17 +26,18 @@ def distances(state: State, crowds: list[int]) -> dict[int, int]:
     The nest is impassable (rules 3.3.4), trails do not matter. The search ends at the furthest
     spider: what it has not reached by then is no nearer.
     """
-    goals = list(crowds)
-    around, waiting = state.board.around, set(state.spiders).difference(goals)
-    steps, place = dict.fromkeys(goals, 0), 0
-    while waiting:
-        slot = goals[place]
-        place += 1
+    reached = list(crowds)
+    around, waiting = state.board.around, set(state.spiders).difference(reached)
+    steps = dict.fromkeys(reached, 0)
+    steps[NEST_SLOT] = _NO_WAY
+    for slot in reached:
+        if not waiting:
+            break
         further = steps[slot] + 1
         for near in around[slot]:
-            if near not in steps and near != NEST_SLOT:
+            if near not in steps:
                 steps[near] = further
-                goals.append(near)
+                reached.append(near)
                 waiting.discard(near)
     return steps
 

@@ -90,6 +90,9 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 
+        pending = ATTA_ANTS.pending(state)
+        asked = {q.seat for q in pending.questions} if isinstance(pending, Seats) else set()
+        assert {command.seat for command in listed} == asked
         assert len(set(listed)) == len(listed)
         assert {c for c in universe(state) if accepted(state, c)} == set(listed)
 
