@@ -2,8 +2,11 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from games import GAMES
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
@@ -94,6 +97,16 @@ def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
 
     assert len(numbers) > 10
     assert [number for number in numbers if number not in found] == []
+
+
+@pytest.mark.parametrize("name", sorted({page.stem for page in PAGES} & set(GAMES)))
+def test_every_event_names_a_rule_of_its_page(name):
+    """The rule that a line of the timeline shows can be looked up."""
+    events = get_args(GAMES[name].event)
+    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+
+    assert len(events) > 10
+    assert [event for event in events if getattr(event, "rule", None) not in numbers] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
