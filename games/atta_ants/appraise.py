@@ -96,19 +96,19 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
     A step by trail is half a turn, one overland a whole one; cards with spiders are closed.
     """
-    board, closed = state.board, set(state.spiders)
+    board = state.board
     steps = [_FAR] * len(board.cells)
     rings: list[list[int]] = [[] for _ in range(_FAR + _TURN)]
-    rings[0] = [slot for slot in goals if slot not in closed]
+    rings[0] = [slot for slot in goals if slot not in state.spiders]
     for distance in range(_FAR):
         for slot in rings[distance]:
             if steps[slot] <= distance:
                 continue
             steps[slot] = distance
-            linked = board.linked[slot]
+            linked, free = board.linked[slot], state.free[slot]
             for near, bit in board.around[slot].items():
                 cost = distance + (_HALF_TURN if linked & bit else _TURN)
-                if cost < steps[near] and near not in closed:
+                if cost < steps[near] and free & bit:
                     rings[cost].append(near)
     return steps
 
