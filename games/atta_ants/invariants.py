@@ -94,7 +94,7 @@ def _cards(state: State) -> Iterator[Fault]:
 
 def _stray_cards(board: CardGrid) -> Iterator[Fault]:
     """Check that the cards hang together without the nest (rules 2.3 and 3.1)."""
-    met, left = {1}, [1]
+    met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
         met |= near
