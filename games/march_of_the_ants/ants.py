@@ -118,7 +118,7 @@ def shared(state: State) -> int:
 
 
 def disputed(state: State, tables: Tables, place: int) -> bool:
-    """Tell whether two players or more are in a hex that has too few sites (rules 2)."""
+    """Return whether two players or more are in a hex that has too few sites (rules 2)."""
     if place == GREAT_TUNNEL:
         return False
     counts = [ants_at(state, seat, place) for seat in range(state.players)]
@@ -126,7 +126,7 @@ def disputed(state: State, tables: Tables, place: int) -> bool:
 
 
 def contested(state: State, tables: Tables, place: int) -> bool:
-    """Tell whether a hex with an ant is contested, by players or a centipede (rules 2)."""
+    """Return whether a hex with an ant is contested, by players or a centipede (rules 2)."""
     if state.centipedes >> place & 1:
         return any(ants_at(state, seat, place) for seat in range(state.players))
     return disputed(state, tables, place)

@@ -12,11 +12,13 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.content import digest_of
+from games.content import checked, digest_of
 from games.errors import UnknownContent
+from games.game import Fault
 from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
 from games.march_of_the_ants.pack import Card, Condition, Hex, Pack, Requires, Trigger
+from games.march_of_the_ants.pack_faults import pack_faults
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 SITES_PER_HEX = 4
@@ -107,11 +109,16 @@ def default_pack() -> object:
     return msgspec.json.decode(files(__package__).joinpath("pack.json").read_bytes())
 
 
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, pack_faults)
+
+
 def supply(text: bytes | str) -> str:
     """Load a pack of content and return its hash, by which matches pin it.
 
     Raises:
-        ValueError: the pack has faults; `packs.check` tells them all.
+        ValueError: the pack has faults; `check` returns them all.
     """
     plain = msgspec.json.decode(text)
     digest = digest_of(plain)

@@ -12,8 +12,8 @@ from games.march_of_the_ants.drawing.card import WIDTH as CARD_WIDTH
 from games.march_of_the_ants.drawing.card import back, face
 from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.pieces import symbol
-from games.march_of_the_ants.flow import asked, kind_of, waiting_phase
 from games.march_of_the_ants.lines import catalogue
+from games.march_of_the_ants.pending import NOBODY, asked, kind_of, waiting_phase
 from games.march_of_the_ants.view import TAKEN, Hidden, NestView, View
 
 WIDTH = 591
@@ -52,9 +52,9 @@ _PANEL, _PANEL_ASKED = _panel("bd-panel"), _panel("bd-panel bd-asked")
 
 
 def asked_seat(view: View) -> int:
-    """Return the seat that must act, or -1."""
+    """Return the seat that must act, or NOBODY."""
     if not view.agenda or waiting_phase(view.agenda[-1]):
-        return -1
+        return NOBODY
     return asked(view.agenda[-1])
 
 
@@ -63,8 +63,9 @@ def question(view: View) -> str:
     if not view.agenda:
         return ""
     task, words = view.agenda[-1], catalogue()
-    phase = waiting_phase(task)
-    return words[f"phase.{phase}"] if phase else words[f"question.{kind_of(task)}"]
+    if phase := waiting_phase(task):
+        return words[f"phase.{phase}"]
+    return words[f"question.{kind_of(task)}"] if asked(task) != NOBODY else ""
 
 
 def named(digest: str, cards: Iterable[str]) -> list[str]:

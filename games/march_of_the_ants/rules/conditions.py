@@ -28,7 +28,7 @@ def outer_meadow(state: State, tables: Tables) -> int:
 
 
 def holds(state: State, tables: Tables, seat: Seat, wanted: Condition) -> bool:
-    """Tell whether a condition of a player's position holds."""
+    """Return whether a condition of a player's position holds."""
     for name, test in _TESTS.items():
         value = getattr(wanted, name)
         if value is not None and not test(state, tables, seat, value):

@@ -18,7 +18,7 @@ from games.march_of_the_ants.ants import (
     vacancies,
 )
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, map_of, wrong_answer
+from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import LarvaEntry
 from games.march_of_the_ants.modifiers import has_modifier
@@ -107,7 +107,7 @@ def ant_steps(
 
 
 def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int) -> bool:
-    """Tell whether an ant of a seat can step at all."""
+    """Return whether an ant of a seat can step at all."""
     if state.outside[seat] & ONE_FIELD and map_of(state).links[GREAT_TUNNEL]:
         return True
     mine = present(state, seat)
@@ -122,26 +122,26 @@ def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int
     return any(vacancies(tables, taken, p) for p in places_in(inhabited(state.sites[seat])))
 
 
-def advance_steps(run: Run, task: t.Steps) -> bool:
+def advance_steps(decision: Decision, task: t.Steps) -> bool:
     """End the steps where none is possible."""
-    if task.larvae and run.state.larvae[task.seat]:
+    if task.larvae and decision.state.larvae[task.seat]:
         return False
-    if can_step(run.state, run.tables, task.seat, task.walls, task.flights):
+    if can_step(decision.state, decision.tables, task.seat, task.walls, task.flights):
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="steps"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="steps"))
     return True
 
 
-def step(run: Run, task: t.Steps, command: c.Command) -> None:
+def step(decision: Decision, task: t.Steps, command: c.Command) -> None:
     """Take one step, or stop (rules 5.3)."""
     match command:
         case c.Pass():
-            run.tell(e.StageEnded(seat=task.seat, stage="steps"))
+            decision.tell(e.StageEnded(seat=task.seat, stage="steps"))
         case c.PlaceLarva():
-            _larva_step(run, task, command)
+            _larva_step(decision, task, command)
         case c.MoveAnt():
-            flown = check_step(run, command, task.walls, task.flights)
-            run.tell(
+            flown = check_step(decision, command, task.walls, task.flights)
+            decision.tell(
                 e.AntStepped(
                     seat=task.seat,
                     place=command.place,
@@ -155,43 +155,43 @@ def step(run: Run, task: t.Steps, command: c.Command) -> None:
             raise wrong_answer("step", command)
 
 
-def _larva_step(run: Run, task: t.Steps, command: c.PlaceLarva) -> None:
+def _larva_step(decision: Decision, task: t.Steps, command: c.PlaceLarva) -> None:
     if not task.larvae:
         raise RuleViolation("step.larvae-first", rule="5.3")
-    check_larva(run, command, larva_places(run.state, run.tables, task), rule="5.3")
-    run.tell(e.LarvaStepped(seat=task.seat, place=command.place, site=command.site))
+    check_larva(decision, command, larva_places(decision.state, decision.tables, task), rule="5.3")
+    decision.tell(e.LarvaStepped(seat=task.seat, place=command.place, site=command.site))
 
 
-def check_larva(run: Run, command: c.PlaceLarva, places: int, *, rule: str) -> None:
+def check_larva(decision: Decision, command: c.PlaceLarva, places: int, *, rule: str) -> None:
     """Refuse a larva that is not there, or may not go there (rules 2.1)."""
-    if not run.state.larvae[command.seat]:
+    if not decision.state.larvae[command.seat]:
         raise RuleViolation("larva.none", rule=rule)
     if not places >> command.place & 1:
         raise RuleViolation(
             "larva.not-there", rule=rule, place=command.place, places=places_in(places)
         )
-    check_entry(run, command.place, command.site)
+    check_entry(decision, command.place, command.site)
 
 
-def check_entry(run: Run, place: int, site: int) -> None:
+def check_entry(decision: Decision, place: int, site: int) -> None:
     """Refuse a spot that an ant cannot enter (rules 2.1)."""
-    entries = entries_at(run.tables, occupied(run.state), place)
+    entries = entries_at(decision.tables, occupied(decision.state), place)
     if site not in entries:
         raise RuleViolation("enter.site", rule="2.1", place=place, site=site, open=entries)
 
 
-def check_ant(run: Run, seat: Seat, place: int, site: int) -> None:
+def check_ant(decision: Decision, seat: Seat, place: int, site: int) -> None:
     """Refuse an ant that is not there."""
-    if place >= run.tables.places or site not in spots_at(run.state, seat, place):
+    if place >= decision.tables.places or site not in spots_at(decision.state, seat, place):
         raise RuleViolation("ant.not-there", rule="2", seat=seat, place=place, site=site)
 
 
-def check_step(run: Run, command: c.MoveAnt, walls: bool, flights: int) -> bool:
+def check_step(decision: Decision, command: c.MoveAnt, walls: bool, flights: int) -> bool:
     """Refuse a step that is none; return whether it needs a flight (rules 5.3)."""
-    state, place, to = run.state, command.place, command.to_place
-    check_ant(run, command.seat, place, command.site)
+    state, place, to = decision.state, command.place, command.to_place
+    check_ant(decision, command.seat, place, command.site)
     if place == to:
-        vacant = vacancies(run.tables, occupied(state), place)
+        vacant = vacancies(decision.tables, occupied(state), place)
         if not command.site or command.to_site not in vacant:
             raise RuleViolation("step.within", rule="5.3", place=place, vacant=vacant)
         return False
@@ -201,7 +201,7 @@ def check_step(run: Run, command: c.MoveAnt, walls: bool, flights: int) -> bool:
     flown = not reach(state, place, walls) >> to & 1
     if flown and not flights:
         raise RuleViolation("step.not-linked", rule="5.3", place=place, to=to)
-    check_entry(run, to, command.to_site)
+    check_entry(decision, to, command.to_site)
     return flown
 
 
@@ -217,28 +217,28 @@ def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command
     return found
 
 
-def advance_enter(run: Run, task: t.Enter) -> bool:
+def advance_enter(decision: Decision, task: t.Enter) -> bool:
     """End where no ant is left to move."""
-    if ants_at(run.state, task.seat, task.source):
+    if ants_at(decision.state, task.seat, task.source):
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="enter"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="enter"))
     return True
 
 
-def enter(run: Run, task: t.Enter, command: c.Command) -> None:
+def enter(decision: Decision, task: t.Enter, command: c.Command) -> None:
     """Move an ant into the explored hex, or stop after the first (rules 5.2)."""
     if isinstance(command, c.Pass):
         if not task.moved:
             raise RuleViolation("enter.at-least-one", rule="5.2")
-        run.tell(e.StageEnded(seat=task.seat, stage="enter"))
+        decision.tell(e.StageEnded(seat=task.seat, stage="enter"))
         return
     if not isinstance(command, c.MoveAnt):
         raise wrong_answer("enter", command)
     if command.place != task.source or command.to_place != task.hex:
         raise RuleViolation("enter.from", rule="5.2", source=task.source, hex=task.hex)
-    check_ant(run, task.seat, command.place, command.site)
-    check_entry(run, command.to_place, command.to_site)
-    run.tell(
+    check_ant(decision, task.seat, command.place, command.site)
+    check_entry(decision, command.to_place, command.to_site)
+    decision.tell(
         e.AntEntered(
             seat=task.seat,
             place=command.place,

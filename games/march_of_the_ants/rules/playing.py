@@ -9,7 +9,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, map_of, wrong_answer
+from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import CardCost
 from games.march_of_the_ants.modifiers import has_modifier, modifiers
@@ -106,28 +106,28 @@ _TESTS = {
 }
 
 
-def in_hand(run: Run, seat: Seat, card: str) -> int:
+def in_hand(decision: Decision, seat: Seat, card: str) -> int:
     """Return the index of a card in a hand, or refuse."""
-    number = run.tables.index.get(card, -1)
-    if number < 0 or not run.state.hands[seat] >> number & 1:
+    number = decision.tables.index.get(card, -1)
+    if number < 0 or not decision.state.hands[seat] >> number & 1:
         raise RuleViolation("card.not-in-hand", rule="5.5", card=card)
     return number
 
 
-def declare(run: Run, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
+def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
     """Declare a card; its cost is paid next (rules 5.5)."""
     seat = command.seat
-    card = in_hand(run, seat, command.card)
-    reason = why_not(run.state, run.tables, seat, card)
+    card = in_hand(decision, seat, command.card)
+    reason = why_not(decision.state, decision.tables, seat, card)
     if reason is not None:
         raise reason
-    run.tell(
+    decision.tell(
         e.CardDeclared(
             seat=seat,
             card=command.card,
-            cost=cost_of(run.state, run.tables, seat, card),
-            ants_only=run.tables.cards[card].cost_kind == "ants",
-            inhabited=places_in(inhabited(run.state.sites[seat])),
+            cost=cost_of(decision.state, decision.tables, seat, card),
+            ants_only=decision.tables.cards[card].cost_kind == "ants",
+            inhabited=places_in(inhabited(decision.state.sites[seat])),
             reactors=reactors,
         )
     )
@@ -156,71 +156,71 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
     return found
 
 
-def advance_pay(run: Run, task: t.Pay) -> bool:
+def advance_pay(decision: Decision, task: t.Pay) -> bool:
     """Pay all at once where nothing but larvae can be paid, or ants of a single spot."""
-    state, seat = run.state, task.seat
+    state, seat = decision.state, task.seat
     larvae = state.larvae[seat] and not task.ants_only
     if larvae and (state.sites[seat] or state.outside[seat]):
         return False
     if larvae:
-        run.tell(e.LarvaePaid(seat=seat, count=task.due))
+        decision.tell(e.LarvaePaid(seat=seat, count=task.due))
         return True
-    only = pay_options(state, run.tables, task)
+    only = pay_options(state, decision.tables, task)
     if len(only) == 1:
-        pay(run, task, only[0])
+        pay(decision, task, only[0])
     return len(only) == 1
 
 
-def pay(run: Run, task: t.Pay, command: c.Command) -> None:
+def pay(decision: Decision, task: t.Pay, command: c.Command) -> None:
     """Pay one unit of the cost (rules 5.5)."""
     match command:
         case c.PayLarva():
             if task.ants_only:
                 raise RuleViolation("pay.ants-only", rule="5.5")
-            if not run.state.larvae[task.seat]:
+            if not decision.state.larvae[task.seat]:
                 raise RuleViolation("larva.none", rule="5.5")
-            run.tell(e.LarvaePaid(seat=task.seat, count=1))
+            decision.tell(e.LarvaePaid(seat=task.seat, count=1))
         case c.PayAnt():
-            check_ant(run, task.seat, command.place, command.site)
-            run.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
+            check_ant(decision, task.seat, command.place, command.site)
+            decision.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
         case _:
             raise wrong_answer("pay", command)
 
 
-def advance_resolve(run: Run, task: t.Resolve) -> bool:
+def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
     """Let a paid card take effect; a third goal waits for room (rules 5.5)."""
-    card = run.tables.cards[task.card]
-    if card.type == "goal" and len(run.state.goals[task.seat]) >= MOST_GOALS:
+    card = decision.tables.cards[task.card]
+    if card.type == "goal" and len(decision.state.goals[task.seat]) >= MOST_GOALS:
         return False
     if card.type == "evolution":
-        _grow(run, task)
+        _grow(decision, task)
     elif card.type == "goal":
-        run.tell(e.GoalPlayed(seat=task.seat, card=card.id))
-        for program in run.tables.triggers.get((task.card, "play"), ()):
-            run.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
+        decision.tell(e.GoalPlayed(seat=task.seat, card=card.id))
+        for program in decision.tables.triggers.get((task.card, "play"), ()):
+            decision.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
     else:
-        _event(run, task)
+        _event(decision, task)
     return True
 
 
-def _event(run: Run, task: t.Resolve) -> None:
-    card = run.name(task.card)
-    at_once = run.tables.triggers.get((task.card, "play"), ())
+def _event(decision: Decision, task: t.Resolve) -> None:
+    card = decision.name(task.card)
+    at_once = decision.tables.triggers.get((task.card, "play"), ())
     for program in at_once:
-        run.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
+        decision.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
         return
-    for program in run.tables.triggers.get((task.card, "after_reactions"), ()):
-        run.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
+    for program in decision.tables.triggers.get((task.card, "after_reactions"), ()):
+        decision.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
 
 
-def _grow(run: Run, task: t.Resolve) -> None:
-    seat, section = task.seat, run.tables.sections[task.card]
-    body = run.state.bodies[seat]
+def _grow(decision: Decision, task: t.Resolve) -> None:
+    seat, section = task.seat, decision.tables.sections[task.card]
+    body = decision.state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
-    bodies = max(complete - run.state.completed[seat], 0)
-    run.tell(
+    bodies = max(complete - decision.state.completed[seat], 0)
+    decision.tell(
         e.EvolutionPlayed(
-            seat=seat, card=run.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
+            seat=seat, card=decision.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
         )
     )
 
@@ -230,11 +230,11 @@ def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Comman
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 
-def drop_goal(run: Run, task: t.Resolve, command: c.Command) -> None:
+def drop_goal(decision: Decision, task: t.Resolve, command: c.Command) -> None:
     """Make room for a third goal (rules 5.5)."""
     if not isinstance(command, c.DropGoal):
         raise wrong_answer("drop-goal", command)
-    in_play = tuple(run.name(goal) for goal in run.state.goals[task.seat])
+    in_play = tuple(decision.name(goal) for goal in decision.state.goals[task.seat])
     if command.card not in in_play:
         raise RuleViolation("goal.not-in-play", rule="5.5", card=command.card, in_play=in_play)
-    run.tell(e.GoalDropped(seat=task.seat, card=command.card))
+    decision.tell(e.GoalDropped(seat=task.seat, card=command.card))

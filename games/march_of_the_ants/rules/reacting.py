@@ -8,7 +8,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import entries_at, inhabited, occupied
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, draw, wrong_answer
+from games.march_of_the_ants.decision import Decision, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import ReactionMod
 from games.march_of_the_ants.modifiers import modifiers
@@ -26,7 +26,7 @@ from games.march_of_the_ants.state import State
 
 
 def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
-    """Tell whether a seat has anything to react with, by facts that everyone knows."""
+    """Return whether a seat has anything to react with, by facts that everyone knows."""
     if action == "explore":
         return state.larvae[seat] > 0
     if action == "march":
@@ -36,17 +36,17 @@ def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
     return state.hands[seat] > 0
 
 
-def advance_react(run: Run, task: t.React) -> bool:
+def advance_react(decision: Decision, task: t.React) -> bool:
     """Settle, then pass over those who cannot react."""
-    if not settled(run, run.state.marker):
+    if not settled(decision, decision.state.marker):
         return True
     skipped = 0
     for seat in task.seats:
-        if can_react(run.state, run.tables, seat, task.action):
+        if can_react(decision.state, decision.tables, seat, task.action):
             break
         skipped += 1
     if skipped:
-        run.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
+        decision.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
     return skipped > 0
 
 
@@ -89,37 +89,40 @@ def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command
     return found
 
 
-def react(run: Run, task: t.React, command: c.Command) -> None:
+def react(decision: Decision, task: t.React, command: c.Command) -> None:
     """React to an action, or decline (rules 5.1)."""
     seat = task.seats[0]
     match task.action, command:
         case _, c.Pass():
-            run.tell(e.ReactionDeclined(seat=seat, action=task.action))
+            decision.tell(e.ReactionDeclined(seat=seat, action=task.action))
         case "explore", c.PlaceLarva():
-            check_larva(run, command, larva_places(run.state, seat), rule="5.1")
-            run.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
+            check_larva(decision, command, larva_places(decision.state, seat), rule="5.1")
+            decision.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
         case "march", c.MoveAnt():
-            _step(run, command)
+            _step(decision, command)
         case "forage", c.TakeLarva():
-            larvae = min(size_of(run.state, run.tables, seat, "forage"), run.state.supply[seat])
-            run.tell(e.ForageReacted(seat=seat, larvae=larvae))
+            larvae = min(
+                size_of(decision.state, decision.tables, seat, "forage"),
+                decision.state.supply[seat],
+            )
+            decision.tell(e.ForageReacted(seat=seat, larvae=larvae))
         case "play", c.Discard():
-            in_hand(run, seat, command.card)
-            run.tell(e.CardExchanged(seat=seat, card=command.card))
-            draw(run, seat, 1)
+            in_hand(decision, seat, command.card)
+            decision.tell(e.CardExchanged(seat=seat, card=command.card))
+            draw(decision, seat, 1)
         case _:
             raise wrong_answer(f"react-{task.action}", command)
 
 
-def _step(run: Run, command: c.MoveAnt) -> None:
-    check_step(run, command, walls=True, flights=0)
-    run.tell(
+def _step(decision: Decision, command: c.MoveAnt) -> None:
+    check_step(decision, command, walls=True, flights=0)
+    decision.tell(
         e.AntReacted(
             seat=command.seat,
             place=command.place,
             site=command.site,
             to_place=command.to_place,
             to_site=command.to_site,
-            left=size_of(run.state, run.tables, command.seat, "march") - 1,
+            left=size_of(decision.state, decision.tables, command.seat, "march") - 1,
         )
     )

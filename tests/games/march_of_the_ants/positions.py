@@ -227,5 +227,5 @@ def ants_in(state: State, seat: int, name: str) -> tuple[int, ...]:
 
 
 def linked(state: State, one: str, other: str) -> bool:
-    """Tell whether a tunnel joins two places."""
+    """Return whether a tunnel joins two places."""
     return bool(map_of(state).links[HEX[one]] >> HEX[other] & 1)

@@ -10,7 +10,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.promising import card_worth, op_worth
+from games.march_of_the_ants.appraise.cards import card_worth, op_worth
 from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
 
 HORDE = Options(horde=True)

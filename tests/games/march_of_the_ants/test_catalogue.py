@@ -12,7 +12,7 @@ from games.game import Secret
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants import flow
+from games.march_of_the_ants import pending
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.lines import describe, plain, rule_of
 from games.march_of_the_ants.scoring import RULES
@@ -47,8 +47,8 @@ def test_every_command_has_a_label(command):
 def test_every_question_and_phase_has_its_words():
     """All kinds of questions, and the phases of the workers."""
     kinds = {
-        *flow.KINDS.values(),
-        *flow.LOSS_KINDS.values(),
+        *pending.KINDS.values(),
+        *pending.LOSS_KINDS.values(),
         "turn",
         "bonus",
         *(f"react-{action}" for action in ("explore", "march", "forage", "play")),

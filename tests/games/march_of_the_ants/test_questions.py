@@ -8,9 +8,9 @@ from games.game import RunPhase, Seats
 from games.luck import SeededLuck
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants import flow
+from games.march_of_the_ants import decide
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.decision import Run
+from games.march_of_the_ants.decision import Decision
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     RED,
@@ -86,8 +86,8 @@ def test_settlement_comes_before_what_is_due(task):
 
 
 def _resolved(state):
-    made = Run(state, SeededLuck(1))
-    flow.advance(made)
+    made = Decision(state, SeededLuck(1))
+    decide.advance(made)
     return made.state
 
 

@@ -7,7 +7,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.decision import Run, gain_larvae
+from games.march_of_the_ants.decision import Decision, gain_larvae
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
@@ -150,7 +150,7 @@ def test_a_decree_is_food_or_larvae():
 
 def test_larvae_need_cubes():
     """Without one beside the mat nothing is gained and nothing told (rules 1)."""
-    made = Run(position(larvae=[36]), SeededLuck(1))
+    made = Decision(position(larvae=[36]), SeededLuck(1))
     gain_larvae(made, RED, 3)
 
     assert made.events == []

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.game import RunPhase
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants import content, packs
+from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from tests.games.march_of_the_ants.positions import (
     BARK,
@@ -36,7 +36,7 @@ def with_card(card, state, *effects):
     """Return a state that is played with a pack in which a card has other effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
-    assert packs.check(pack) == ()
+    assert content.check(pack) == ()
     return replace(state, content=content.supply(json.dumps(pack)))
 
 

@@ -18,11 +18,11 @@ from games.march_of_the_ants.ants import (
     outskirted,
     present,
 )
+from games.march_of_the_ants.appraise.cards import card_worth
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import Layout, places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, caste
-from games.march_of_the_ants.promising import card_worth
 from games.march_of_the_ants.rules.battles import army_strength, ferocity
 from games.march_of_the_ants.rules.conditions import holding, inner_meadow
 from games.march_of_the_ants.rules.seasons import AWARDS, goal_points
