@@ -40,6 +40,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     start=State(),
     setup=setup.setup,
     decide=decide.decide,
+    decide_with_states=decide.decide_with_states,
     evolve=evolve.evolve,
     pending=pending.pending,
     legal=legal.legal,

@@ -108,12 +108,28 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
     Raises:
         RuleViolation: the command is not an answer to what is asked.
     """
+    return tuple(_decide(state, command, luck).events)
+
+
+def decide_with_states(
+    state: State, command: Command | RunPhase, luck: Luck
+) -> tuple[tuple[Event, ...], tuple[State, ...]]:
+    """Return what `decide` returns, and the state after each event.
+
+    Raises:
+        RuleViolation: as `decide` does.
+    """
+    decision = _decide(state, command, luck)
+    return tuple(decision.events), tuple(decision.states)
+
+
+def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
     decision = Decision(state, luck)
     if isinstance(command, RunPhase):
         if not state.agenda or not waiting_phase(state.agenda[-1]):
             raise RuleViolation("phase.not-due", rule="4")
         advance(decision, waiting_phase(state.agenda[-1]))
-        return tuple(decision.events)
+        return decision
     if not state.agenda:
         raise RuleViolation("match.over", rule="8")
     task = state.agenda[-1]
@@ -125,7 +141,7 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
         raise RuleViolation("seat.not-asked", rule="4", asked=seat)
     ANSWER[type(task)](decision, task, command)
     advance(decision)
-    return tuple(decision.events)
+    return decision
 
 
 def advance(decision: Decision, phase: str = "") -> None:

@@ -10,20 +10,22 @@ from games.march_of_the_ants.state import State
 
 
 class Decision:
-    """Tells events and keeps the state that they lead to."""
+    """Tells events, and keeps the state after each of them."""
 
-    __slots__ = ("events", "luck", "state", "tables")
+    __slots__ = ("events", "luck", "state", "states", "tables")
 
     def __init__(self, state: State, luck: Luck) -> None:
         self.state = state
         self.luck = luck
         self.tables = content.of(state.content)
         self.events: list[e.Event] = []
+        self.states: list[State] = []
 
     def tell(self, event: e.Event) -> None:
         """Add an event."""
         self.events.append(event)
-        self.state = FOLDS[type(event)](self.state, event)
+        self.state = state = FOLDS[type(event)](self.state, event)
+        self.states.append(state)
 
     def name(self, card: int) -> str:
         """Return the id of a card."""

@@ -92,7 +92,7 @@ def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
 
 
 def gained(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
-    """Tell what a player gains."""
+    """Let a player gain so much of a resource."""
     if resource == "food":
         decision.tell(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":
@@ -193,7 +193,7 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
     return bool(seats) and begin(decision, task, at, t.Secretly(seats))
 
 
-def play_from(_run: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
+def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
     """The cards are offered as soon as they are revealed, so nothing is left to do."""
     return True
 
