@@ -93,7 +93,7 @@ def _cards(state: State) -> Iterator[Fault]:
 
 def _apart(board: Board) -> Iterator[Fault]:
     """One can go from any card to any other beside the nest (rules 2.3 and 3.1)."""
-    met, left = {1}, [1]
+    met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
         met |= near
