@@ -9,7 +9,9 @@ from games.march_of_the_ants.vocabulary import Resource
 
 
 class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
-    """A player collects all sites it inhabits (rules 7)."""
+    """A player collects all sites it inhabits."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     food: int
@@ -19,7 +21,9 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
 
 
 class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
-    """A player's ants eat; these larvae are eaten, these ants starve (rules 7)."""
+    """A player's ants eat; these larvae are eaten, these ants starve."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     food: int
@@ -28,7 +32,9 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 
 
 class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
-    """A player takes the Royal Decree (rules 7)."""
+    """A player takes the Royal Decree."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     resource: Resource
@@ -36,14 +42,18 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 
 
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
-    """Controlled hexes of the Inner Meadow score (rules 7)."""
+    """Controlled hexes of the Inner Meadow score."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     points: int
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
-    """A colony goal scores (rules 7)."""
+    """A colony goal scores."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     card: str
@@ -51,13 +61,17 @@ class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored")
 
 
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
-    """A round is over, the next one begins (rules 7)."""
+    """A round is over, the next one begins."""
+
+    rule: ClassVar[str] = "7"
 
     round: int
 
 
 class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
-    """A final award (rules 8)."""
+    """A final award."""
+
+    rule: ClassVar[str] = "8"
 
     seat: Seat
     award: str
@@ -65,12 +79,15 @@ class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given")
 
 
 class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
-    """The game is over (rules 8)."""
+    """The game is over."""
+
+    rule: ClassVar[str] = "8"
 
 
 class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
-    """A Centipede card is revealed (rules 9.5)."""
+    """A Centipede card is revealed."""
 
+    rule: ClassVar[str] = "9.5"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -78,35 +95,47 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is made anew (rules 9.5)."""
+    """The Centipede Deck is made anew."""
+
+    rule: ClassVar[str] = "9.5"
 
     deck: Secret[tuple[str, ...]]
 
 
 class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
-    """A centipede jumps to a lower-numbered hex (rules 9.5)."""
+    """A centipede jumps to a lower-numbered hex."""
+
+    rule: ClassVar[str] = "9.5"
 
     place: int
     to: int
 
 
 class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
-    """A centipede enters The Great Tunnel and the Horde scores (rules 9.5)."""
+    """A centipede enters The Great Tunnel and the Horde scores."""
+
+    rule: ClassVar[str] = "9.5"
 
     place: int
     points: int
 
 
 class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-begun"):
-    """The centipedes rampage (rules 9.5)."""
+    """The centipedes rampage."""
+
+    rule: ClassVar[str] = "9.5"
 
 
 class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
-    """A centipede rampages in a hex (rules 9.5)."""
+    """A centipede rampages in a hex."""
+
+    rule: ClassVar[str] = "9.5"
 
     place: int
     first: Seat
 
 
 class RampageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-ended"):
-    """The rampage is over (rules 9.5)."""
+    """The rampage is over."""
+
+    rule: ClassVar[str] = "9.5"

@@ -1,5 +1,7 @@
 """Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from games.game import Seat, Secret
@@ -8,7 +10,9 @@ from games.march_of_the_ants.vocabulary import ActionName
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
-    """The match begins: who is first, and the shuffled piles (rules 3)."""
+    """The match begins: who is first, and the shuffled piles."""
+
+    rule: ClassVar[str] = "3"
 
     players: int
     options: Options
@@ -24,7 +28,9 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 
 
 class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
-    """The Explore action is taken (rules 5.2)."""
+    """The Explore action is taken."""
+
+    rule: ClassVar[str] = "5.2"
 
     seat: Seat
     food: int
@@ -32,7 +38,9 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
 
 
 class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
-    """The March action is taken (rules 5.3)."""
+    """The March action is taken."""
+
+    rule: ClassVar[str] = "5.3"
 
     seat: Seat
     food: int
@@ -43,7 +51,9 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
 
 
 class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
-    """The Forage action is taken (rules 5.4)."""
+    """The Forage action is taken."""
+
+    rule: ClassVar[str] = "5.4"
 
     seat: Seat
     food: int
@@ -51,7 +61,9 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
 
 
 class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
-    """A player rests: this goes to its Resting area (rules 5.6)."""
+    """A player rests: this goes to its Resting area."""
+
+    rule: ClassVar[str] = "5.6"
 
     seat: Seat
     larvae: int
@@ -59,26 +71,34 @@ class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
 
 
 class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
-    """A player forgoes what is left of its bonus actions (rules 11.6)."""
+    """A player forgoes what is left of its bonus actions."""
+
+    rule: ClassVar[str] = "11.6"
 
     seat: Seat
 
 
 class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-turn-begun"):
-    """A bonus action begins (rules 11.6)."""
+    """A bonus action begins."""
+
+    rule: ClassVar[str] = "11.6"
 
     seat: Seat
 
 
 class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
-    """The Active Player marker passes on (rules 5)."""
+    """The Active Player marker passes on."""
+
+    rule: ClassVar[str] = "5"
 
     seat: Seat
     to: Seat
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
-    """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
+    """The Worker Phase ends; Resting areas are emptied."""
+
+    rule: ClassVar[str] = "5.6"
 
     marker: Seat
     order: tuple[Seat, ...]
@@ -86,28 +106,36 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 
 
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
-    """A player is done with what it was doing, or declines it (rules 4)."""
+    """A player is done with what it was doing, or declines it."""
+
+    rule: ClassVar[str] = "4"
 
     seat: Seat
     stage: str
 
 
 class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
-    """A player does not react (rules 5.1)."""
+    """A player does not react."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     action: ActionName
 
 
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
-    """Players who have nothing to react with are passed over (rules 5.1)."""
+    """Players who have nothing to react with are passed over."""
+
+    rule: ClassVar[str] = "5.1"
 
     seats: tuple[Seat, ...]
     action: ActionName
 
 
 class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
-    """A player reacts to Explore with a larva (rules 5.1)."""
+    """A player reacts to Explore with a larva."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     place: int
@@ -115,7 +143,9 @@ class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-react
 
 
 class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
-    """A player reacts to March with a step (rules 5.1)."""
+    """A player reacts to March with a step."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     place: int
@@ -126,14 +156,18 @@ class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted")
 
 
 class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
-    """A player reacts to Forage with larvae (rules 5.1)."""
+    """A player reacts to Forage with larvae."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     larvae: int
 
 
 class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
-    """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
+    """A player reacts to a card by discarding one, to draw one."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     card: str

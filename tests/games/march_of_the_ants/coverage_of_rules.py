@@ -10,7 +10,6 @@ from msgspec import Struct, field
 from games.errors import RuleViolation
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.lines import rule_of
 
 DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.md"
 # Sections that describe things and terms; nothing happens in them.
@@ -49,7 +48,7 @@ class Coverage(Struct):
         """Count what some events show."""
         for event in events:
             self.events.add(type(event).__name__)
-            self.sections |= {rule_of(event)} | FURTHER.get(type(event), set())
+            self.sections |= {event.rule} | FURTHER.get(type(event), set())
             self._variant(event)
             if isinstance(event, PLAYED):
                 self.cards.add(event.card)

@@ -14,7 +14,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import pending
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.lines import describe, plain, rule_of
+from games.march_of_the_ants.lines import describe, plain
 from games.march_of_the_ants.scoring import RULES
 from games.march_of_the_ants.state import ORIGINS
 
@@ -82,8 +82,8 @@ def test_every_refusal_and_reason_has_its_words():
 
 def test_every_event_names_its_rule():
     """Its own paragraph, or that of the cards."""
-    assert rule_of(e.TurnPassed(seat=0, to=1)) == "5"
-    assert rule_of(e.FoodGained(seat=0, food=1)) == "11"
+    assert e.TurnPassed.rule == "5"
+    assert e.FoodGained.rule == "11"
     assert set(RULES) == set(ORIGINS)
 
 
