@@ -44,7 +44,7 @@ def map_of(state: State) -> layout.Layout:
 
 
 def draw(decision: Decision, seat: Seat, count: int) -> None:
-    """Draw cards, from the discard pile made anew where the deck runs out (rules 5.4)."""
+    """Draw cards, from the reshuffled discard pile where the deck runs out (rules 5.4)."""
     while count:
         have = min(count, len(decision.state.deck))
         if have:

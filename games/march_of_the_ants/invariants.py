@@ -7,11 +7,13 @@ from games.march_of_the_ants.content import CUBES, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.determinize import in_play
 from games.march_of_the_ants.layout import places_in, unpacked
-from games.march_of_the_ants.state import State
+from games.march_of_the_ants.rules.playing import BODY_POINTS, MOST_GOALS
+from games.march_of_the_ants.state import ORIGINS, State
 from games.march_of_the_ants.tasks import PickHex, PlaceLarvae, PlaceTile
 from games.position_faults import negative_faults, seat_faults
 
 SEATS = (1, 5)
+BODIES = ORIGINS.index("bodies")
 NAMED = frozenset(
     {
         *("actor", "asked", "bitten", "candidates", "defender", "first", "invader", "marker"),
@@ -74,10 +76,11 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
     for name, values in amounts.items():
         if values[seat] < 0:
             found.append(Fault(f"/{name}/{seat}", f"{values[seat]} is below zero (rules 1)"))
-    if len(state.goals[seat]) > 2:
+    if len(state.goals[seat]) > MOST_GOALS:
         found.append(Fault(f"/goals/{seat}", "more than two goals in play (rules 5.5)"))
     bodies = min(len(cards) for cards in state.bodies[seat])
-    if state.completed[seat] < bodies or state.points[seat][3] != 3 * state.completed[seat]:
+    done, points = state.completed[seat], state.points[seat][BODIES]
+    if done < bodies or points != BODY_POINTS * done:
         found.append(Fault(f"/completed/{seat}", "a complete body has not scored (rules 5.5)"))
     allowed = sum(tables.slots[place] for place in places_in(map_of(state).on_map))
     if state.sites[seat] & ~allowed:

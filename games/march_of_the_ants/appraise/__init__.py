@@ -25,7 +25,7 @@ from games.march_of_the_ants.layout import Layout, places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, caste
 from games.march_of_the_ants.rules.battles import army_strength, ferocity
 from games.march_of_the_ants.rules.conditions import holding, inner_meadow
-from games.march_of_the_ants.rules.seasons import AWARDS, goal_points
+from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_points
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 
@@ -141,7 +141,7 @@ def _body(state: State, seat: Seat, rounds: int) -> float:
 def _hunger(state: State, tables: Tables, seat: Seat) -> float:
     """Return what feeding will cost beyond the food at hand and to be harvested."""
     ants = ants_of(state, seat)
-    feeds = 4 + caste(state, seat, ABDOMEN)
+    feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
     coming = sum(
         amount
         for bit in places_in(state.sites[seat] & tables.kinds[0])

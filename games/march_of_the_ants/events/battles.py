@@ -26,7 +26,7 @@ class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-
 
 
 class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited"):
-    """The battles of a hex are due."""
+    """The battles of a hex are due (rules 6)."""
 
     rule: ClassVar[str] = "6"
 
@@ -35,13 +35,13 @@ class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited")
 
 
 class FightsEnded(Struct, frozen=True, gc=False, kw_only=True, tag="fights-ended"):
-    """All hexes have been visited."""
+    """All hexes have been visited (rules 6)."""
 
     rule: ClassVar[str] = "6"
 
 
 class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
-    """The battles of a hex are over."""
+    """The battles of a hex are over (rules 6)."""
 
     rule: ClassVar[str] = "6"
 
@@ -49,7 +49,7 @@ class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
 
 
 class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-attacked"):
-    """A centipede attacks: the top card of the deck is its strength."""
+    """A centipede attacks: the top card of the deck is its strength (rules 6.3)."""
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
@@ -63,7 +63,7 @@ class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centip
 
 
 class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-shown"):
-    """A player discards a card against a centipede."""
+    """A player discards a card against a centipede (rules 6.3)."""
 
     rule: ClassVar[str] = "6.3"
 
@@ -73,7 +73,7 @@ class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-s
 
 
 class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-slain"):
-    """The ants win against a centipede."""
+    """The ants win against a centipede (rules 6.3)."""
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
@@ -87,7 +87,7 @@ class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 
 
 class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-won"):
-    """A centipede wins."""
+    """A centipede wins (rules 6.3)."""
 
     rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
@@ -103,7 +103,7 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
 
 
 class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
-    """The defender must pick which of the strongest players invades."""
+    """The defender must pick which of the strongest players invades (rules 6.2)."""
 
     rule: ClassVar[str] = "6.2"
 
@@ -113,7 +113,7 @@ class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ask
 
 
 class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
-    """The defender has picked who invades."""
+    """The defender has picked who invades (rules 6.2)."""
 
     rule: ClassVar[str] = "6.2"
 
@@ -122,7 +122,7 @@ class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ch
 
 
 class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
-    """Two players fight for a hex, with these Army Strengths."""
+    """Two players fight for a hex, with these Army Strengths (rules 6.1)."""
 
     rule: ClassVar[str] = "6.1"
 
@@ -134,7 +134,7 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
 
 
 class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
-    """Ferocity is revealed and the battle decided."""
+    """Ferocity is revealed and the battle decided (rules 6.1)."""
 
     rule: ClassVar[str] = "6.1"
     tells: ClassVar[bool] = True
@@ -152,7 +152,7 @@ class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-foug
 
 
 class BattleWon(Struct, frozen=True, gc=False, kw_only=True, tag="battle-won"):
-    """The winner of a battle gains a colony point."""
+    """The winner of a battle gains a colony point (rules 6.1)."""
 
     rule: ClassVar[str] = "6.1"
 

@@ -21,7 +21,7 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
 
 
 class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffled"):
-    """The discard pile becomes the deck."""
+    """The discard pile becomes the deck (rules 5.4)."""
 
     rule: ClassVar[str] = "5.4"
 
@@ -30,7 +30,7 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
 
 
 class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
-    """A card is to be played, at this cost in cubes."""
+    """A card is to be played, at this cost in cubes (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -43,7 +43,7 @@ class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declar
 
 
 class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid"):
-    """Larvae are paid for a card."""
+    """Larvae are paid for a card (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -52,7 +52,7 @@ class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid")
 
 
 class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played"):
-    """An event takes effect."""
+    """An event takes effect (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -62,7 +62,7 @@ class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played
 
 
 class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-deferred"):
-    """An event takes effect after the Reactions."""
+    """An event takes effect after the Reactions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -72,7 +72,7 @@ class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-defe
 
 
 class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-begun"):
-    """An event that waited for the Reactions takes effect."""
+    """An event that waited for the Reactions takes effect (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -82,7 +82,7 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
 
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
-    """An evolution grows; new complete bodies score."""
+    """An evolution grows; new complete bodies score (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -93,7 +93,7 @@ class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolutio
 
 
 class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played"):
-    """A colony goal comes into play."""
+    """A colony goal comes into play (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -102,7 +102,7 @@ class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played")
 
 
 class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped"):
-    """A goal in play makes room for a third."""
+    """A goal in play makes room for a third (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -121,7 +121,7 @@ class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun
 
 
 class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
-    """The effect of a hex begins that has just been placed."""
+    """The effect of a hex begins that has just been placed (rules 9.2)."""
 
     rule: ClassVar[str] = "9.2"
 
@@ -290,7 +290,7 @@ class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withhe
 
 
 class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
-    """The cards put down are revealed."""
+    """The cards put down are revealed (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
     tells: ClassVar[bool] = True
@@ -300,7 +300,7 @@ class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-re
 
 
 class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
-    """One of the revealed cards is played free of cost, the rest are discarded."""
+    """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -310,7 +310,7 @@ class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken")
 
 
 class OfferDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="offer-declined"):
-    """None of the revealed cards is played."""
+    """None of the revealed cards is played (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 

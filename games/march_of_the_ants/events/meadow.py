@@ -18,7 +18,7 @@ class Spot(Struct, frozen=True, gc=False):
 
 
 class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
-    """A player takes two starting hexes to choose from."""
+    """A player takes two starting hexes to choose from (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
     tells: ClassVar[bool] = True
@@ -29,7 +29,7 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
 
 
 class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-kept"):
-    """A player keeps one of two starting hexes; the other leaves the game."""
+    """A player keeps one of two starting hexes; the other leaves the game (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
@@ -38,7 +38,7 @@ class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-k
 
 
 class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
-    """A player places the starting hex beside The Great Tunnel."""
+    """A player places the starting hex beside The Great Tunnel (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
@@ -51,7 +51,7 @@ class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex
 
 
 class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded"):
-    """A starting ant enters the first hex."""
+    """A starting ant enters the first hex (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
@@ -61,7 +61,7 @@ class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded")
 
 
 class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
-    """The top hex of the pile is drawn, for all to see."""
+    """The top hex of the pile is drawn, for all to see (rules 5.2)."""
 
     rule: ClassVar[str] = "5.2"
     tells: ClassVar[bool] = True
@@ -72,7 +72,7 @@ class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
 
 
 class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scouted"):
-    """A player draws hexes in secret, to keep one."""
+    """A player draws hexes in secret, to keep one (rules 11.3)."""
 
     rule: ClassVar[str] = "11.3"
     tells: ClassVar[bool] = True
@@ -83,7 +83,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
 
 
 class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-hex-kept"):
-    """A player keeps one of the hexes drawn, the others go under the pile."""
+    """A player keeps one of the hexes drawn, the others go under the pile (rules 11.3)."""
 
     rule: ClassVar[str] = "11.3"
 
@@ -92,7 +92,7 @@ class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-h
 
 
 class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored"):
-    """The drawn hex is placed at an exit of the tile explored from."""
+    """The drawn hex is placed at an exit of the tile explored from (rules 5.2)."""
 
     rule: ClassVar[str] = "5.2"
 
@@ -106,7 +106,7 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
 
 
 class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
-    """A card brings a hex onto the map."""
+    """A card brings a hex onto the map (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -119,7 +119,7 @@ class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
 
 
 class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-placed"):
-    """A hex with a centipede on it comes onto the map."""
+    """A hex with a centipede on it comes onto the map (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
@@ -131,7 +131,7 @@ class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-plac
 
 
 class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered"):
-    """An ant moves into the explored hex."""
+    """An ant moves into the explored hex (rules 5.2)."""
 
     rule: ClassVar[str] = "5.2"
 
@@ -143,7 +143,7 @@ class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered")
 
 
 class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepped"):
-    """A larva steps into the Meadow."""
+    """A larva steps into the Meadow (rules 5.3)."""
 
     rule: ClassVar[str] = "5.3"
 
@@ -153,7 +153,7 @@ class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepp
 
 
 class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped"):
-    """An ant takes a step."""
+    """An ant takes a step (rules 5.3)."""
 
     rule: ClassVar[str] = "5.3"
 
@@ -166,7 +166,7 @@ class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped")
 
 
 class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
-    """An ant is paid for a card."""
+    """An ant is paid for a card (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -241,7 +241,7 @@ class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped
 
 
 class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked"):
-    """A player looks at the top hexes of the pile."""
+    """A player looks at the top hexes of the pile (rules 11.1)."""
 
     rule: ClassVar[str] = "11.1"
     tells: ClassVar[bool] = True
@@ -252,7 +252,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
 
 
 class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
-    """A player puts back a hex it has looked at."""
+    """A player puts back a hex it has looked at (rules 11.1)."""
 
     rule: ClassVar[str] = "11.1"
 
@@ -294,7 +294,7 @@ class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroy
 
 
 class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled"):
-    """An ant of the outskirts takes a vacant site."""
+    """An ant of the outskirts takes a vacant site (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -304,7 +304,7 @@ class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled")
 
 
 class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-choice-asked"):
-    """An ant of the outskirts has several vacant sites to choose from."""
+    """An ant of the outskirts has several vacant sites to choose from (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -313,7 +313,7 @@ class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-cho
 
 
 class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
-    """An ant of the outskirts takes the vacant site chosen."""
+    """An ant of the outskirts takes the vacant site chosen (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -323,7 +323,7 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
 
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
-    """An ant of the winner moves to an empty site."""
+    """An ant of the winner moves to an empty site (rules 6.1)."""
 
     rule: ClassVar[str] = "6.1"
 

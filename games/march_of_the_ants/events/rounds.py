@@ -9,7 +9,7 @@ from games.march_of_the_ants.vocabulary import Resource
 
 
 class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
-    """A player collects all sites it inhabits."""
+    """A player collects all sites it inhabits (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -21,7 +21,7 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
 
 
 class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
-    """A player's ants eat; these larvae are eaten, these ants starve."""
+    """A player's ants eat; these larvae are eaten, these ants starve (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -32,7 +32,7 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 
 
 class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
-    """A player takes the Royal Decree."""
+    """A player takes the Royal Decree (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -42,7 +42,7 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 
 
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
-    """Controlled hexes of the Inner Meadow score."""
+    """Controlled hexes of the Inner Meadow score (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -51,7 +51,7 @@ class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
-    """A colony goal scores."""
+    """A colony goal scores (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -61,7 +61,7 @@ class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored")
 
 
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
-    """A round is over, the next one begins."""
+    """A round is over, the next one begins (rules 7)."""
 
     rule: ClassVar[str] = "7"
 
@@ -69,7 +69,7 @@ class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended")
 
 
 class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
-    """A final award."""
+    """A final award (rules 8)."""
 
     rule: ClassVar[str] = "8"
 
@@ -79,13 +79,13 @@ class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given")
 
 
 class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
-    """The game is over."""
+    """The game is over (rules 8)."""
 
     rule: ClassVar[str] = "8"
 
 
 class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
-    """A Centipede card is revealed."""
+    """A Centipede card is revealed (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
     tells: ClassVar[bool] = True
@@ -95,7 +95,7 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is made anew."""
+    """The Centipede Deck is made anew (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
@@ -103,7 +103,7 @@ class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuf
 
 
 class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
-    """A centipede jumps to a lower-numbered hex."""
+    """A centipede jumps to a lower-numbered hex (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
@@ -112,7 +112,7 @@ class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 
 
 class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
-    """A centipede enters The Great Tunnel and the Horde scores."""
+    """A centipede enters The Great Tunnel and the Horde scores (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
@@ -121,13 +121,13 @@ class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-inv
 
 
 class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-begun"):
-    """The centipedes rampage."""
+    """The centipedes rampage (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
 
 class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
-    """A centipede rampages in a hex."""
+    """A centipede rampages in a hex (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
@@ -136,6 +136,6 @@ class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-v
 
 
 class RampageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-ended"):
-    """The rampage is over."""
+    """The rampage is over (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"

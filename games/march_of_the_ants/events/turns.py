@@ -10,7 +10,7 @@ from games.march_of_the_ants.vocabulary import ActionName
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
-    """The match begins: who is first, and the shuffled piles."""
+    """The match begins: who is first, and the shuffled piles (rules 3)."""
 
     rule: ClassVar[str] = "3"
 
@@ -28,7 +28,7 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 
 
 class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
-    """The Explore action is taken."""
+    """The Explore action is taken (rules 5.2)."""
 
     rule: ClassVar[str] = "5.2"
 
@@ -38,7 +38,7 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
 
 
 class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
-    """The March action is taken."""
+    """The March action is taken (rules 5.3)."""
 
     rule: ClassVar[str] = "5.3"
 
@@ -51,7 +51,7 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
 
 
 class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
-    """The Forage action is taken."""
+    """The Forage action is taken (rules 5.4)."""
 
     rule: ClassVar[str] = "5.4"
 
@@ -61,7 +61,7 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
 
 
 class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
-    """A player rests: this goes to its Resting area."""
+    """A player rests: this goes to its Resting area (rules 5.6)."""
 
     rule: ClassVar[str] = "5.6"
 
@@ -71,7 +71,7 @@ class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
 
 
 class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
-    """A player forgoes what is left of its bonus actions."""
+    """A player forgoes what is left of its bonus actions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -79,7 +79,7 @@ class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgo
 
 
 class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-turn-begun"):
-    """A bonus action begins."""
+    """A bonus action begins (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -87,7 +87,7 @@ class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-tur
 
 
 class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
-    """The Active Player marker passes on."""
+    """The Active Player marker passes on (rules 5)."""
 
     rule: ClassVar[str] = "5"
 
@@ -96,7 +96,7 @@ class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed")
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
-    """The Worker Phase ends; Resting areas are emptied."""
+    """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
 
     rule: ClassVar[str] = "5.6"
 
@@ -106,7 +106,7 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 
 
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
-    """A player is done with what it was doing, or declines it."""
+    """A player is done with what it was doing, or declines it (rules 4)."""
 
     rule: ClassVar[str] = "4"
 
@@ -115,7 +115,7 @@ class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended")
 
 
 class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
-    """A player does not react."""
+    """A player does not react (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
@@ -124,7 +124,7 @@ class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
-    """Players who have nothing to react with are passed over."""
+    """Players who have nothing to react with are passed over (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
@@ -133,7 +133,7 @@ class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
-    """A player reacts to Explore with a larva."""
+    """A player reacts to Explore with a larva (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
@@ -143,7 +143,7 @@ class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-react
 
 
 class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
-    """A player reacts to March with a step."""
+    """A player reacts to March with a step (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
@@ -156,7 +156,7 @@ class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted")
 
 
 class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
-    """A player reacts to Forage with larvae."""
+    """A player reacts to Forage with larvae (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 
@@ -165,7 +165,7 @@ class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-rea
 
 
 class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
-    """A player reacts to a card by discarding one, to draw one."""
+    """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
 
     rule: ClassVar[str] = "5.1"
 

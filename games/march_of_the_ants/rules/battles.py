@@ -183,7 +183,7 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
 
 
 def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> None:
-    """Resolve what a topmost evolution gains after a battle; such effects never ask."""
+    """Resolve what a topmost evolution gains after a battle, without asking (rules 11.2)."""
     for section in decision.state.bodies[seat]:
         for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
             found = decision.tables.programs[program]

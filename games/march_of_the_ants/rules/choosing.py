@@ -22,6 +22,7 @@ from games.march_of_the_ants.rules.effects import (
     available,
     declined,
     gained,
+    harvestable,
     rounded,
 )
 from games.march_of_the_ants.rules.moving import (
@@ -106,20 +107,27 @@ def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
     return cast("v.LoseOr", tables.programs[task.program].ops[task.at])
 
 
-def _both_possible(state: State, op: v.LoseOr, seat: Seat) -> bool:
+def _can_give(state: State, op: v.LoseOr, seat: Seat) -> bool:
+    """Return whether a player has what the first of the two takes (rules 12.2)."""
     have = state.food if op.first.resource == "food" else state.larvae
-    wanted = op.other.amount if isinstance(op.other.amount, int) else 1
-    enough = have[seat] >= op.first.amount and ants_of(state, seat) >= wanted
-    return op.victim_may_choose and enough
+    return have[seat] >= op.first.amount
+
+
+def _ants_wanted(op: v.LoseOr) -> int:
+    return op.other.amount if isinstance(op.other.amount, int) else 1
+
+
+def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
+    both = _can_give(state, op, seat) and ants_of(state, seat) >= _ants_wanted(op)
+    return op.victim_may_choose and both
 
 
 def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
     """Without a choice the player does what it can (rules 12.2)."""
     seat, op = task.seats[0], ordeal_of(decision.tables, task)
-    if _both_possible(decision.state, op, seat):
+    if _may_choose(decision.state, op, seat):
         return False
-    have = decision.state.food if op.first.resource == "food" else decision.state.larvae
-    _face(decision, seat, op, FOOD_OR_ANTS[have[seat] < op.first.amount])
+    _face(decision, seat, op, FOOD_OR_ANTS[not _can_give(decision.state, op, seat)])
     return True
 
 
@@ -140,8 +148,7 @@ def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
 def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
     decision.tell(e.OrdealFaced(seat=seat, option=option))
     if option == "ants":
-        wanted = op.other.amount if isinstance(op.other.amount, int) else 1
-        count = min(wanted, ants_of(decision.state, seat))
+        count = min(_ants_wanted(op), ants_of(decision.state, seat))
         if count:
             decision.tell(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
     elif op.first.resource == "food":
@@ -155,12 +162,9 @@ def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
 
 def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
     """Any site of these resources that an own ant stands on."""
-    sites = 0
-    for kind in task.resources:
-        sites |= state.sites[task.seat] & tables.kinds[kind]
     found: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
-        for bit in places_in(sites)
+        for bit in places_in(harvestable(state, tables, task.seat, task.resources))
     ]
     return [*found, passing(task.seat)] if task.optional else found
 
@@ -196,11 +200,13 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
     """Any entry that can do something and is not picked yet."""
-    op = tables.programs[task.program].ops[task.at]
-    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
-    return [
-        c.PickOption(seat=task.seat, option=labels[at]) for at in available(state, tables, task)
-    ]
+    return [c.PickOption(seat=task.seat, option=label) for label in _offers(state, tables, task)]
+
+
+def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
+    """Return the entries that can do something and are not picked yet, by their labels."""
+    op = cast("v.Choose", tables.programs[task.program].ops[task.at])
+    return {op.entries[at].label: at for at in available(state, tables, task)}
 
 
 def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
@@ -219,14 +225,12 @@ def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None
     """Name an entry (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("choosing", command)
-    op = decision.tables.programs[task.program].ops[task.at]
-    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
-    offered = [labels[at] for at in available(decision.state, decision.tables, task)]
+    offered = _offers(decision.state, decision.tables, task)
     if command.option not in offered:
         raise RuleViolation(
             "pick.no-option", rule="12.2", option=command.option, options=tuple(offered)
         )
-    option = labels.index(command.option)
+    option = offered[command.option]
     decision.tell(e.OptionPicked(seat=task.seat, option=option, label=command.option))
 
 

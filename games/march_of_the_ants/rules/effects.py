@@ -1,4 +1,4 @@
-"""Effects of cards and hexes: their operations, one after the other (rules 12)."""
+"""Effects of cards and hexes: their operations, one after the other (rules 11, 12)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, cast
@@ -245,8 +245,12 @@ def steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
 
 def swap_ants(decision: Decision, task: t.Effect, at: int, _op: v.SwapAnts) -> bool:
     """Two ants of different players are named."""
-    owners = [seat for seat in range(decision.state.players) if ants_of(decision.state, seat)]
-    return len(owners) > 1 and begin(decision, task, at, t.Swap(task.seat))
+    return has_ants_to_swap(decision.state) and begin(decision, task, at, t.Swap(task.seat))
+
+
+def has_ants_to_swap(state: State) -> bool:
+    """Return whether two players or more have ants in the Meadow (rules 11.6)."""
+    return sum(ants_of(state, seat) > 0 for seat in range(state.players)) > 1
 
 
 def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
@@ -268,11 +272,24 @@ def swappable(state: State, seat: Seat) -> list[tuple[Seat, int]]:
 
 def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSites) -> bool:
     """A site is named and its printed yield collected."""
-    kinds = tuple(RESOURCES.index(resource) for resource in op.resources)
-    if not any(decision.state.sites[task.seat] & decision.tables.kinds[kind] for kind in kinds):
+    kinds = kinds_of(op)
+    if not harvestable(decision.state, decision.tables, task.seat, kinds):
         return False
     stage = t.Gather(task.seat, op.count, kinds, is_optional(decision, task, at))
     return begin(decision, task, at, stage)
+
+
+def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
+    """Return the resources that an operation collects, as indices."""
+    return tuple(RESOURCES.index(resource) for resource in op.resources)
+
+
+def harvestable(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
+    """Return the sites of some resources that a seat's ants stand on (rules 12.2)."""
+    sites = 0
+    for kind in kinds:
+        sites |= state.sites[seat] & tables.kinds[kind]
+    return sites
 
 
 def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> bool:
@@ -336,7 +353,7 @@ def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
         case v.PlaceHexOp() | v.PeekHex():
             return bool(state.pile)
         case v.HarvestSites():
-            return state.sites[seat] > 0
+            return harvestable(state, tables, seat, kinds_of(op)) > 0
         case _:
             return True
 

@@ -86,7 +86,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
 
 
 def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
-    """Place the hex drawn, and let its marks and its effect count (rules 5.2)."""
+    """Place the hex drawn, and let its marks and its effect count (rules 5.2, 10)."""
     if not isinstance(command, c.PlaceHex):
         raise wrong_answer("place-hex", command)
     if task.mode in {"effect", "sentry"}:

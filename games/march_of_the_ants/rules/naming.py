@@ -86,13 +86,20 @@ def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
 def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
     """Any ant of an opponent there."""
     found: list[c.Command] = []
-    for owner in range(state.players):
-        if owner != task.seat and task.owner in {-1, owner}:
-            for place, site in _within(state, owner, task.places):
-                found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
+    for owner in _owners(state, task):
+        for place, site in _within(state, owner, task.places):
+            found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
     if task.optional:
         found.append(passing(task.seat))
     return found
+
+
+def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
+    """Return whose ants may be picked: after the first, the same player's, or (swaps) another's."""
+    if isinstance(task, t.Swap):
+        return [seat for seat in range(state.players) if seat != task.owner]
+    rivals = [seat for seat in range(state.players) if seat != task.seat]
+    return rivals if task.owner < 0 else [task.owner]
 
 
 def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
@@ -112,7 +119,7 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("destroy", command)
     owner, place = command.owner, command.place
-    if owner >= decision.state.players or owner == task.seat or task.owner not in {-1, owner}:
+    if owner not in _owners(decision.state, task):
         raise RuleViolation("pick.no-player", rule="12.5", player=owner)
     check_ant(decision, owner, place, command.site)
     if not task.places >> place & 1:
@@ -200,8 +207,7 @@ def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]
     """Any ant; the second must be another player's."""
     return [
         c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
-        for owner in range(state.players)
-        if owner != task.owner
+        for owner in _owners(state, task)
         for place, site in _within(state, owner, -1)
     ]
 
@@ -211,7 +217,7 @@ def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("swap", command)
     owner = command.owner
-    if owner >= decision.state.players or owner == task.owner:
+    if owner not in _owners(decision.state, task):
         raise RuleViolation("swap.same-owner", rule="11.6", player=owner)
     check_ant(decision, owner, command.place, command.site)
     if task.owner < 0:

@@ -14,6 +14,7 @@ from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import CardCost
 from games.march_of_the_ants.modifiers import has_modifier, modifiers
 from games.march_of_the_ants.operations import Choose, PlaceToken
+from games.march_of_the_ants.rules.effects import has_ants_to_swap, swappable
 from games.march_of_the_ants.rules.moving import check_ant
 from games.march_of_the_ants.rules.targets import matching
 from games.march_of_the_ants.state import State
@@ -33,18 +34,20 @@ def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
     """Return why a card in hand cannot be declared, or None if it can (rules 5.5)."""
-    ants_only = tables.cards[card].cost_kind == "ants"
     cost = cost_of(state, tables, seat, card)
-    larvae = 0 if ants_only else state.larvae[seat]
-    if larvae < cost:
-        cubes = larvae + ants_of(state, seat)
-        if cubes < cost:
-            return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
+    larvae = 0 if tables.ants_only >> card & 1 else state.larvae[seat]
+    cubes = larvae + ants_of(state, seat)
+    if cubes < cost:
+        return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
     return unmet(state, tables, seat, card)
 
 
 def playable(state: State, tables: Tables, seat: Seat) -> list[int]:
-    """Return the cards in hand that can be declared (rules 5.5)."""
+    """Return the cards in hand that can be declared (rules 5.5).
+
+    It asks what `why_not` asks, with what is the same for all cards worked out once; a property
+    test ties the two.
+    """
     discounts = has_modifier(state, tables, seat, CardCost)
     larvae, ants = state.larvae[seat], ants_of(state, seat)
     found = []
@@ -67,18 +70,6 @@ def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation 
     return None
 
 
-def _swap_possible(state: State, _tables: Tables, seat: Seat, _card: int) -> bool:
-    return any(
-        own and any(state.bodies[other][at] for other in range(state.players) if other != seat)
-        for at, own in enumerate(state.bodies[seat])
-    )
-
-
-def _two_owners(state: State, _tables: Tables, _seat: Seat, _card: int) -> bool:
-    owners = sum(bool(s or o) for s, o in zip(state.sites, state.outside, strict=True))
-    return owners > 1
-
-
 def _token_target(state: State, tables: Tables, seat: Seat, card: int) -> bool:
     ops = [op for effect in tables.cards[card].effects for op in effect.ops]
     for op in tuple(ops):
@@ -98,9 +89,9 @@ _TESTS = {
     "hex_pile_min": lambda state, tables, _seat, card: (
         len(state.pile) >= tables.cards[card].requires.hex_pile_min
     ),
-    "swap_evolution_possible": _swap_possible,
+    "swap_evolution_possible": lambda state, _tables, seat, _card: bool(swappable(state, seat)),
     "inhabits_any_site": lambda state, _tables, seat, _card: state.sites[seat] > 0,
-    "ants_of_two_players": _two_owners,
+    "ants_of_two_players": lambda state, _tables, _seat, _card: has_ants_to_swap(state),
     "token_target_exists": _token_target,
     "contested_hex": _contested_hex,
 }
@@ -126,7 +117,7 @@ def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...])
             seat=seat,
             card=command.card,
             cost=cost_of(decision.state, decision.tables, seat, card),
-            ants_only=decision.tables.cards[card].cost_kind == "ants",
+            ants_only=bool(decision.tables.ants_only >> card & 1),
             inhabited=places_in(inhabited(decision.state.sites[seat])),
             reactors=reactors,
         )
@@ -187,10 +178,15 @@ def pay(decision: Decision, task: t.Pay, command: c.Command) -> None:
             raise wrong_answer("pay", command)
 
 
+def has_room(state: State, seat: Seat) -> bool:
+    """Return whether a seat can put a goal into play without discarding one (rules 5.5)."""
+    return len(state.goals[seat]) < MOST_GOALS
+
+
 def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
     """Let a paid card take effect; a third goal waits for room (rules 5.5)."""
     card = decision.tables.cards[task.card]
-    if card.type == "goal" and len(decision.state.goals[task.seat]) >= MOST_GOALS:
+    if card.type == "goal" and not has_room(decision.state, task.seat):
         return False
     if card.type == "evolution":
         _grow(decision, task)
@@ -213,11 +209,16 @@ def _event(decision: Decision, task: t.Resolve) -> None:
         decision.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
 
 
-def _grow(decision: Decision, task: t.Resolve) -> None:
-    seat, section = task.seat, decision.tables.sections[task.card]
-    body = decision.state.bodies[seat]
+def new_bodies(state: State, seat: Seat, section: int) -> int:
+    """Return how many more bodies an evolution in a section completes (rules 5.5)."""
+    body = state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
-    bodies = max(complete - decision.state.completed[seat], 0)
+    return max(complete - state.completed[seat], 0)
+
+
+def _grow(decision: Decision, task: t.Resolve) -> None:
+    seat = task.seat
+    bodies = new_bodies(decision.state, seat, decision.tables.sections[task.card])
     decision.tell(
         e.EvolutionPlayed(
             seat=seat, card=decision.name(task.card), bodies=bodies, points=BODY_POINTS * bodies

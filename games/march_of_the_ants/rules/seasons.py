@@ -1,5 +1,7 @@
 """The Queen Phase: bonuses, Harvest, Feed, Royal Decree, Slumber; the final awards (rules 7, 8)."""
 
+from typing import Literal
+
 from games.errors import RuleViolation
 from games.game import Seat
 from games.march_of_the_ants import commands as c
@@ -20,13 +22,13 @@ from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 
 ANTS_PER_FOOD = 4
-DECREE = {"food": 2, "larva": 5}
+DECREE: dict[Literal["food", "larva"], int] = {"food": 2, "larva": 5}
 AWARD, TIED_AWARD = 3, 1
 AWARDS = (("largest-brood", "larva"), ("greatest-stores", "food"), ("untold-potential", "card"))
 
 
 def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) -> bool:
-    """Begin the next bonus of a topmost head or abdomen (rules 6, 7)."""
+    """Begin the next bonus of a topmost head or abdomen (rules 6, 7, 11.2, 11.4)."""
     if not settled(decision, decision.state.marker):
         return True
     heads = isinstance(task, t.HeadBonuses)
@@ -43,6 +45,7 @@ def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) 
 
 
 def _triggered(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
+    """Return the program that a topmost evolution runs at a moment, or -1 (rules 12.1)."""
     cards = state.bodies[seat][section]
     for program in tables.triggers.get((cards[-1], when), ()) if cards else ():
         condition = tables.programs[program].condition
@@ -94,7 +97,9 @@ def advance_feed(decision: Decision, task: t.Feed) -> bool:
     return True
 
 
-def decree_amount(state: State, tables: Tables, seat: Seat, resource: str) -> int:
+def decree_amount(
+    state: State, tables: Tables, seat: Seat, resource: Literal["food", "larva"]
+) -> int:
     """Return what a Royal Decree brings a seat (rules 7, 12.3)."""
     amount = DECREE[resource]
     for modifier in modifiers(state, tables, seat, DecreeBonus):
@@ -112,7 +117,7 @@ def advance_decree(decision: Decision, _task: t.Decree) -> bool:
 def decree_options(_state: State, _tables: Tables, task: t.Decree) -> list[c.Command]:
     """Food or larvae."""
     seat = task.seats[0]
-    return [c.TakeDecree(seat=seat, resource="food"), c.TakeDecree(seat=seat, resource="larva")]
+    return [c.TakeDecree(seat=seat, resource=resource) for resource in DECREE]
 
 
 def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
@@ -154,7 +159,7 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
 
 
 def goal_points(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return what a goal is worth to a seat now (rules 7)."""
+    """Return what a goal is worth to a seat now (rules 7, 11.5)."""
     goal = tables.cards[card].goal
     for entry in goal.score if goal is not None else ():
         if holds(state, tables, seat, entry.condition):
@@ -170,6 +175,7 @@ def _score_goals(decision: Decision, seat: Seat) -> None:
 
 
 def _final_awards(decision: Decision) -> None:
+    """Give the awards for most larvae, food and cards (rules 8)."""
     state = decision.state
     for award, what in AWARDS:
         have = [holding(state, seat, what) for seat in range(state.players)]

@@ -53,37 +53,39 @@ def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
     return max(cost, 0)
 
 
-def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
-    """Every action that may be taken now."""
-    seat = task.seat
-    explore, march, forage, rest, stop = actions_of(seat)
-    found: list[c.Command] = []
-    food = state.food[seat]
-    discount = has_modifier(state, tables, seat, ActionCost)
-    if food or discount:
-        if _can_afford(state, tables, seat, "explore") and may_explore(state, seat):
-            found.append(explore)
-        if _can_afford(state, tables, seat, "march"):
-            found.append(march)
-        if food:
-            found.append(forage)
-    cards = tables.cards
-    found += [play_command(seat, cards[card].id) for card in playing.playable(state, tables, seat)]
-    if may_rest(state, seat) or not found:
-        found.append(rest)
-    if task.bonus:
-        found.append(stop)
-    return found
-
-
-def _can_afford(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+def can_pay(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+    """Return whether a seat has the food that an action costs (rules 5.1)."""
     return state.food[seat] >= food_cost(state, tables, seat, action)
 
 
-def may_explore(state: State, seat: Seat) -> bool:
-    """Return whether there is a hex to draw and an open exit (rules 5.2)."""
-    if not state.pile:
-        return False
+def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
+    """Every action that may be taken now."""
+    seat = task.seat
+    found = open_actions(state, tables, seat)
+    if may_rest(state, seat) or not found:
+        found.append(actions_of(seat)[3])
+    if task.bonus:
+        found.append(actions_of(seat)[4])
+    return found
+
+
+def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
+    """Return every action but Rest that a seat may take (rules 5.1, 5.2, 5.5)."""
+    explore, march, forage, _, _ = actions_of(seat)
+    found: list[c.Command] = []
+    if can_pay(state, tables, seat, "explore") and state.pile and has_exit(state, seat):
+        found.append(explore)
+    if can_pay(state, tables, seat, "march"):
+        found.append(march)
+    if can_pay(state, tables, seat, "forage"):
+        found.append(forage)
+    cards = tables.cards
+    found += [play_command(seat, cards[card].id) for card in playing.playable(state, tables, seat)]
+    return found
+
+
+def has_exit(state: State, seat: Seat) -> bool:
+    """Return whether a seat is in a tile with a tunnel to an empty cell (rules 5.2)."""
     exits = map_of(state).exits
     if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
         return True
@@ -95,16 +97,6 @@ def may_rest(state: State, seat: Seat) -> bool:
     if state.taken[seat] or not (state.hands[seat] or state.food[seat]):
         return True
     return is_duel(state) and bool(state.resters)
-
-
-def has_action(state: State, tables: Tables, seat: Seat) -> bool:
-    """Return whether any action but Rest is legal."""
-    return (
-        state.food[seat] > 0
-        or _can_afford(state, tables, seat, "march")
-        or (_can_afford(state, tables, seat, "explore") and may_explore(state, seat))
-        or bool(playing.playable(state, tables, seat))
-    )
 
 
 def advance_turn(decision: Decision, task: t.Turn) -> bool:
@@ -144,25 +136,29 @@ def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
     return clockwise(n, actor)[1:]
 
 
-def _paid(decision: Decision, seat: Seat, action: str) -> int:
-    cost = food_cost(decision.state, decision.tables, seat, action)
-    if decision.state.food[seat] < cost:
-        raise RuleViolation("action.food", rule="5.1", wanted=cost, found=decision.state.food[seat])
+def _price(decision: Decision, seat: Seat, action: str) -> int:
+    """Return the food that an action costs, or refuse it (rules 5.1)."""
+    state, tables = decision.state, decision.tables
+    cost = food_cost(state, tables, seat, action)
+    if not can_pay(state, tables, seat, action):
+        raise RuleViolation("action.food", rule="5.1", wanted=cost, found=state.food[seat])
     return cost
 
 
 def _explore(decision: Decision, seat: Seat) -> None:
-    cost = _paid(decision, seat, "explore")
+    """Pay, then draw a hex (rules 5.2)."""
+    cost = _price(decision, seat, "explore")
     if not decision.state.pile:
         raise RuleViolation("explore.pile-empty", rule="5.2")
-    if not may_explore(decision.state, seat):
+    if not has_exit(decision.state, seat):
         raise RuleViolation("explore.no-exit", rule="5.2")
     decision.tell(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
     exploring.draw_hex(decision, seat)
 
 
 def _march(decision: Decision, seat: Seat) -> None:
-    cost = _paid(decision, seat, "march")
+    """Pay, then take up to so many steps (rules 5.3)."""
+    cost = _price(decision, seat, "march")
     state, tables = decision.state, decision.tables
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, MoreSteps))
     decision.tell(
@@ -178,15 +174,17 @@ def _march(decision: Decision, seat: Seat) -> None:
 
 
 def _forage(decision: Decision, seat: Seat) -> None:
-    cost = _paid(decision, seat, "forage")
+    """Pay, then draw cards (rules 5.4)."""
+    cost = _price(decision, seat, "forage")
     more = sum(m.amount for m in modifiers(decision.state, decision.tables, seat, ForageCards))
     decision.tell(e.ForageBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
     draw(decision, seat, FORAGED_CARDS + more)
 
 
 def _rest(decision: Decision, seat: Seat) -> None:
+    """Rest, unless it is the first action and another is legal (rules 5.6)."""
     state = decision.state
-    if not may_rest(state, seat) and has_action(state, decision.tables, seat):
+    if not may_rest(state, seat) and open_actions(state, decision.tables, seat):
         raise RuleViolation("rest.first-action", rule="5.6")
     larvae = 1
     if state.options.second_rester_extra_larva and len(state.resters) == 1:
@@ -228,6 +226,7 @@ def advance_end(decision: Decision, task: t.EndTurn) -> bool:
 
 
 def _phase_ends(state: State, seat: Seat) -> bool:
+    """Return whether the Worker Phase ends after a turn of a seat (rules 5.6, 9.3, 9.5)."""
     rested = len(state.resters)
     if state.options.horde:
         return rested == state.players
