@@ -12,7 +12,7 @@ from games.march_of_the_ants.commands import Command
 from games.march_of_the_ants.decision import Decision
 from games.march_of_the_ants.events import Event
 from games.march_of_the_ants.legal import OPTIONS
-from games.march_of_the_ants.pending import NOBODY, asked, waiting_phase
+from games.march_of_the_ants.pending import NOBODY, asked_seat, waiting_phase
 from games.march_of_the_ants.rules import (
     battles,
     choosing,
@@ -73,7 +73,7 @@ ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
     t.React: reacting.react,
     t.Keep: exploring.keep,
     t.PlaceTile: exploring.place,
-    t.Found: exploring.found,
+    t.Found: exploring.found_colony,
     t.Enter: moving.enter,
     t.Steps: moving.step,
     t.Pay: playing.pay,
@@ -90,7 +90,7 @@ ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
     t.Gather: choosing.gather,
     t.Choosing: choosing.pick_entry,
     t.Discarding: choosing.discard,
-    t.Secretly: choosing.commit,
+    t.Secretly: choosing.put_down_in_secret,
     t.Offer: choosing.take_offer,
     t.Arrange: choosing.put_back,
     t.SiteChoice: settling.choose_site,
@@ -135,7 +135,7 @@ def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
     task = state.agenda[-1]
     if task.phase and waiting_phase(task):
         raise RuleViolation("phase.running", rule="4", phase=waiting_phase(task))
-    if (seat := asked(task)) != command.seat:
+    if (seat := asked_seat(task)) != command.seat:
         if seat == NOBODY:
             raise RuleViolation("seat.none-asked", rule="4")
         raise RuleViolation("seat.not-asked", rule="4", asked=seat)

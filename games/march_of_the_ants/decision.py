@@ -52,11 +52,11 @@ def draw(decision: Decision, seat: Seat, count: int) -> None:
             cards = tuple(decision.name(card) for card in top)
             decision.tell(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
             count -= have
-        if count and not reshuffled(decision):
+        if count and not reshuffle(decision):
             return
 
 
-def reshuffled(decision: Decision) -> bool:
+def reshuffle(decision: Decision) -> bool:
     """Make the discard pile the deck, unless it is empty as well (rules 5.4)."""
     if not decision.state.discard:
         return False
@@ -68,7 +68,7 @@ def reshuffled(decision: Decision) -> bool:
 
 def top_card(decision: Decision) -> int:
     """Return the top card of the deck, or -1 if there is none anywhere (rules 6.3)."""
-    if not decision.state.deck and not reshuffled(decision):
+    if not decision.state.deck and not reshuffle(decision):
         return -1
     return decision.state.deck[-1]
 

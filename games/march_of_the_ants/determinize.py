@@ -143,7 +143,7 @@ def _hexes(
     setup = any(isinstance(task, t.Keep) and task.mode == "setup" for task in view.agenda)
     others = [nest for nest in view.nests if nest.seat != view.seat]
     lifted = 0 if setup else sum(nest.looked for nest in others)
-    positions = _hinted(own, luck)
+    positions = _draw_hinted(own, luck)
     seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected)
     seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
     seen |= set(positions.values())
@@ -181,7 +181,7 @@ def _hexes(
     return stack[: view.pile], tuple(sorted(box)), tuple(looked), tuple(rejected)
 
 
-def _hinted(own: Hidden, luck: Luck) -> dict[int, int]:
+def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
     """Return hexes by position, as the seat's hints allow."""
     found: dict[int, int] = {}
     for number, hint in enumerate(own.hints):

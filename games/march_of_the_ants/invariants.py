@@ -6,7 +6,7 @@ from games.march_of_the_ants.ants import counted_ants
 from games.march_of_the_ants.content import CUBES, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.determinize import in_play
-from games.march_of_the_ants.layout import places_in, unpacked
+from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.rules.playing import BODY_POINTS, MOST_GOALS
 from games.march_of_the_ants.state import ORIGINS, State
 from games.march_of_the_ants.tasks import PickHex, PlaceLarvae, PlaceTile
@@ -107,7 +107,7 @@ def _card_faults(state: State, tables: Tables) -> list[Fault]:
 
 def _map_faults(state: State, tables: Tables) -> list[Fault]:
     found = []
-    placed = [unpacked(tile) for tile in state.tiles]
+    placed = [unpack(tile) for tile in state.tiles]
     hexes = [hex_ for hex_, _, _ in placed] + [*state.pile, *state.box]
     hexes += [hex_ for looked in state.looked for hex_ in looked]
     hexes += [task.hex for task in state.agenda if isinstance(task, PlaceTile)]

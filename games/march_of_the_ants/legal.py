@@ -9,7 +9,7 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.commands import Command
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.pending import asked, waiting_phase
+from games.march_of_the_ants.pending import asked_seat, waiting_phase
 from games.march_of_the_ants.rules import (
     battles,
     choosing,
@@ -65,6 +65,6 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     if not state.agenda:
         return ()
     task = state.agenda[-1]
-    if (task.phase and waiting_phase(task)) or asked(task) != seat:
+    if (task.phase and waiting_phase(task)) or asked_seat(task) != seat:
         return ()
     return tuple(OPTIONS[type(task)](state, content.of(state.content), task))

@@ -64,7 +64,7 @@ def kind_of(task: t.AnyTask) -> str:
             return ""
 
 
-def asked(task: Any) -> Seat:  # any task; each names its seat in one of three ways
+def asked_seat(task: Any) -> Seat:  # any task; each names its seat in one of three ways
     """Return the seat that a task asks, or NOBODY where it resolves by itself.
 
     That it does happens only between the events of one command: the next of them resolves it.
@@ -108,4 +108,4 @@ def pending(state: State) -> Pending:
     phase = waiting_phase(task)
     if phase:
         return Phase(phase)
-    return _question(asked(task), kind_of(task))
+    return _question(asked_seat(task), kind_of(task))

@@ -10,9 +10,9 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     clockwise,
-    contested,
     controller,
-    disputed,
+    is_contested,
+    is_disputed,
     present_seats,
     sites_at,
 )
@@ -24,19 +24,19 @@ from games.march_of_the_ants.modifiers import HEAD, caste, modifiers
 from games.march_of_the_ants.operations import Gain, Per
 from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules import playing
-from games.march_of_the_ants.rules.effects import gain, per
-from games.march_of_the_ants.rules.moving import passing
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.effects import gain, gain_per
+from games.march_of_the_ants.rules.moving import pass_command
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import State
 
 
 def advance_fights(decision: Decision, task: t.Fights) -> bool:
     """Visit the next hex with a battle, by ascending number (rules 6)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     hexes = map_of(decision.state).on_map >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
-        if contested(decision.state, decision.tables, place):
+        if is_contested(decision.state, decision.tables, place):
             decision.tell(e.HexVisited(place=place, first=decision.state.marker))
             return True
     decision.tell(e.FightsEnded())
@@ -45,7 +45,7 @@ def advance_fights(decision: Decision, task: t.Fights) -> bool:
 
 def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
     """Visit the next hex with ants and a centipede (rules 9.5)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     hexes = decision.state.centipedes >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
@@ -58,21 +58,21 @@ def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
 
 def advance_arena(decision: Decision, task: t.Arena) -> bool:
     """The next battle of a hex, or its end (rules 6.2, 6.3)."""
-    if not settled(decision, task.first):
+    if not settle(decision, task.first):
         return True
     place = task.place
     if decision.state.centipedes >> place & 1:
-        seat = _next_bitten(decision.state, decision.tables, task)
+        seat = _next_to_bite(decision.state, decision.tables, task)
         if seat >= 0:
             _attack(decision, task, seat)
             return True
-    if not task.rampage and disputed(decision.state, decision.tables, place):
+    if not task.rampage and is_disputed(decision.state, decision.tables, place):
         return _next_battle(decision, task)
     decision.tell(e.ArenaLeft(place=place))
     return True
 
 
-def _next_bitten(state: State, tables: Tables, task: t.Arena) -> Seat:
+def _next_to_bite(state: State, tables: Tables, task: t.Arena) -> Seat:
     """Return whom the centipede fights next, or -1 (rules 6.3)."""
     holder = controller(state, tables, task.place)
     if holder >= 0 and holder not in task.bitten:
@@ -198,7 +198,7 @@ def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
         if isinstance(op, Gain):
             gain(decision, effect, at, op)
         else:
-            per(decision, effect, at, cast("Per", op))
+            gain_per(decision, effect, at, cast("Per", op))
 
 
 def ferocity_options(
@@ -208,8 +208,8 @@ def ferocity_options(
     seat = task.asked[0]
     cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
     if isinstance(task, t.Battle):
-        return [*(c.Commit(seat=seat, card=card) for card in cards), passing(seat)]
-    return [*(c.Discard(seat=seat, card=card) for card in cards), passing(seat)]
+        return [*(c.Commit(seat=seat, card=card) for card in cards), pass_command(seat)]
+    return [*(c.Discard(seat=seat, card=card) for card in cards), pass_command(seat)]
 
 
 def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Command) -> None:

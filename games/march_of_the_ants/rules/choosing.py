@@ -11,23 +11,23 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     ants_of,
-    inhabited,
+    inhabited_places,
 )
 from games.march_of_the_ants.content import SITES_PER_HEX, Tables
 from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules import playing
 from games.march_of_the_ants.rules.effects import (
-    affected,
-    available,
-    declined,
-    gained,
-    harvestable,
-    rounded,
+    affected_seats,
+    available_entries,
+    decline,
+    gain_resource,
+    harvestable_sites,
+    share_of,
 )
 from games.march_of_the_ants.rules.moving import (
     check_ant,
-    passing,
+    pass_command,
 )
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
@@ -43,13 +43,13 @@ def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Comma
     found: list[c.Command] = [
         c.PickPlace(seat=task.seat, place=place) for place in places_in(task.places)
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
 def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
     """Pick a hex; the operation happens there."""
     if isinstance(command, c.Pass):
-        declined(decision, "pick-hex", task.seat, optional=task.optional)
+        decline(decision, "pick-hex", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickPlace):
         raise wrong_answer("pick-hex", command)
@@ -69,12 +69,12 @@ def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
 
 def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) -> None:
     effect = t.Effect(task.seat, task.program)
-    for seat in reversed(tuple(affected(decision.state, effect, op.who))):
+    for seat in reversed(tuple(affected_seats(decision.state, effect, op.who))):
         there = ants_at(decision.state, seat, place)
         if op.amount == "all":
             count = there
         elif isinstance(op.amount, v.Share):
-            count = rounded(there, op.amount)
+            count = share_of(there, op.amount)
         else:
             count = min(int(op.amount), there)
         if count:
@@ -164,16 +164,16 @@ def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Comma
     """Any site of these resources that an own ant stands on."""
     found: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
-        for bit in places_in(harvestable(state, tables, task.seat, task.resources))
+        for bit in places_in(harvestable_sites(state, tables, task.seat, task.resources))
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
 def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
     """Collect the printed yield of a site (rules 11.6)."""
     seat = task.seat
     if isinstance(command, c.Pass):
-        declined(decision, "gather", seat, optional=task.optional)
+        decline(decision, "gather", seat, optional=task.optional)
         return
     if not isinstance(command, c.HarvestSite):
         raise wrong_answer("gather", command)
@@ -195,7 +195,7 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
         )
     )
     if RESOURCES[kind] == "card":
-        gained(decision, seat, "card", amount, "sites")
+        gain_resource(decision, seat, "card", amount, "sites")
 
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
@@ -206,14 +206,14 @@ def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Comm
 def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
     """Return the entries that can do something and are not picked yet, by their labels."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
-    return {op.entries[at].label: at for at in available(state, tables, task)}
+    return {op.entries[at].label: at for at in available_entries(state, tables, task)}
 
 
 def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
     """Resolve the entries once all are named."""
     op = decision.tables.programs[task.program].ops[task.at]
     wanted = op.pick if isinstance(op, v.Choose) else 0
-    if len(task.picked) < wanted and available(decision.state, decision.tables, task):
+    if len(task.picked) < wanted and available_entries(decision.state, decision.tables, task):
         return False
     inner = decision.tables.entries[task.program, task.at]
     programs = tuple(inner[at] for at in task.picked)
@@ -240,13 +240,13 @@ def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.
     found: list[c.Command] = [
         c.Discard(seat=task.seat, card=tables.cards[card].id) for card in cards
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
 def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
     """Discard a card face up (rules 12.2)."""
     if isinstance(command, c.Pass):
-        declined(decision, "discarding", task.seat, optional=task.optional)
+        decline(decision, "discarding", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.Discard):
         raise wrong_answer("discarding", command)
@@ -268,7 +268,7 @@ def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
         only = secret_options(decision.state, decision.tables, task)
         if len(only) > 1:
             return False
-        commit(decision, task, only[0])
+        put_down_in_secret(decision, task, only[0])
         return True
     effect = decision.state.agenda[-2]
     seat = effect.seat if isinstance(effect, t.Effect) else decision.state.marker
@@ -277,7 +277,7 @@ def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
     return True
 
 
-def commit(decision: Decision, task: t.Secretly, command: c.Command) -> None:
+def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command) -> None:
     """Put a card face down (rules 4.1)."""
     if not isinstance(command, c.Commit):
         raise wrong_answer("discard-secretly", command)
@@ -286,18 +286,22 @@ def commit(decision: Decision, task: t.Secretly, command: c.Command) -> None:
     decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
-def playable(state: State, tables: Tables, task: t.Offer) -> list[int]:
+def playable_offers(state: State, tables: Tables, task: t.Offer) -> list[int]:
     """Return the cards on offer whose requirements hold (rules 12.2)."""
-    return [card for card in task.cards if playing.unmet(state, tables, task.seat, card) is None]
+    return [
+        card
+        for card in task.cards
+        if playing.unmet_requirement(state, tables, task.seat, card) is None
+    ]
 
 
 def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command]:
     """Any card on offer that can be played, or none."""
     found: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
-        for card in playable(state, tables, task)
+        for card in playable_offers(state, tables, task)
     ]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
 def advance_offer(decision: Decision, task: t.Offer) -> bool:
@@ -305,7 +309,7 @@ def advance_offer(decision: Decision, task: t.Offer) -> bool:
     effect = cast("t.Effect", decision.state.agenda[-2])
     ops = decision.tables.programs[effect.program].ops[effect.at :]
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
-    if taken and playable(decision.state, decision.tables, task):
+    if taken and playable_offers(decision.state, decision.tables, task):
         return False
     decision.tell(e.OfferDeclined(seat=task.seat))
     return True
@@ -321,14 +325,14 @@ def take_offer(decision: Decision, task: t.Offer, command: c.Command) -> None:
     card = decision.tables.index.get(command.card, -1)
     if card not in task.cards:
         raise RuleViolation("offer.no-card", rule="11.6", card=command.card)
-    reason = playing.unmet(decision.state, decision.tables, task.seat, card)
+    reason = playing.unmet_requirement(decision.state, decision.tables, task.seat, card)
     if reason is not None:
         raise reason
     decision.tell(
         e.OfferTaken(
             seat=task.seat,
             card=command.card,
-            inhabited=places_in(inhabited(decision.state.sites[task.seat])),
+            inhabited=places_in(inhabited_places(decision.state.sites[task.seat])),
         )
     )
 

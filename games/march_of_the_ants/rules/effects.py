@@ -8,12 +8,12 @@ from games.game import Seat, Secret
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited, shared
+from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited_places, shared_hexes
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import Decision, draw, gain_larvae
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.rules.targets import TUNNEL_BIT, matching
+from games.march_of_the_ants.rules.settling import settle
+from games.march_of_the_ants.rules.targets import TUNNEL_BIT, matching_places
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 
@@ -25,7 +25,7 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
     if (
         at > 0
         and isinstance(ops[at - 1], v.StepsOp)
-        and not settled(decision, decision.state.marker)
+        and not settle(decision, decision.state.marker)
     ):
         return True
     while at < len(ops):
@@ -54,7 +54,7 @@ def is_optional(decision: Decision, task: t.Effect, at: int) -> bool:
     return at == 0 and decision.tables.programs[task.program].optional
 
 
-def declined(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
+def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
     """End a stage that was declined, and the effect if all of it was optional.
 
     Raises:
@@ -69,7 +69,7 @@ def declined(decision: Decision, stage: str, seat: Seat, *, optional: bool = Tru
         decision.tell(e.EffectEnded(seat=seat, card=card))
 
 
-def affected(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
+def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
     """Return the players an operation is about, clockwise from its own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
     if who == "self":
@@ -77,7 +77,7 @@ def affected(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
     return everyone if who == "each" else everyone[1:]
 
 
-def rounded(number: int, share: v.Share) -> int:
+def share_of(number: int, share: v.Share) -> int:
     """Return a share of a number."""
     top, bottom = share.fraction
     return -(-number * top // bottom) if share.round == "up" else number * top // bottom
@@ -85,13 +85,13 @@ def rounded(number: int, share: v.Share) -> int:
 
 def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
     """Gain a resource as far as possible."""
-    amount = op.amount if isinstance(op.amount, int) else rounded(task.value, op.amount)
-    for seat in affected(decision.state, task, op.who):
-        gained(decision, seat, op.resource, amount, origin_of(decision.tables, task.program))
+    amount = op.amount if isinstance(op.amount, int) else share_of(task.value, op.amount)
+    for seat in affected_seats(decision.state, task, op.who):
+        gain_resource(decision, seat, op.resource, amount, origin_of(decision.tables, task.program))
     return True
 
 
-def gained(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
+def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
     """Let a player gain so much of a resource."""
     if resource == "food":
         decision.tell(e.FoodGained(seat=seat, food=amount))
@@ -109,7 +109,7 @@ def origin_of(tables: Tables, program: int) -> str:
     return "evolutions" if number >= 0 and tables.sections[number] >= 0 else "cards"
 
 
-def per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
+def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
     """Gain once for each counted thing."""
     count = shared_count(decision.state, task.seat)
     (program,) = decision.tables.entries[task.program, at]
@@ -121,13 +121,13 @@ def per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
 
 def shared_count(state: State, seat: Seat) -> int:
     """Return in how many shared hexes a seat inhabits a site (rules 12.4)."""
-    return (shared(state) & inhabited(state.sites[seat])).bit_count()
+    return (shared_hexes(state) & inhabited_places(state.sites[seat])).bit_count()
 
 
 def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
     """Each other player loses, self gains as much."""
     total = 0
-    for seat in affected(decision.state, task, op.victims):
+    for seat in affected_seats(decision.state, task, op.victims):
         have = decision.state.food if op.resource == "food" else decision.state.larvae
         lost = min(op.amount, have[seat])
         if lost and op.resource == "food":
@@ -136,13 +136,13 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
             decision.tell(e.LarvaeLost(seat=seat, larvae=lost))
         total += lost
     if total:
-        gained(decision, task.seat, op.resource, total, "cards")
+        gain_resource(decision, task.seat, op.resource, total, "cards")
     return True
 
 
 def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
     """Ask who, or go through all the others in order."""
-    others = tuple(affected(decision.state, task, "each_other"))
+    others = tuple(affected_seats(decision.state, task, "each_other"))
     able = tuple(
         seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
     )
@@ -168,11 +168,11 @@ def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts)
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
     """Return the hexes where ants can be destroyed; one judged before stays (rules 12.5)."""
     where = cast("v.Pick", op.where)  # anywhere stands in `lose_or` only
-    places = matching(state, tables, task, where)
+    places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
     who = "each_other" if op.who == "chosen_opponent" else op.who
-    seats = tuple(affected(state, task, who))
+    seats = tuple(affected_seats(state, task, who))
     return sum(
         1 << place
         for place in places_in(places)
@@ -189,7 +189,7 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
             return False
         stage = t.Discarding(task.seat, left, is_optional(decision, task, at))
         return begin(decision, task, at, stage)
-    seats = tuple(seat for seat in affected(decision.state, task, op.who) if hands[seat])
+    seats = tuple(seat for seat in affected_seats(decision.state, task, op.who) if hands[seat])
     return bool(seats) and begin(decision, task, at, t.Secretly(seats))
 
 
@@ -232,13 +232,13 @@ def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarva) -
     elif op.where == "token_hex":
         places = 1 << task.token_hex if task.token_hex >= 0 else 0
     else:
-        places = matching(decision.state, decision.tables, task, op.where)
+        places = matching_places(decision.state, decision.tables, task, op.where)
     if not places or not decision.state.larvae[task.seat]:
         return False
     return begin(decision, task, at, t.PlaceLarvae(task.seat, places, op.max))
 
 
-def steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
+def take_steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
     """March steps without the modifiers of the March action."""
     return begin(decision, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
 
@@ -255,12 +255,12 @@ def has_ants_to_swap(state: State) -> bool:
 
 def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
     """A section and a player are named."""
-    return bool(swappable(decision.state, task.seat)) and begin(
+    return bool(swappable_sections(decision.state, task.seat)) and begin(
         decision, task, at, t.SwapSections(task.seat)
     )
 
 
-def swappable(state: State, seat: Seat) -> list[tuple[Seat, int]]:
+def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
     """Return the players and sections with which a seat can swap evolutions."""
     return [
         (other, at)
@@ -273,7 +273,7 @@ def swappable(state: State, seat: Seat) -> list[tuple[Seat, int]]:
 def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSites) -> bool:
     """A site is named and its printed yield collected."""
     kinds = kinds_of(op)
-    if not harvestable(decision.state, decision.tables, task.seat, kinds):
+    if not harvestable_sites(decision.state, decision.tables, task.seat, kinds):
         return False
     stage = t.Gather(task.seat, op.count, kinds, is_optional(decision, task, at))
     return begin(decision, task, at, stage)
@@ -284,7 +284,7 @@ def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
     return tuple(RESOURCES.index(resource) for resource in op.resources)
 
 
-def harvestable(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
+def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
     """Return the sites of some resources that a seat's ants stand on (rules 12.2)."""
     sites = 0
     for kind in kinds:
@@ -294,7 +294,7 @@ def harvestable(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) 
 
 def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> bool:
     """A contested hex is named; its battles follow."""
-    places = matching(decision.state, decision.tables, task, op.where) & ~TUNNEL_BIT
+    places = matching_places(decision.state, decision.tables, task, op.where) & ~TUNNEL_BIT
     if not places:
         return False
     return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, False))
@@ -302,7 +302,7 @@ def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> 
 
 def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
     """A hex for the token is named."""
-    places = matching(decision.state, decision.tables, task, op.where)
+    places = matching_places(decision.state, decision.tables, task, op.where)
     if not places:
         return False
     optional = op.optional or is_optional(decision, task, at)
@@ -326,12 +326,12 @@ def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraAction
 def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
     """Entries are named, then resolved."""
     stage = t.Choosing(task.seat, task.program, at)
-    if not available(decision.state, decision.tables, stage):
+    if not available_entries(decision.state, decision.tables, stage):
         return False
     return begin(decision, task, at, stage)
 
 
-def available(state: State, tables: Tables, task: t.Choosing) -> list[int]:
+def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:
     """Return the entries whose first operation can do something and that are not picked yet."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
@@ -349,18 +349,18 @@ def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
         case v.Gain(resource="card"):
             return bool(state.deck or state.discard)
         case v.PlaceToken():
-            return bool(matching(state, tables, t.Effect(seat, -1), op.where))
+            return bool(matching_places(state, tables, t.Effect(seat, -1), op.where))
         case v.PlaceHexOp() | v.PeekHex():
             return bool(state.pile)
         case v.HarvestSites():
-            return harvestable(state, tables, seat, kinds_of(op)) > 0
+            return harvestable_sites(state, tables, seat, kinds_of(op)) > 0
         case _:
             return True
 
 
 OPS: dict[type[Any], Callable[[Decision, t.Effect, int, Any], bool]] = {
     v.Gain: gain,
-    v.Per: per,
+    v.Per: gain_per,
     v.Steal: steal,
     v.LoseOr: lose_or,
     v.DestroyAnts: destroy_ants,
@@ -370,7 +370,7 @@ OPS: dict[type[Any], Callable[[Decision, t.Effect, int, Any], bool]] = {
     v.PlaceHexOp: place_hex,
     v.Relocate: relocate,
     v.PlaceLarva: place_larva,
-    v.StepsOp: steps,
+    v.StepsOp: take_steps,
     v.SwapAnts: swap_ants,
     v.SwapEvolution: swap_evolution,
     v.HarvestSites: harvest_sites,

@@ -8,7 +8,7 @@ from games.hexes import Axial
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import entries_at, occupied, present
+from games.march_of_the_ants.ants import entries_at, occupied_sites, places_of
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import fitting_rotations, places_in
@@ -18,7 +18,7 @@ from games.march_of_the_ants.state import State
 
 
 @lru_cache(maxsize=8192)
-def placing(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
+def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
     """Return the command to place the hex drawn."""
     there = c.Cell(q=cell[0], r=cell[1])
     return c.PlaceHex(seat=seat, source=source, cell=there, rotation=rotation)
@@ -60,7 +60,7 @@ def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, in
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
     return {
         place: list(here.exits[place])
-        for place in places_in(present(state, task.seat))
+        for place in places_in(places_of(state, task.seat))
         if here.exits[place]
     }
 
@@ -70,7 +70,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
     seat = task.seat
     if task.mode in {"effect", "sentry"}:
         return [
-            placing(seat, GREAT_TUNNEL, cell, rotation)
+            place_command(seat, GREAT_TUNNEL, cell, rotation)
             for cell in map_of(state).rim
             for rotation in range(6)
         ]
@@ -81,7 +81,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
             fitting = fitting_rotations(state.content, task.hex, direction)
             turns.setdefault(cell, set()).update(fitting)
         for cell, rotations in turns.items():
-            found += [placing(seat, source, cell, k) for k in sorted(rotations)]
+            found += [place_command(seat, source, cell, k) for k in sorted(rotations)]
     return found
 
 
@@ -93,7 +93,7 @@ def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
         _check_rim(decision.state, command)
     else:
         _check_exit(decision.state, task, command)
-    _tell_placed(decision, task, command)
+    _tell_placing(decision, task, command)
     program = decision.tables.placed.get(task.hex)
     if program is not None:
         decision.tell(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
@@ -123,7 +123,7 @@ def _check_exit(state: State, task: t.PlaceTile, command: c.PlaceHex) -> None:
         raise RuleViolation("place.not-linked", rule=rule, rotation=command.rotation)
 
 
-def _tell_placed(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> None:
+def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> None:
     tile = decision.tables.hexes[task.hex]
     seat, hex_, cell, rotation = task.seat, task.hex, command.cell, command.rotation
     centipede, wormhole = tile.centipede, tile.wormhole
@@ -161,15 +161,15 @@ def _tell_placed(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> 
 
 def found_options(state: State, tables: Tables, task: t.Found) -> list[c.Command]:
     """Any spot that the ant may enter."""
-    entries = entries_at(tables, occupied(state), task.hex)
+    entries = entries_at(tables, occupied_sites(state), task.hex)
     return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
 
 
-def found(decision: Decision, task: t.Found, command: c.Command) -> None:
+def found_colony(decision: Decision, task: t.Found, command: c.Command) -> None:
     """An ant of the setup enters the first hex (rules 3.3)."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("found", command)
-    entries = entries_at(decision.tables, occupied(decision.state), task.hex)
+    entries = entries_at(decision.tables, occupied_sites(decision.state), task.hex)
     if command.place != task.hex or command.site not in entries:
         raise RuleViolation("site.not-vacant", rule="3.3", place=task.hex, vacant=entries)
     decision.tell(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))

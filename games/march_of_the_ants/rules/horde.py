@@ -6,12 +6,12 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.decision import Decision, map_of
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.settling import settle
 
 
 def advance_horde(decision: Decision, task: t.HordeTurn) -> bool:
     """Reveal a Centipede card and do what it says (rules 9.5)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     if not decision.state.horde_deck:
         _reshuffle(decision)

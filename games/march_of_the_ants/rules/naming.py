@@ -8,25 +8,25 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     entries_at,
-    occupied,
-    present,
+    occupied_sites,
+    places_of,
     spots_at,
 )
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.effects import (
-    declined,
-    swappable,
+    decline,
+    swappable_sections,
 )
 from games.march_of_the_ants.rules.moving import (
     SPOTS,
     check_ant,
     check_entry,
     check_larva,
-    larva_at,
+    larva_command,
     moves_from,
-    passing,
+    pass_command,
 )
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import SECTIONS
@@ -37,7 +37,7 @@ from games.march_of_the_ants.vocabulary import SECTIONS
 def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
     return [
         (place, site)
-        for place in places_in(present(state, seat) & places)
+        for place in places_in(places_of(state, seat) & places)
         for site in spots_at(state, seat, place)
     ]
 
@@ -90,7 +90,7 @@ def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Co
         for place, site in _within(state, owner, task.places):
             found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
     if task.optional:
-        found.append(passing(task.seat))
+        found.append(pass_command(task.seat))
     return found
 
 
@@ -114,7 +114,7 @@ def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
 def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
     """Destroy an ant of an opponent (rules 11.4)."""
     if isinstance(command, c.Pass):
-        declined(decision, "destroy", task.seat, optional=task.optional)
+        decline(decision, "destroy", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("destroy", command)
@@ -132,13 +132,13 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
 
 def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
     """Any spot of the places allowed, or none more."""
-    taken = occupied(state)
+    taken = occupied_sites(state)
     found: list[c.Command] = [
-        larva_at(task.seat, place, site)
+        larva_command(task.seat, place, site)
         for place in places_in(task.places)
         for site in entries_at(tables, taken, place)
     ]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
 def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
@@ -152,7 +152,7 @@ def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
 def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> None:
     """Put a larva there, or stop."""
     if isinstance(command, c.Pass):
-        declined(decision, "place-larvae", task.seat)
+        decline(decision, "place-larvae", task.seat)
         return
     if not isinstance(command, c.PlaceLarva):
         raise wrong_answer("place-larvae", command)
@@ -162,17 +162,17 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
     """Any own ant that is elsewhere, or none."""
-    entries = entries_at(tables, occupied(state), task.to)
+    entries = entries_at(tables, occupied_sites(state), task.to)
     found: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
         row = moves_from(task.seat, place, site, tables.places)
         found += [row[task.to * SPOTS + to] for to in entries]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
 def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
     """End where no ant is elsewhere."""
-    if present(decision.state, task.seat) & ~(1 << task.to):
+    if places_of(decision.state, task.seat) & ~(1 << task.to):
         return False
     decision.tell(e.StageEnded(seat=task.seat, stage="relocating"))
     return True
@@ -181,7 +181,7 @@ def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
 def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None:
     """Move an ant straight into the hex, or stop."""
     if isinstance(command, c.Pass):
-        declined(decision, "relocating", task.seat)
+        decline(decision, "relocating", task.seat)
         return
     if not isinstance(command, c.MoveAnt):
         raise wrong_answer("relocate", command)
@@ -242,7 +242,7 @@ def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list
     """Any section and player that both have an evolution there."""
     return [
         c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
-        for player, at in swappable(state, task.seat)
+        for player, at in swappable_sections(state, task.seat)
     ]
 
 
@@ -250,7 +250,7 @@ def swap_sections(decision: Decision, task: t.SwapSections, command: c.Command) 
     """Exchange the topmost evolutions (rules 11.6)."""
     if not isinstance(command, c.SwapEvolutions):
         raise wrong_answer("swap-sections", command)
-    if (command.player, SECTIONS.index(command.section)) not in swappable(
+    if (command.player, SECTIONS.index(command.section)) not in swappable_sections(
         decision.state, task.seat
     ):
         raise RuleViolation(

@@ -7,16 +7,22 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
+from games.march_of_the_ants.ants import (
+    ants_of,
+    inhabited_places,
+    is_contested,
+    places_of,
+    spots_at,
+)
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import CardCost
 from games.march_of_the_ants.modifiers import has_modifier, modifiers
 from games.march_of_the_ants.operations import Choose, PlaceToken
-from games.march_of_the_ants.rules.effects import has_ants_to_swap, swappable
+from games.march_of_the_ants.rules.effects import has_ants_to_swap, swappable_sections
 from games.march_of_the_ants.rules.moving import check_ant
-from games.march_of_the_ants.rules.targets import matching
+from games.march_of_the_ants.rules.targets import matching_places
 from games.march_of_the_ants.state import State
 
 MOST_GOALS = 2
@@ -39,10 +45,10 @@ def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolatio
     cubes = larvae + ants_of(state, seat)
     if cubes < cost:
         return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
-    return unmet(state, tables, seat, card)
+    return unmet_requirement(state, tables, seat, card)
 
 
-def playable(state: State, tables: Tables, seat: Seat) -> list[int]:
+def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
     """Return the cards in hand that can be declared (rules 5.5).
 
     It asks what `why_not` asks, with what is the same for all cards worked out once; a property
@@ -54,12 +60,12 @@ def playable(state: State, tables: Tables, seat: Seat) -> list[int]:
     for card in places_in(state.hands[seat]):
         cubes = ants if tables.ants_only >> card & 1 else ants + larvae
         cost = cost_of(state, tables, seat, card) if discounts else tables.costs[card]
-        if cubes >= cost and unmet(state, tables, seat, card) is None:
+        if cubes >= cost and unmet_requirement(state, tables, seat, card) is None:
             found.append(card)
     return found
 
 
-def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
+def unmet_requirement(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
     """Return which requirement of a card does not hold (rules 12)."""
     if tables.free >> card & 1:
         return None
@@ -77,19 +83,21 @@ def _token_target(state: State, tables: Tables, seat: Seat, card: int) -> bool:
             ops += [inner for entry in op.entries for inner in entry.ops]
     effect = t.Effect(seat, -1)
     return any(
-        matching(state, tables, effect, op.where) for op in ops if isinstance(op, PlaceToken)
+        matching_places(state, tables, effect, op.where) for op in ops if isinstance(op, PlaceToken)
     )
 
 
 def _contested_hex(state: State, tables: Tables, _seat: Seat, _card: int) -> bool:
-    return any(contested(state, tables, place) for place in places_in(map_of(state).on_map))
+    return any(is_contested(state, tables, place) for place in places_in(map_of(state).on_map))
 
 
 _TESTS = {
     "hex_pile_min": lambda state, tables, _seat, card: (
         len(state.pile) >= tables.cards[card].requires.hex_pile_min
     ),
-    "swap_evolution_possible": lambda state, _tables, seat, _card: bool(swappable(state, seat)),
+    "swap_evolution_possible": lambda state, _tables, seat, _card: bool(
+        swappable_sections(state, seat)
+    ),
     "inhabits_any_site": lambda state, _tables, seat, _card: state.sites[seat] > 0,
     "ants_of_two_players": lambda state, _tables, _seat, _card: has_ants_to_swap(state),
     "token_target_exists": _token_target,
@@ -118,20 +126,20 @@ def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...])
             card=command.card,
             cost=cost_of(decision.state, decision.tables, seat, card),
             ants_only=bool(decision.tables.ants_only >> card & 1),
-            inhabited=places_in(inhabited(decision.state.sites[seat])),
+            inhabited=places_in(inhabited_places(decision.state.sites[seat])),
             reactors=reactors,
         )
     )
 
 
 @lru_cache(maxsize=2048)
-def ant_payment(seat: Seat, place: int, site: int) -> c.PayAnt:
+def pay_ant_command(seat: Seat, place: int, site: int) -> c.PayAnt:
     """Return the command to pay with an ant."""
     return c.PayAnt(seat=seat, place=place, site=site)
 
 
 @lru_cache(maxsize=16)
-def larva_payment(seat: Seat) -> c.PayLarva:
+def pay_larva_command(seat: Seat) -> c.PayLarva:
     """Return the command to pay with a larva."""
     return c.PayLarva(seat=seat)
 
@@ -141,9 +149,9 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
     seat = task.seat
     found: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
-        found.append(larva_payment(seat))
-    for place in places_in(present(state, seat)):
-        found += [ant_payment(seat, place, site) for site in spots_at(state, seat, place)]
+        found.append(pay_larva_command(seat))
+    for place in places_in(places_of(state, seat)):
+        found += [pay_ant_command(seat, place, site) for site in spots_at(state, seat, place)]
     return found
 
 

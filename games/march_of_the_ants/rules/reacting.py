@@ -6,7 +6,7 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import entries_at, inhabited, occupied
+from games.march_of_the_ants.ants import entries_at, inhabited_places, occupied_sites
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import Decision, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
@@ -17,11 +17,11 @@ from games.march_of_the_ants.rules.moving import (
     can_step,
     check_larva,
     check_step,
-    larva_at,
-    passing,
+    larva_command,
+    pass_command,
 )
 from games.march_of_the_ants.rules.playing import in_hand
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import State
 
 
@@ -38,7 +38,7 @@ def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
 
 def advance_react(decision: Decision, task: t.React) -> bool:
     """Settle, then pass over those who cannot react."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     skipped = 0
     for seat in task.seats:
@@ -51,14 +51,14 @@ def advance_react(decision: Decision, task: t.React) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def discarding(seat: Seat, card: str) -> c.Discard:
+def discard_command(seat: Seat, card: str) -> c.Discard:
     """Return the command to discard a card."""
     return c.Discard(seat=seat, card=card)
 
 
 def larva_places(state: State, seat: Seat) -> int:
     """Return where the Reaction to Explore may place a larva (rules 5.1)."""
-    return inhabited(state.sites[seat]) | 1 << GREAT_TUNNEL
+    return inhabited_places(state.sites[seat]) | 1 << GREAT_TUNNEL
 
 
 def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
@@ -74,18 +74,18 @@ def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command
     seat = task.seats[0]
     found: list[c.Command] = []
     if task.action == "explore":
-        taken = occupied(state)
+        taken = occupied_sites(state)
         for place in places_in(larva_places(state, seat)):
             for site in entries_at(tables, taken, place):
-                found.append(larva_at(seat, place, site))
+                found.append(larva_command(seat, place, site))
     elif task.action == "march":
         found = ant_steps(state, tables, seat)
     elif task.action == "forage":
         found.append(c.TakeLarva(seat=seat))
     else:
         cards = places_in(state.hands[seat])
-        found += [discarding(seat, tables.cards[card].id) for card in cards]
-    found.append(passing(seat))
+        found += [discard_command(seat, tables.cards[card].id) for card in cards]
+    found.append(pass_command(seat))
     return found
 
 

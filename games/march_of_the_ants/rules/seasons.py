@@ -7,7 +7,7 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_of, clockwise, controlled, outside_at
+from games.march_of_the_ants.ants import ants_of, clockwise, controlled_hexes, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import Decision, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
@@ -15,8 +15,8 @@ from games.march_of_the_ants.modifier_types import DecreeBonus, FeedPerFood, Sit
 from games.march_of_the_ants.modifiers import ABDOMEN, HEAD, caste, modifiers
 from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules.battles import resolve_at_once
-from games.march_of_the_ants.rules.conditions import holding, holds, inner_meadow
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.conditions import amount_of, holds, inner_meadow
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
@@ -29,13 +29,13 @@ AWARDS = (("largest-brood", "larva"), ("greatest-stores", "food"), ("untold-pote
 
 def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) -> bool:
     """Begin the next bonus of a topmost head or abdomen (rules 6, 7, 11.2, 11.4)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     heads = isinstance(task, t.HeadBonuses)
     section = HEAD if heads else ABDOMEN
     when: Trigger = "soldier_start" if heads else "queen_start"
     for at, seat in enumerate(task.seats):
-        program = _triggered(decision.state, decision.tables, seat, section, when)
+        program = _program_at(decision.state, decision.tables, seat, section, when)
         if program >= 0:
             left = task.seats[at + 1 :]
             decision.tell(e.StartBonusBegun(seat=seat, program=program, left=left))
@@ -44,7 +44,7 @@ def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) 
     return True
 
 
-def _triggered(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
+def _program_at(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
     """Return the program that a topmost evolution runs at a moment, or -1 (rules 12.1)."""
     cards = state.bodies[seat][section]
     for program in tables.triggers.get((cards[-1], when), ()) if cards else ():
@@ -56,7 +56,7 @@ def _triggered(state: State, tables: Tables, seat: Seat, section: int, when: Tri
 
 def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
     """One player collects all sites (rules 7)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     state, tables, seat = decision.state, decision.tables, task.seats[0]
     mine = state.sites[seat]
@@ -110,7 +110,7 @@ def decree_amount(
 def advance_decree(decision: Decision, _task: t.Decree) -> bool:
     """Settle after Feed; then the players choose (rules 2.2, 7)."""
     before = len(decision.events)
-    settled(decision, decision.state.marker)
+    settle(decision, decision.state.marker)
     return len(decision.events) > before
 
 
@@ -135,17 +135,17 @@ def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
 
 def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
     """Score the round, and the game after the last one (rules 7, 8)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     state, tables = decision.state, decision.tables
     order = clockwise(state.players, state.marker)
     inner = inner_meadow(state, tables)
     for seat in order:
-        points = (controlled(state, tables, seat) & inner).bit_count()
+        points = (controlled_hexes(state, tables, seat) & inner).bit_count()
         if points:
             decision.tell(e.InnerMeadowScored(seat=seat, points=points))
     for seat in order:
-        program = _triggered(decision.state, tables, seat, ABDOMEN, "slumber")
+        program = _program_at(decision.state, tables, seat, ABDOMEN, "slumber")
         if program >= 0:
             resolve_at_once(decision, seat, program)
     for seat in order:
@@ -178,7 +178,7 @@ def _final_awards(decision: Decision) -> None:
     """Give the awards for most larvae, food and cards (rules 8)."""
     state = decision.state
     for award, what in AWARDS:
-        have = [holding(state, seat, what) for seat in range(state.players)]
+        have = [amount_of(state, seat, what) for seat in range(state.players)]
         best = [seat for seat, count in enumerate(have) if count == max(have)]
         points = AWARD if len(best) == 1 else TIED_AWARD
         for seat in best:

@@ -7,9 +7,9 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     clockwise,
-    occupied,
+    occupied_sites,
     outside_at,
-    outskirted,
+    outskirts_places,
     vacancies,
 )
 from games.march_of_the_ants.content import Tables
@@ -18,21 +18,21 @@ from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 
-def settled(decision: Decision, first: Seat) -> bool:
+def settle(decision: Decision, first: Seat) -> bool:
     """Let ants take vacant sites; return False if somebody must choose first (rules 2.2)."""
     outside = 0
     for ants in decision.state.outside:
         outside |= ants
     if outside <= ONE_FIELD:  # nobody but in The Great Tunnel
         return True
-    for place in places_in(outskirted(outside & ~ONE_FIELD)):
-        if not _settled_at(decision, place, first):
+    for place in places_in(outskirts_places(outside & ~ONE_FIELD)):
+        if not _settle_at(decision, place, first):
             return False
     return True
 
 
-def _settled_at(decision: Decision, place: int, first: Seat) -> bool:
-    vacant = vacancies(decision.tables, occupied(decision.state), place)
+def _settle_at(decision: Decision, place: int, first: Seat) -> bool:
+    vacant = vacancies(decision.tables, occupied_sites(decision.state), place)
     for seat in clockwise(decision.state.players, first) if vacant else ():
         ants = outside_at(decision.state.outside[seat], place)
         if 0 < ants < len(vacant):
@@ -47,7 +47,7 @@ def _settled_at(decision: Decision, place: int, first: Seat) -> bool:
 
 def site_options(state: State, tables: Tables, task: t.SiteChoice) -> list[c.Command]:
     """Any vacant site of the hex."""
-    found = vacancies(tables, occupied(state), task.place)
+    found = vacancies(tables, occupied_sites(state), task.place)
     return [c.TakeSite(seat=task.seat, place=task.place, site=site) for site in found]
 
 
@@ -55,7 +55,7 @@ def choose_site(decision: Decision, task: t.SiteChoice, command: c.Command) -> N
     """Take one of the vacant sites."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("settle", command)
-    vacant = vacancies(decision.tables, occupied(decision.state), task.place)
+    vacant = vacancies(decision.tables, occupied_sites(decision.state), task.place)
     if command.place != task.place or command.site not in vacant:
         raise RuleViolation("site.not-vacant", rule="2.2", place=task.place, vacant=vacant)
     decision.tell(e.SiteTaken(seat=task.seat, place=task.place, site=command.site))

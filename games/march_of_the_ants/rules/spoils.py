@@ -5,7 +5,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
-    occupied,
+    occupied_sites,
     outside_at,
     spots_at,
     vacancies,
@@ -13,7 +13,7 @@ from games.march_of_the_ants.ants import (
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.rules.battles import after_battle
-from games.march_of_the_ants.rules.moving import check_ant, moves_from, passing
+from games.march_of_the_ants.rules.moving import check_ant, moves_from, pass_command
 from games.march_of_the_ants.state import State
 
 # Spoils.
@@ -33,18 +33,18 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
     """Any ant that has not moved to any empty site of the hex, or none."""
-    empty = vacancies(tables, occupied(state), task.place)
+    empty = vacancies(tables, occupied_sites(state), task.place)
     found: list[c.Command] = []
     for site in _may_move(state, task):
         row = moves_from(task.seat, task.place, site, tables.places)
         found += [row[task.place * 5 + to] for to in empty]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
 def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:
     """End where no ant can move, or where each way to move comes out the same."""
     state, place = decision.state, task.place
-    empty = vacancies(decision.tables, occupied(state), place)
+    empty = vacancies(decision.tables, occupied_sites(state), place)
     waiting = outside_at(state.outside[task.seat], place)
     only_outside = _may_move(state, task) == (0,)
     if empty and _may_move(state, task) and not (only_outside and waiting >= len(empty)):
@@ -66,7 +66,7 @@ def take_spoils(decision: Decision, task: t.SpoilsMoves, command: c.Command) -> 
     check_ant(decision, task.seat, place, command.site)
     if command.site in task.moved:
         raise RuleViolation("spoils.moved", rule="6.1", site=command.site)
-    empty = vacancies(decision.tables, occupied(decision.state), place)
+    empty = vacancies(decision.tables, occupied_sites(decision.state), place)
     if command.to_site not in empty:
         raise RuleViolation("site.not-vacant", rule="6.1", place=place, vacant=empty)
     decision.tell(

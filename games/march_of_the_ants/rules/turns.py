@@ -7,7 +7,7 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import clockwise, present
+from games.march_of_the_ants.ants import clockwise, places_of
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import Decision, draw, is_duel, map_of, wrong_answer
 from games.march_of_the_ants.evolve.turns import EXPLORE, FORAGE, MARCH
@@ -16,7 +16,7 @@ from games.march_of_the_ants.modifier_types import ActionCost, Fly, ForageCards,
 from games.march_of_the_ants.modifier_types import MarchSteps as MoreSteps
 from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
 from games.march_of_the_ants.rules import exploring, playing
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 BASE_STEPS = 5
@@ -80,7 +80,9 @@ def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
     if can_pay(state, tables, seat, "forage"):
         found.append(forage)
     cards = tables.cards
-    found += [play_command(seat, cards[card].id) for card in playing.playable(state, tables, seat)]
+    found += [
+        play_command(seat, cards[card].id) for card in playing.playable_cards(state, tables, seat)
+    ]
     return found
 
 
@@ -89,7 +91,7 @@ def has_exit(state: State, seat: Seat) -> bool:
     exits = map_of(state).exits
     if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
         return True
-    return any(exits[place] for place in places_in(present(state, seat)))
+    return any(exits[place] for place in places_in(places_of(state, seat)))
 
 
 def may_rest(state: State, seat: Seat) -> bool:
@@ -194,14 +196,14 @@ def _rest(decision: Decision, seat: Seat) -> None:
 
 def advance_bonus(decision: Decision, task: t.Bonus) -> bool:
     """The next bonus action begins (rules 11.6)."""
-    if settled(decision, decision.state.marker):
+    if settle(decision, decision.state.marker):
         decision.tell(e.BonusTurnBegun(seat=task.seat))
     return True
 
 
 def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
     """The effect that waited for the Reactions begins (rules 11.6)."""
-    if settled(decision, decision.state.marker):
+    if settle(decision, decision.state.marker):
         card = decision.name(task.card)
         decision.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
     return True
@@ -209,7 +211,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
 
 def advance_end(decision: Decision, task: t.EndTurn) -> bool:
     """The marker passes on, or the phase ends (rules 5.6)."""
-    if not settled(decision, decision.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     state, seat = decision.state, task.seat
     if not _phase_ends(state, seat):

@@ -162,20 +162,20 @@ def told(state: State, kind_of: type[Told], command: Any = None) -> Told:
     return next(event for event in events if isinstance(event, kind_of))
 
 
-def fought(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
+def fight(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
     """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
     ants = ants or {RED: {"Soil": (2, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
     return told(soldiers(bodies={RED: invader, BLACK: defender}, ants=ants), e.BattleFought)
 
 
-def run(state: State, luck: Luck | None = None) -> State:
+def run_phases(state: State, luck: Luck | None = None) -> State:
     """Run phases of the workers until a seat is asked, or the game is over."""
     while isinstance(GAME.pending(state), Phase):
         state = after(state, RunPhase(), luck=luck)
     return state
 
 
-def played(state: State, card: str, *commands: Any, larvae: int | None = None) -> State:
+def play_card(state: State, card: str, *commands: Any, larvae: int | None = None) -> State:
     """Return the state after the marker holder plays a card, paid with larvae."""
     seat = state.marker
     state = after(state, PlayCard(seat=seat, card=card))
@@ -226,6 +226,6 @@ def ants_in(state: State, seat: int, name: str) -> tuple[int, ...]:
     return tuple(k + 1 for k, o in enumerate(hex_.sites) if o == seat) + (0,) * hex_.outskirts[seat]
 
 
-def linked(state: State, one: str, other: str) -> bool:
+def is_linked(state: State, one: str, other: str) -> bool:
     """Return whether a tunnel joins two places."""
     return bool(map_of(state).links[HEX[one]] >> HEX[other] & 1)

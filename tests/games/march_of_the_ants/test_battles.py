@@ -21,7 +21,7 @@ from tests.games.march_of_the_ants.positions import (
     fights,
     kind,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
@@ -51,7 +51,7 @@ def test_centipede_without_a_card_anywhere():
 def test_three_players_in_a_hex_fight_one_after_the_other():
     """The defender chooses among tied invaders, then meets the other (rules 6.2)."""
     ants = {RED: {"Bark": (1, 2)}, BLACK: {"Bark": (3, 0)}, BLUE: {"Bark": (4, 0)}}
-    state = run(fights(ants=ants))
+    state = run_phases(fights(ants=ants))
     assert (kind(state), who(state)) == ("invader", RED)
     with refused("pick.no-player"):
         after(state, c.PickPlayer(seat=RED, player=RED))
@@ -67,9 +67,9 @@ def test_three_players_in_a_hex_fight_one_after_the_other():
 
 def test_spoils_move_ants_to_empty_sites():
     """The winner may move to the control site; an ant moves once, within the hex (rules 6.1)."""
-    state = run(fights(ants={RED: {"Bark": (1, 2)}, BLUE: {"Bark": (3, 4, 0, 0, 0)}}))
+    state = run_phases(fights(ants={RED: {"Bark": (1, 2)}, BLUE: {"Bark": (3, 4, 0, 0, 0)}}))
     assert kind(state) == "casualties"
-    state = run(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
+    state = run_phases(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
     assert (kind(state), who(state)) == ("spoils", BLUE)
     with refused("spoils.elsewhere"):
         after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
@@ -78,7 +78,7 @@ def test_spoils_move_ants_to_empty_sites():
     state = after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
     with refused("spoils.moved"):
         after(state, c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
-    state = run(after(state, c.Pass(seat=BLUE)))
+    state = run_phases(after(state, c.Pass(seat=BLUE)))
 
     assert set(ants_in(state, BLUE, "Bark")) <= {1, 2, 3, 4}
 

@@ -11,10 +11,10 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     hand,
     kind,
-    played,
+    play_card,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 from tests.scenario import refused
@@ -23,7 +23,7 @@ from tests.scenario import refused
 def test_fungal_outbreak_kills_half_rounded_up():
     """Three red ants lose two, one black ant loses one (rules 11.1)."""
     ants = {RED: {"Water's Edge": (1, 2, 0), "Tunnel": (0,)}, BLACK: {"Water's Edge": (3,)}}
-    state = played(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
+    state = play_card(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
 
     assert (kind(state), who(state)) == ("destroyed", RED)
     edge = HEX["Water's Edge"]
@@ -42,7 +42,7 @@ def test_fungal_outbreak_kills_half_rounded_up():
 def test_fungal_outbreak_chooses_a_hex_with_ants():
     """The Great Tunnel and empty hexes cannot be chosen (rules 11.1, 12.5)."""
     ants = {RED: {"Soil": (1,), "Tunnel": (0,)}, BLACK: {"Bark": (1,)}}
-    state = played(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
+    state = play_card(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
 
     with refused("pick.no-target"):
         after(state, c.PickPlace(seat=RED, place=0))
@@ -56,7 +56,7 @@ def test_fungal_outbreak_chooses_a_hex_with_ants():
 def test_mating_flight_swaps_two_exact_places():
     """A red ant of The Great Tunnel and a blue one on a control site (rules 11.1)."""
     ants = {RED: {"Tunnel": (0,)}, BLUE: {"Bark": (1,)}}
-    state = played(position(hands={RED: ["ev09"]}, ants=ants), "ev09")
+    state = play_card(position(hands={RED: ["ev09"]}, ants=ants), "ev09")
     state = after(state, c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
 
     with refused("swap.same-owner"):
@@ -78,7 +78,7 @@ def test_mating_flight_needs_ants_of_two_players():
 def test_rapid_mobilization_gives_five_steps_larvae_first():
     """Larvae and ants; thoraxes add nothing (rules 11.1)."""
     state = position(hands={RED: ["ev11"]}, ants={RED: {"Soil": (1,)}}, bodies={RED: ["th03"]})
-    state = played(state, "ev11")
+    state = play_card(state, "ev11")
     larva = c.PlaceLarva(seat=RED, place=0, site=0)
     state = after(state, larva, larva)
     state = after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=HEX["Bark"], to_site=1))
@@ -95,10 +95,10 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
 def test_sneak_attack_fights_now():
     """All battles of a contested hex, by the workers (rules 11.1)."""
     ants = {RED: {"Soil": (1, 0, 0)}, BLUE: {"Soil": (2,)}}
-    state = played(position(hands={RED: ["ev13"]}, ants=ants), "ev13")
+    state = play_card(position(hands={RED: ["ev13"]}, ants=ants), "ev13")
 
     assert kind(state) == "battles"
-    state = run(state)
+    state = run_phases(state)
 
     assert points(state) == [1, 0, 0]
     assert state.won == (1, 0, 0)
@@ -117,7 +117,7 @@ def test_sparrow_attack_destroys_all_and_scores():
     """Every ant there, a centipede too; paid with ants only (rules 11.1)."""
     ants = {RED: {"Soil": (1,), "Tunnel": (0, 0)}, BLACK: {"Soil": (2,)}}
     state = position(hands={RED: ["ev14"]}, ants=ants, centipedes=["Soil"])
-    state = played(state, "ev14", larvae=0)
+    state = play_card(state, "ev14", larvae=0)
 
     with refused("pay.ants-only"):
         after(state, c.PayLarva(seat=RED))
@@ -132,7 +132,7 @@ def test_sparrow_attack_destroys_all_and_scores():
 def test_sparrow_attack_judges_the_hex_before_payment():
     """A hex that the payment has emptied stays a target (rules 11.6)."""
     ants = {RED: {"Soil": (1,), "Bark": (1,)}, BLACK: {"Soil": (2,)}}
-    state = played(position(hands={RED: ["ev14"]}, ants=ants), "ev14", larvae=0)
+    state = play_card(position(hands={RED: ["ev14"]}, ants=ants), "ev14", larvae=0)
     state = after(
         state,
         c.PayAnt(seat=RED, place=HEX["Soil"], site=1),
@@ -154,7 +154,7 @@ def test_sparrow_attack_needs_an_inhabited_hex():
 def test_alarm_pheromones_give_three_ant_steps_and_a_card():
     """No larva may step (rules 11.1)."""
     state = position(hands={RED: ["ev20"]}, ants={RED: {"Soil": (1,)}})
-    state = played(state, "ev20")
+    state = play_card(state, "ev20")
 
     with refused("step.larvae-first"):
         after(state, c.PlaceLarva(seat=RED, place=0, site=0))

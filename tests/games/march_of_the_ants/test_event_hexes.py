@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants.layout import unpacked
+from games.march_of_the_ants.layout import unpack
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
@@ -16,7 +16,7 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     hand,
     kind,
-    played,
+    play_card,
     position,
 )
 from tests.scenario import given, refused
@@ -27,13 +27,13 @@ CELL = c.Cell(q=-1, r=2)
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
     state = position(hands={RED: ["ev01"]}, ants=NEIGHBOURS, pile=["Fern"])
-    state = played(state, "ev01", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
+    state = play_card(state, "ev01", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
     fern = HEX["Fern"]
 
     assert kind(state) == "relocate"
     state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1))
 
-    assert unpacked(state.tiles[-1]) == (fern, (-1, 2), 1)
+    assert unpack(state.tiles[-1]) == (fern, (-1, 2), 1)
     assert ants_in(state, RED, "Fern") == (1,)
     assert ants_in(state, RED, "Soil") == ()
     assert state.discard >> 0 & 1
@@ -42,7 +42,7 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
 def test_a_queens_journey_needs_a_cell_beside_a_tile():
     """A cell that touches nothing is refused, as is a tile explored from (rules 11.6)."""
     state = position(hands={RED: ["ev01"]}, pile=["Fern"])
-    state = played(state, "ev01")
+    state = play_card(state, "ev01")
 
     with refused("place.touches-nothing"):
         after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=9, r=9), rotation=0))
@@ -64,7 +64,7 @@ def test_cards_that_place_a_hex_need_one_in_the_pile(card):
 def test_into_the_unknown_places_larvae_in_the_new_hex():
     """Up to two larvae of the chamber go into the hex (rules 11.1)."""
     state = position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
-    state = played(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
+    state = play_card(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
 
     with refused("larva.not-there"):
         after(state, c.PlaceLarva(seat=RED, place=0, site=0))
@@ -78,7 +78,7 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
 def test_mysterious_hole_places_a_centipede():
     """On any hex without one (rules 11.1)."""
     state = position(hands={RED: ["ev10"]}, centipedes=["Soil"])
-    state = played(state, "ev10", c.PickOption(seat=RED, option="centipede"))
+    state = play_card(state, "ev10", c.PickOption(seat=RED, option="centipede"))
 
     with refused("pick.no-target"):
         after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
@@ -90,7 +90,7 @@ def test_mysterious_hole_places_a_centipede():
 def test_mysterious_hole_places_a_wormhole_and_a_larva():
     """The larva may enter the wormhole hex, or stay (rules 11.1)."""
     state = position(hands={RED: ["ev10"]})
-    state = played(state, "ev10", c.PickOption(seat=RED, option="wormhole"))
+    state = play_card(state, "ev10", c.PickOption(seat=RED, option="wormhole"))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
     placed = after(state, c.PlaceLarva(seat=RED, place=HEX["Bark"], site=3))
     kept = after(state, c.Pass(seat=RED))
@@ -112,7 +112,7 @@ def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
     """Through the new wormhole to another (rules 11.1)."""
     ants = {RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}}
     state = position(hands={RED: ["ev19"]}, ants=ants, wormholes=["Tall Sand"])
-    state = played(state, "ev19")
+    state = play_card(state, "ev19")
 
     assert state.wormholes >> HEX["Soil"] & 1
     sand = HEX["Tall Sand"]
@@ -133,7 +133,7 @@ def test_burrowed_passage_needs_an_own_ant_in_a_hex():
 def test_waggle_dance_orders_the_top_three_hexes():
     """Only the player sees them; they go back in any order (rules 11.1)."""
     state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
-    state = played(state, "ev23")
+    state = play_card(state, "ev23")
 
     assert kind(state) == "arrange"
     assert GAME.view(state, BLACK).own.hints == ()
@@ -154,7 +154,7 @@ def test_waggle_dance_with_a_single_hex_needs_no_order():
     """One hex is seen and stays (rules 12.2)."""
     state = position(hands={RED: ["ev23"]})
     pile, box = state.pile[-1:], state.pile[:-1]
-    state = played(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
+    state = play_card(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
 
     assert GAME.view(state, RED).own.hints == (HintView((0,), pile),)
     assert len(hand(state, RED)) == 1

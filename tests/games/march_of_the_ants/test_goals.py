@@ -16,10 +16,10 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     hand,
     kind,
-    played,
+    play_card,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 from tests.scenario import refused
@@ -33,7 +33,7 @@ def worth(card, **fields):
 
 def bonus(card, **fields):
     """Return the state after Red has played a goal."""
-    return played(position(hands={RED: [card]}, **fields), card)
+    return play_card(position(hands={RED: [card]}, **fields), card)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_pollinators_circuit_wants_five_hexes():
 def test_a_third_goal_needs_room():
     """One of the two in play is discarded and scores no more (rules 5.5, scenario 14.16)."""
     state = position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
-    state = played(state, "go02")
+    state = play_card(state, "go02")
     assert kind(state) == "drop-goal"
     with refused("goal.not-in-play"):
         after(state, c.DropGoal(seat=RED, card="go02"))
@@ -177,7 +177,7 @@ def test_a_third_goal_needs_room():
 def test_goals_score_in_slumber():
     """Two points for each that holds, told by name (rules 7)."""
     state = position(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
-    state = run(state)
+    state = run_phases(state)
 
     assert points(state) == [2, 0, 0]
     assert state.round == 2

@@ -20,7 +20,7 @@ from tests.games.march_of_the_ants.positions import (
     kind,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 
@@ -77,7 +77,7 @@ def test_an_evolution_puts_a_centipede_on_the_highest_free_hex():
 
 def test_an_evolution_without_a_free_hex_enters_the_great_tunnel():
     """As many points as there are players."""
-    state = run(horde("hd02", 3, tiles={"Soil": (2, -1, 2)}, centipedes=["Soil"]))
+    state = run_phases(horde("hd02", 3, tiles={"Soil": (2, -1, 2)}, centipedes=["Soil"]))
 
     assert state.horde_points == 3
     assert state.centipedes == 1 << SOIL
@@ -97,14 +97,14 @@ def test_a_centipede_that_runs_out_of_hexes_enters_the_great_tunnel():
     """It goes back to the supply after scoring."""
     state = horde("ev03", centipedes=["Bark"])
     assert told(state, e.CentipedeMoved) == [e.CentipedeMoved(place=2, to=1)]
-    state = run(state)
+    state = run_phases(state)
 
     assert (state.horde_points, state.centipedes) == (2, 0)
 
 
 def test_an_event_without_a_centipede_brings_a_sentry_hex():
     """Placed anywhere, with a centipede; one with a mark brings another (rules 9.5)."""
-    state = run(horde("ev02", pile=["Fern", "Thistle Crown"]))
+    state = run_phases(horde("ev02", pile=["Fern", "Thistle Crown"]))
     assert (kind(state), who(state)) == ("place-hex", RED)
     state = after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=-1, r=2), rotation=3))
     assert kind(state) == "place-hex"
@@ -117,7 +117,7 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
 def test_no_sentry_without_a_pile():
     """Nothing happens."""
     state = horde("ev02")
-    state = run(replace(state, pile=(), box=tuple(sorted(state.pile))))
+    state = run_phases(replace(state, pile=(), box=tuple(sorted(state.pile))))
 
     assert (kind(state), state.centipedes) == ("turn", 0)
 
@@ -126,7 +126,7 @@ def test_a_goal_makes_the_centipedes_rampage():
     """A centipede battle wherever there are ants, with one more strength (rules 9.5)."""
     ants = {RED: {"Soil": (1,), "Bark": (1,)}, 1: {"Dry Seep": (1, 2)}}
     state = horde("go03", ants=ants, centipedes=["Soil", "Dry Seep", "Tall Sand"])
-    state = run(state)
+    state = run_phases(state)
 
     assert state.horde_discard
     assert state.horde_points + sum(state.won) == 2
@@ -161,7 +161,7 @@ def test_the_phase_ends_when_all_have_rested():
     number = TABLES.index["ev02"]
     deck = tuple(other for other in state.horde_deck if other != number)
     state = replace(state, horde_deck=(number, *deck), pile=(), box=tuple(sorted(state.pile)))
-    state = run(after(state, c.Rest(seat=RED)))
+    state = run_phases(after(state, c.Rest(seat=RED)))
     assert (kind(state), who(state)) == ("turn", 1)
     state = after(state, c.Rest(seat=1))
     assert kind(state) == "horde"
@@ -182,7 +182,7 @@ def test_the_centipede_deck_is_made_anew():
     )
 
     assert len(told(state, e.HordeShuffled)) == 1
-    state = run(state)
+    state = run_phases(state)
     assert (len(state.horde_deck), state.horde_shuffles) == (23, 1)
 
 

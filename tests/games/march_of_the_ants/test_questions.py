@@ -78,14 +78,14 @@ def test_settlement_comes_before_what_is_due(task):
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
     state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
-    state = after(state, RunPhase()) if task.phase else _resolved(state)
+    state = after(state, RunPhase()) if task.phase else _resolve(state)
 
     assert (kind(state), who(state)) == ("settle", RED)
     settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
     assert ants_in(settled, RED, "Soil") == (2,)
 
 
-def _resolved(state):
+def _resolve(state):
     made = Decision(state, SeededLuck(1))
     decide.advance(made)
     return made.state

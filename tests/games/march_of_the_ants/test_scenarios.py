@@ -21,9 +21,9 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     fights,
     kind,
-    played,
+    play_card,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
@@ -73,19 +73,19 @@ def test_14_2_two_owners_one_vacancy():
 def test_14_3_tie_in_battle():
     """5 against 5: the defender wins; each pair fights once."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1, 0, 0)}}
-    state = run(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
-    state = run(after(state, c.Commit(seat=RED, card="ev04")))
+    state = run_phases(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
+    state = run_phases(after(state, c.Commit(seat=RED, card="ev04")))
     state = after(state, c.Commit(seat=BLUE, card="ev01"))
     fought = told(state, e.BattleFought)
     assert (fought.winner, fought.loser_losses, fought.winner_losses) == (BLUE, 3, 2)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", RED)
     outside = c.LoseAnt(seat=RED, place=SOIL, site=0)
     state = after(state, outside, outside, outside)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", BLUE)
     outside = c.LoseAnt(seat=BLUE, place=SOIL, site=0)
-    state = run(after(state, outside, outside))
+    state = run_phases(after(state, outside, outside))
 
     assert (ants_in(state, RED, "Soil"), ants_in(state, BLUE, "Soil")) == ((2,), (1,))
     assert GAME.view(state, None).nests[BLUE].origins["battles"] == 1
@@ -94,7 +94,7 @@ def test_14_3_tie_in_battle():
 def test_14_4_ferocity_wins_strength_kills():
     """One ant with a 4 beats four without a card; it survives, three others too."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1,)}}
-    state = run(fights(ants=ants, hands={BLUE: ["go01"]}))
+    state = run_phases(fights(ants=ants, hands={BLUE: ["go01"]}))
     fought = told(after(state, c.Commit(seat=BLUE, card="go01")), e.BattleFought)
 
     assert (fought.winner, fought.invader_total, fought.defender_total) == (BLUE, 4, 5)
@@ -121,7 +121,7 @@ def test_14_8_lone_ant_against_a_centipede():
     """1 against 5: the ant dies and the centipede stays; no ant battle."""
     state = fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"], deck=["ev01", "ev03"])
     won = told(state, e.CentipedeWon)
-    state = run(state)
+    state = run_phases(state)
 
     assert (won.total, won.against, won.losses, won.horde) == (1, 5, 1, 0)
     assert ants_in(state, RED, "Bark") == ()
@@ -220,7 +220,7 @@ def test_14_18_paying_with_ants():
     )
 
     assert ants_in(state, BLUE, "Bark") == (1,)
-    assert run(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
+    assert run_phases(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
 
 
 def test_14_19_unlinked_inner_meadow_hex():
@@ -260,9 +260,9 @@ def test_14_22_sneak_attack_does_not_count_for_the_soldier_phase():
     """Red and Blue fight again in Soil if it is contested again."""
     ants = {RED: {"Soil": (1, 0, 0, 0, 0, 0)}, BLUE: {"Soil": (2, 0, 0)}}
     state = position(ants=ants, hands={RED: ["ev13"]}, larvae=[9])
-    state = run(played(state, "ev13"))
+    state = run_phases(play_card(state, "ev13"))
     while kind(state) == "casualties":
-        state = run(after(state, GAME.legal(state, who(state))[0]))
+        state = run_phases(after(state, GAME.legal(state, who(state))[0]))
     assert state.won[RED] + state.won[BLUE] == 1
     state = replace(fights(ants=ants), won=state.won)
 

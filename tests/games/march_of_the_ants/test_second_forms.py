@@ -7,7 +7,7 @@ from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import content
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.moving import ant_steps, can_step
-from games.march_of_the_ants.rules.playing import playable, why_not
+from games.march_of_the_ants.rules.playing import playable_cards, why_not
 from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
 
 
@@ -21,7 +21,7 @@ def test_playable_cards_are_those_that_nothing_speaks_against(seats, options):
 
             allowed = [card for card in hand if why_not(state, tables, seat, card) is None]
 
-            assert playable(state, tables, seat) == allowed
+            assert playable_cards(state, tables, seat) == allowed
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)

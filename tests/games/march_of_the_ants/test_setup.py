@@ -20,7 +20,7 @@ from tests.games.march_of_the_ants.positions import (
     kind,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 from tests.scenario import refused
@@ -93,7 +93,7 @@ def test_options_that_do_not_fit():
         GAME.setup(Options(horde=True), 5, SeededLuck(1))
 
 
-def explored(name, **fields):
+def explore(name, **fields):
     """Return the state after Red has placed a hex explored from Bark."""
     ants = {RED: {"Bark": (1, 2)}}
     state = after(position(ants=ants, pile=[name], **fields), c.Explore(seat=RED))
@@ -133,12 +133,12 @@ def test_every_hex_yields_what_is_printed(number):
 
 def test_picnic_blanket_gains_two_food():
     """Whoever places it (rules 10)."""
-    assert explored("Picnic Blanket").food[RED] == 2 - 1 + 2
+    assert explore("Picnic Blanket").food[RED] == 2 - 1 + 2
 
 
 def test_gopher_burrow_may_place_a_wormhole():
     """On one other hex without one (rules 10)."""
-    state = explored("Gopher Burrow")
+    state = explore("Gopher Burrow")
     assert kind(state) == "pick-hex"
     with refused("pick.no-target"):
         after(state, c.PickPlace(seat=RED, place=HEX["Gopher Burrow"]))
@@ -152,7 +152,7 @@ def test_gopher_burrow_may_place_a_wormhole():
 
 def test_old_boot_draws_two_and_discards_one():
     """Before ants enter (rules 10)."""
-    state = explored("Old Boot")
+    state = explore("Old Boot")
     assert kind(state) == "discard"
     with refused("effect.not-optional"):
         after(state, c.Pass(seat=RED))
@@ -164,7 +164,7 @@ def test_old_boot_draws_two_and_discards_one():
 
 def test_flooded_ditch_may_place_a_centipede():
     """On one other hex without one; it has one itself (rules 10)."""
-    state = explored("Flooded Ditch", centipedes=["Soil"])
+    state = explore("Flooded Ditch", centipedes=["Soil"])
     with refused("pick.no-target"):
         after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Dry Seep"]))
@@ -177,7 +177,7 @@ def test_sunning_stone_counts_as_inner(players):
     """Far from The Great Tunnel, at any number of players, and scored once (rules 10)."""
     tiles = {"Soil": (2, -1, 2), "Sunning Stone": (3, -1, 0)}
     ants = {RED: {"Sunning Stone": (1,)}, BLACK: {"Soil": (1,)}}
-    state = run(position(players, tiles=tiles, ants=ants, agenda=(t.Slumber(),)))
+    state = run_phases(position(players, tiles=tiles, ants=ants, agenda=(t.Slumber(),)))
 
     assert points(state)[RED] == 1
     assert points(state)[BLACK] == (players == 3)

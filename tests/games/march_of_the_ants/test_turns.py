@@ -19,7 +19,7 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     kind,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
@@ -59,7 +59,7 @@ def test_starvation_takes_food_then_larvae_then_ants():
     """Five ants, no food, two larvae: three ants starve by choice (rules 7)."""
     ants = {RED: {"Bark": (1, 2, 3), "Tunnel": (0, 0)}}
     state = position(ants=ants, food=[0], larvae=[2], agenda=(t.Slumber(), t.Feed((RED,))))
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state), state.larvae[RED]) == ("starve", RED, 0)
     tunnel, bark = c.LoseAnt(seat=RED, place=0, site=0), c.LoseAnt(seat=RED, place=BARK, site=2)
     with refused("ant.not-there"):

@@ -21,10 +21,10 @@ from tests.games.march_of_the_ants.positions import (
     after,
     ants_in,
     kind,
-    played,
+    play_card,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 from tests.scenario import refused
@@ -44,7 +44,7 @@ def play(*ops, optional=False, **fields):
     """Return the state after Red has played a card of these operations."""
     state = position(hands={RED: ["ev17"]}, **fields)
     state = with_card("ev17", state, {"when": "play", "ops": list(ops), "optional": optional})
-    return played(state, "ev17")
+    return play_card(state, "ev17")
 
 
 def test_a_number_of_ants_is_destroyed():
@@ -142,7 +142,7 @@ def test_nothing_to_peek_or_place_with_an_empty_pile():
     state = with_card("ev17", state, {"when": "play", "ops": [peek, place]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
 
-    assert kind(played(state, "ev17")) == "turn"
+    assert kind(play_card(state, "ev17")) == "turn"
 
 
 def test_choices_are_offered_where_they_can_do_something():
@@ -188,7 +188,7 @@ def test_discards_without_a_taker_are_put_away():
         "simultaneous": True,
     }
     state = position(hands={RED: ["ev17"], BLACK: ["ev01"]})
-    state = played(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
+    state = play_card(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
 
     assert GAME.view(state, None).discard == ("ev01", "ev17")
 
@@ -220,7 +220,7 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
     }
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
     state = position(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
-    state = run(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    state = run_phases(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
     fight = position(
@@ -228,7 +228,7 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
         ants={RED: {"Soil": (1, 0, 0)}, BLACK: {"Soil": (2,)}},
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    fight = run(with_card("hd07", fight, effect))
+    fight = run_phases(with_card("hd07", fight, effect))
 
     assert GAME.view(state, None).nests[RED].origins["evolutions"] == 1
     assert fight.larvae[RED] == 5

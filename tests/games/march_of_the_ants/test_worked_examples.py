@@ -22,11 +22,11 @@ from tests.games.march_of_the_ants.positions import (
     TABLES,
     after,
     ants_in,
+    is_linked,
     kind,
-    linked,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
 from tests.scenario import refused
@@ -54,7 +54,7 @@ def test_the_map_of_the_examples():
         (one, other)
         for at, one in enumerate(names)
         for other in names[at + 1 :]
-        if linked(state, one, other)
+        if is_linked(state, one, other)
     }
 
     assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in links}
@@ -128,9 +128,9 @@ def test_w3_ant_battle():
         hands={RED: ["ev03"], BLUE: ["ev06"]},
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run(after(state, c.Commit(seat=RED, card="ev03")))
+    state = run_phases(after(state, c.Commit(seat=RED, card="ev03")))
     assert (kind(state), who(state)) == ("ferocity", BLUE)
     state = after(state, c.Commit(seat=BLUE, card="ev06"))
     fought = next(
@@ -138,7 +138,7 @@ def test_w3_ant_battle():
     )
     assert (fought.invader_total, fought.defender_total) == (8, 6)
     assert (fought.winner_losses, fought.loser_losses) == (1, 3)
-    state = run(state)
+    state = run_phases(state)
 
     assert ants_in(state, RED, "Water's Edge") == (1, 2, 3)
     assert ants_in(state, BLUE, "Water's Edge") == ()
@@ -154,9 +154,9 @@ def test_w4_centipede_battle():
         deck=["ev02", "ev03"],
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run(after(state, c.Discard(seat=RED, card="ev01")))
+    state = run_phases(after(state, c.Discard(seat=RED, card="ev01")))
     assert (kind(state), who(state)) == ("casualties", RED)
     lose = c.LoseAnt(seat=RED, place=EDGE, site=0)
     state = after(state, lose, c.LoseAnt(seat=RED, place=EDGE, site=3))
@@ -197,7 +197,7 @@ def test_w5_queen_phase():
     state = after(state, RunPhase())
     state = after(state, *(c.TakeDecree(seat=seat, resource="food") for seat in ORDER))
     assert state.food == (2, 2, 3)
-    state = run(state)
+    state = run_phases(state)
 
     inner = [GAME.view(state, None).nests[seat].origins["inner-meadow"] for seat in ORDER]
     assert inner == [1, 3, 1]
@@ -322,7 +322,7 @@ def test_w12_final_awards():
         round=4,
         agenda=(t.Slumber(),),
     )
-    state = run(state)
+    state = run_phases(state)
 
     assert points(state) == [5, 2, 1]
     assert GAME.outcome(state).ranking == ((RED,), (BLACK,), (BLUE,))
