@@ -17,7 +17,7 @@ from games.errors import UnknownContent
 from games.game import Fault
 from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
-from games.march_of_the_ants.pack import Card, Condition, Hex, Pack, Requires, Trigger
+from games.march_of_the_ants.pack import Card, Hex, Pack, PlayerCondition, Requires, Trigger
 from games.march_of_the_ants.pack_faults import pack_faults
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
@@ -39,7 +39,7 @@ class Program(Struct, frozen=True):
     when: Trigger
     ops: tuple[AnyOp, ...]
     optional: bool = False
-    condition: Condition | None = None
+    condition: PlayerCondition | None = None
 
 
 class Tables(Struct, frozen=True):

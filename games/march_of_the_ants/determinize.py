@@ -100,7 +100,7 @@ def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
     for task in agenda:
         if isinstance(task, t.Resolve | t.Effect | t.Deferred) and task.card >= 0:
             found.add(task.card)
-        elif isinstance(task, t.Offer):
+        elif isinstance(task, t.OfferedCards):
             found |= set(task.cards)
     return found
 

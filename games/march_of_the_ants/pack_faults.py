@@ -15,7 +15,7 @@ from games.march_of_the_ants.operations import (
     Gain,
     HarvestSites,
     Per,
-    PlaceLarva,
+    PlaceLarvaOp,
     PlaceToken,
     StepsOp,
 )
@@ -28,7 +28,7 @@ TRIGGERS = {
     "thorax": set[str](),
     "abdomen": {"queen_start", "slumber"},
 }
-DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarva)
+DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarvaOp)
 CERTAIN = (Gain, Per)  # operations that never ask: all that may happen where nobody is asked
 MOST_HEXES = 50
 FEWEST_STARTING = 8  # two for each of four players, all of them with five (rules 3)

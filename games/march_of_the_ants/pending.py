@@ -13,7 +13,7 @@ NOBODY = -1
 KINDS: dict[type[Any], str] = {
     t.Keep: "keep-hex",
     t.PlaceTile: "place-hex",
-    t.Found: "found",
+    t.FoundColony: "found",
     t.Enter: "enter",
     t.Steps: "step",
     t.Pay: "pay",
@@ -30,7 +30,7 @@ KINDS: dict[type[Any], str] = {
     t.Choosing: "choose",
     t.Discarding: "discard",
     t.Secretly: "discard-secretly",
-    t.Offer: "offer",
+    t.OfferedCards: "offer",
     t.Arrange: "arrange",
     t.SiteChoice: "settle",
     t.ChooseInvader: "invader",
@@ -81,7 +81,7 @@ def asked_seat(task: Any) -> Seat:  # any task; each names its seat in one of th
 
 _BY_SEATS = {t.React, t.Ordeal, t.Secretly, t.Decree}
 _BY_ASKED = {t.Battle, t.CentipedeBattle}
-_BY_THEMSELVES = {t.EndTurn, t.Deferred, t.Bonus, t.Effect}
+_BY_THEMSELVES = {t.TurnEnd, t.Deferred, t.Bonus, t.Effect}
 
 
 def waiting_phase(task: Any) -> str:

@@ -35,7 +35,7 @@ def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int)
 FLAT: dict[type[v.AnyOp], float] = {
     v.PlayFrom: 0.5,
     v.SwapEvolution: 0.5,
-    v.PlaceLarva: 0.5,
+    v.PlaceLarvaOp: 0.5,
     v.LoseOr: 0.6,
     v.BattleNow: 0.6,
     v.SwapAnts: 0.6,

@@ -15,9 +15,9 @@ from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.view import View
 
 WIDTH = 322
-_SETUP = (t.Keep, t.PlaceTile, t.Found)
+_SETUP = (t.Keep, t.PlaceTile, t.FoundColony)
 _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((t.Turn, t.EndTurn, t.HordeTurn), "Worker Phase"),
+    ((t.Turn, t.TurnEnd, t.HordeTurn), "Worker Phase"),
     ((t.HeadBonuses, t.Fights), "Soldier Phase"),
     ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "Queen Phase"),
 )
@@ -87,7 +87,7 @@ def _about(view: View) -> Iterable[str]:
         match task:
             case t.Deferred(card=card) | t.Resolve(card=card) | t.Effect(card=card) if card >= 0:
                 yield f"In play: {_card(view, card)}"
-            case t.Offer(cards=cards):
+            case t.OfferedCards(cards=cards):
                 yield "On offer: " + ", ".join(_card(view, card) for card in cards)
             case _:
                 pass

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
-from games.march_of_the_ants.commands import Cell
+from games.march_of_the_ants.commands import MapCell
 from games.march_of_the_ants.tasks import LossCause, PlacingMode
 from games.march_of_the_ants.vocabulary import Token
 
@@ -44,7 +44,7 @@ class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex
 
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     centipede: bool
     wormhole: bool
@@ -98,7 +98,7 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
 
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     source: int
     centipede: bool
@@ -112,7 +112,7 @@ class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
 
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     centipede: bool
     wormhole: bool
@@ -125,7 +125,7 @@ class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-plac
 
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     wormhole: bool
 

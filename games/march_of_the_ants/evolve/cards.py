@@ -311,13 +311,13 @@ def fold_card_withheld(state: State, _event: e.CardWithheld) -> State:
 
 def fold_offers_revealed(state: State, event: e.OffersRevealed) -> State:
     """All cards are turned up, and one may be played."""
-    task = t.Offer(event.seat, numbers_of(state, event.cards))
+    task = t.OfferedCards(event.seat, numbers_of(state, event.cards))
     return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
 
 
 def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
     """The card is resolved as if it were paid; the others are discarded."""
-    top = top_of(state, t.Offer)
+    top = top_of(state, t.OfferedCards)
     card = number_of(state, event.card)
     rest = sum(1 << other for other in top.cards if other != card)
     inhabited = sum(1 << place for place in event.inhabited)
@@ -327,6 +327,6 @@ def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
 
 def fold_offer_declined(state: State, _event: e.OfferDeclined) -> State:
     """All are discarded."""
-    top = top_of(state, t.Offer)
+    top = top_of(state, t.OfferedCards)
     rest = sum(1 << card for card in top.cards)
     return replace(state, discard=state.discard | rest, agenda=state.agenda[:-1])

@@ -6,7 +6,7 @@ from games.game import Seat
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import replace_at, site_bit
-from games.march_of_the_ants.commands import Cell
+from games.march_of_the_ants.commands import MapCell
 from games.march_of_the_ants.evolve.stack import bind, count_down, top_of
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.state import FIELD, State
@@ -65,7 +65,7 @@ def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> 
 
 
 def lay_hex(
-    state: State, hex_: int, where: tuple[Cell, int], marks: tuple[bool, bool]
+    state: State, hex_: int, where: tuple[MapCell, int], marks: tuple[bool, bool]
 ) -> dict[str, object]:
     """Return the changes of a hex that comes onto the map, with its marks."""
     cell, rotation = where
@@ -81,14 +81,14 @@ def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
-    found = t.Found(event.seat, event.hex, 3)
+    found = t.FoundColony(event.seat, event.hex, 3)
     return replace(state, agenda=(*state.agenda[:-1], found), **changes)
 
 
 def fold_ant_founded(state: State, event: e.AntFounded) -> State:
     """An ant comes from the supply onto the map."""
     seat, place, site = event.seat, event.place, event.site
-    top = top_of(state, t.Found)
+    top = top_of(state, t.FoundColony)
     state = replace(
         state,
         supply=replace_at(state.supply, seat, state.supply[seat] - 1),

@@ -31,7 +31,7 @@ def pop_task(
 
 def fold_hex_visited(state: State, event: e.HexVisited) -> State:
     """The battles of the hex come first."""
-    arena = t.Arena(event.place, event.first)
+    arena = t.HexBattles(event.place, event.first)
     return replace(state, agenda=(*state.agenda[:-1], t.Fights(event.place), arena))
 
 
@@ -42,13 +42,13 @@ def fold_rampage_begun(state: State, _event: e.RampageBegun) -> State:
 
 def fold_rampage_visited(state: State, event: e.RampageVisited) -> State:
     """The centipede battles of the hex come first."""
-    arena = t.Arena(event.place, event.first, rampage=True)
+    arena = t.HexBattles(event.place, event.first, rampage=True)
     return replace(state, agenda=(*state.agenda[:-1], t.Rampage(event.place), arena))
 
 
 def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
     """The top card of the deck is discarded."""
-    top = top_of(state, t.Arena)
+    top = top_of(state, t.HexBattles)
     arena = replace(top, bitten=(*top.bitten, event.seat))
     battle = t.CentipedeBattle(event.place, event.seat, event.base, event.strength, 0, event.asked)
     return _turn_up(replace(state, agenda=(*state.agenda[:-1], arena, battle)), event.card)
@@ -70,7 +70,7 @@ def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
 def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
     """The token goes; the winner gains food and a point, and its own dead."""
     seat = event.seat
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=seat), *_losses(event))
     return replace(
         _turn_up(state, event.card),
@@ -84,7 +84,7 @@ def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
 
 def fold_centipede_won(state: State, event: e.CentipedeWon) -> State:
     """The token stays; the Horde may score."""
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=event.first), *_losses(event))
     return replace(
         _turn_up(state, event.card),
@@ -114,7 +114,7 @@ def fold_invader_asked(state: State, event: e.InvaderAsked) -> State:
 
 def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
     """Both may put down a card, the invader first."""
-    top = top_of(state, t.Arena)
+    top = top_of(state, t.HexBattles)
     low, high = sorted((event.invader, event.defender))
     arena = replace(top, pairs=(*top.pairs, low * 8 + high))
     battle = t.Battle(
@@ -130,7 +130,7 @@ def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
 
 def fold_battle_fought(state: State, event: e.BattleFought) -> State:
     """The loser's ants die first, then the winner's, then come the spoils."""
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     loser = event.defender if event.winner == event.invader else event.invader
     cards = sum(1 << card for card in state.down if card >= 0)
     due = [

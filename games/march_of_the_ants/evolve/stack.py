@@ -29,7 +29,7 @@ def value_of(secret: Secret[T]) -> T:
 _UNITS: dict[type[AnyTask], str] = {
     t.Steps: "left",
     t.Pay: "due",
-    t.Found: "left",
+    t.FoundColony: "left",
     t.PlaceLarvae: "left",
     t.Relocating: "left",
     t.Bonus: "left",

@@ -19,8 +19,8 @@ STARTING_FOOD = 2
 def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
     """Return the agenda of a turn."""
     if state.options.horde:
-        return (t.EndTurn(seat), t.HordeTurn(seat), t.Turn(seat))
-    return (t.EndTurn(seat), t.Turn(seat))
+        return (t.TurnEnd(seat), t.HordeTurn(seat), t.Turn(seat))
+    return (t.TurnEnd(seat), t.Turn(seat))
 
 
 def fold_started(state: State, event: e.Started) -> State:

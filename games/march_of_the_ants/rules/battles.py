@@ -56,7 +56,7 @@ def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
     return True
 
 
-def advance_arena(decision: Decision, task: t.Arena) -> bool:
+def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
     """The next battle of a hex, or its end (rules 6.2, 6.3)."""
     if not settle(decision, task.first):
         return True
@@ -72,7 +72,7 @@ def advance_arena(decision: Decision, task: t.Arena) -> bool:
     return True
 
 
-def _next_to_bite(state: State, tables: Tables, task: t.Arena) -> Seat:
+def _next_to_bite(state: State, tables: Tables, task: t.HexBattles) -> Seat:
     """Return whom the centipede fights next, or -1 (rules 6.3)."""
     holder = controller(state, tables, task.place)
     if holder >= 0 and holder not in task.bitten:
@@ -126,7 +126,7 @@ def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: st
 # Centipedes.
 
 
-def _attack(decision: Decision, task: t.Arena, seat: Seat) -> None:
+def _attack(decision: Decision, task: t.HexBattles, seat: Seat) -> None:
     card = top_card(decision)
     state, tables = decision.state, decision.tables
     base = (tables.values[card] if card >= 0 else 0) + task.rampage
@@ -208,7 +208,7 @@ def ferocity_options(
     seat = task.asked[0]
     cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
     if isinstance(task, t.Battle):
-        return [*(c.Commit(seat=seat, card=card) for card in cards), pass_command(seat)]
+        return [*(c.PutDown(seat=seat, card=card) for card in cards), pass_command(seat)]
     return [*(c.Discard(seat=seat, card=card) for card in cards), pass_command(seat)]
 
 
@@ -228,7 +228,7 @@ def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Comman
 # Ants against ants.
 
 
-def _next_battle(decision: Decision, task: t.Arena) -> bool:
+def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
     """Find who fights whom next, or leave the hex (rules 6.2)."""
     state, place = decision.state, task.place
     defender = controller(state, decision.tables, place)
@@ -304,7 +304,7 @@ def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
     if isinstance(command, c.Pass):
         decision.tell(e.CardWithheld(seat=seat))
         return
-    if not isinstance(command, c.Commit):
+    if not isinstance(command, c.PutDown):
         raise wrong_answer("ferocity", command)
     playing.in_hand(decision, seat, command.card)
     decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))

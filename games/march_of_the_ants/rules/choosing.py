@@ -61,7 +61,7 @@ def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
     if isinstance(op, v.PlaceToken):
         decision.tell(e.TokenPlaced(place=command.place, token=op.token))
     elif isinstance(op, v.BattleNow):
-        arena = t.Arena(command.place, decision.state.marker)
+        arena = t.HexBattles(command.place, decision.state.marker)
         decision.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
     else:
         _doom(decision, task, cast("v.DestroyAnts", op), command.place)
@@ -259,7 +259,7 @@ def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Com
     """Any card in hand, face down."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
-    return [c.Commit(seat=seat, card=tables.cards[card].id) for card in cards]
+    return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]
 
 
 def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
@@ -279,14 +279,14 @@ def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
 
 def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command) -> None:
     """Put a card face down (rules 4.1)."""
-    if not isinstance(command, c.Commit):
+    if not isinstance(command, c.PutDown):
         raise wrong_answer("discard-secretly", command)
     playing.in_hand(decision, task.seats[0], command.card)
     seat = task.seats[0]
     decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
-def playable_offers(state: State, tables: Tables, task: t.Offer) -> list[int]:
+def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[int]:
     """Return the cards on offer whose requirements hold (rules 12.2)."""
     return [
         card
@@ -295,7 +295,7 @@ def playable_offers(state: State, tables: Tables, task: t.Offer) -> list[int]:
     ]
 
 
-def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command]:
+def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.Command]:
     """Any card on offer that can be played, or none."""
     found: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
@@ -304,7 +304,7 @@ def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command
     return [*found, pass_command(task.seat)]
 
 
-def advance_offer(decision: Decision, task: t.Offer) -> bool:
+def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
     """Put the cards away where none can be played, or nothing plays them."""
     effect = cast("t.Effect", decision.state.agenda[-2])
     ops = decision.tables.programs[effect.program].ops[effect.at :]
@@ -315,7 +315,7 @@ def advance_offer(decision: Decision, task: t.Offer) -> bool:
     return True
 
 
-def take_offer(decision: Decision, task: t.Offer, command: c.Command) -> None:
+def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> None:
     """Play a card on offer free of cost, or none (rules 11.6)."""
     if isinstance(command, c.Pass):
         decision.tell(e.OfferDeclined(seat=task.seat))

@@ -8,7 +8,7 @@ from games.march_of_the_ants.ants import ants_of, controlled_hexes, inhabited_pl
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import is_duel, map_of
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.pack import Condition
+from games.march_of_the_ants.pack import PlayerCondition
 from games.march_of_the_ants.rules.effects import shared_count
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES, Resource
@@ -27,7 +27,7 @@ def outer_meadow(state: State, tables: Tables) -> int:
     return here.on_map & ~here.inner & ~tables.inner_everywhere
 
 
-def holds(state: State, tables: Tables, seat: Seat, wanted: Condition) -> bool:
+def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> bool:
     """Return whether a condition of a player's position holds."""
     for name, test in _TESTS.items():
         value = getattr(wanted, name)

@@ -225,7 +225,7 @@ def relocate(decision: Decision, task: t.Effect, at: int, op: v.Relocate) -> boo
     return begin(decision, task, at, t.Relocating(task.seat, task.new_hex, op.max))
 
 
-def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarva) -> bool:
+def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp) -> bool:
     """Larvae may enter the hex bound, or one that matches."""
     if op.where == "new_hex":
         places = 1 << task.new_hex if task.new_hex >= 0 else 0
@@ -369,7 +369,7 @@ OPS: dict[type[Any], Callable[[Decision, t.Effect, int, Any], bool]] = {
     v.PeekHex: peek_hex,
     v.PlaceHexOp: place_hex,
     v.Relocate: relocate,
-    v.PlaceLarva: place_larva,
+    v.PlaceLarvaOp: place_larva,
     v.StepsOp: take_steps,
     v.SwapAnts: swap_ants,
     v.SwapEvolution: swap_evolution,

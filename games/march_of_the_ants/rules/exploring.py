@@ -20,7 +20,7 @@ from games.march_of_the_ants.state import State
 @lru_cache(maxsize=8192)
 def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
     """Return the command to place the hex drawn."""
-    there = c.Cell(q=cell[0], r=cell[1])
+    there = c.MapCell(q=cell[0], r=cell[1])
     return c.PlaceHex(seat=seat, source=source, cell=there, rotation=rotation)
 
 
@@ -159,13 +159,13 @@ def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) ->
         )
 
 
-def found_options(state: State, tables: Tables, task: t.Found) -> list[c.Command]:
+def found_options(state: State, tables: Tables, task: t.FoundColony) -> list[c.Command]:
     """Any spot that the ant may enter."""
     entries = entries_at(tables, occupied_sites(state), task.hex)
     return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
 
 
-def found_colony(decision: Decision, task: t.Found, command: c.Command) -> None:
+def found_colony(decision: Decision, task: t.FoundColony, command: c.Command) -> None:
     """An ant of the setup enters the first hex (rules 3.3)."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("found", command)

@@ -209,7 +209,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
     return True
 
 
-def advance_end(decision: Decision, task: t.EndTurn) -> bool:
+def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
     """The marker passes on, or the phase ends (rules 5.6)."""
     if not settle(decision, decision.state.marker):
         return True

@@ -95,7 +95,7 @@ def test_who_defends_without_anybody_in_control():
 def test_each_pair_fights_once():
     """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
     ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
-    arena = t.Arena(SOIL, RED, pairs=(RED * 8 + BLACK,))
+    arena = t.HexBattles(SOIL, RED, pairs=(RED * 8 + BLACK,))
     state = position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
 
     assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.ArenaLeft(place=SOIL)

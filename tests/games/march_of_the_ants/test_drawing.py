@@ -234,7 +234,7 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
         (t.Battle(1, 1, 0, 3, 4, (1, 0)), "Battle in hex 1: seat 1 invades"),
         (t.CentipedeBattle(1, 0, 3, 2, 0, (0,)), "Hex 1: the centipede begins with strength 3"),
         (t.Deferred(RED, TABLES.index["ev06"], 0), "In play: Frenzied Activity"),
-        (t.Offer(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
+        (t.OfferedCards(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
     ],
 )
 def test_what_is_going_on_is_told(task, words):
@@ -255,10 +255,10 @@ def test_the_place_in_question_is_marked():
     ("agenda", "phase"),
     [
         ((t.Turn(RED),), "Worker Phase"),
-        ((t.Slumber(), t.Harvest((0,)), t.Fights(3), t.Arena(5, 0)), "Soldier Phase"),
+        ((t.Slumber(), t.Harvest((0,)), t.Fights(3), t.HexBattles(5, 0)), "Soldier Phase"),
         ((t.Slumber(), t.Decree((1, 2))), "Queen Phase"),
-        ((t.Turn(RED), t.Found(RED, 5, 2)), "Setup"),
-        ((t.EndTurn(RED), t.Arena(5, 0)), "Worker Phase"),
+        ((t.Turn(RED), t.FoundColony(RED, 5, 2)), "Setup"),
+        ((t.TurnEnd(RED), t.HexBattles(5, 0)), "Worker Phase"),
     ],
 )
 def test_the_phase_is_told(agenda, phase):

@@ -21,7 +21,7 @@ from tests.games.march_of_the_ants.positions import (
 )
 from tests.scenario import given, refused
 
-CELL = c.Cell(q=-1, r=2)
+CELL = c.MapCell(q=-1, r=2)
 
 
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
@@ -45,7 +45,7 @@ def test_a_queens_journey_needs_a_cell_beside_a_tile():
     state = play_card(state, "ev01")
 
     with refused("place.touches-nothing"):
-        after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=9, r=9), rotation=0))
+        after(state, c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=9, r=9), rotation=0))
     with refused("place.no-source"):
         after(state, c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
 

@@ -53,9 +53,9 @@ def test_cultural_theft_reveals_discards_and_plays_one_free():
     state = play_card(position(hands=hands), "ev03")
 
     assert (kind(state), who(state)) == ("discard-secretly", BLACK)
-    state = after(state, c.Commit(seat=BLACK, card="ev17"))
+    state = after(state, c.PutDown(seat=BLACK, card="ev17"))
     assert GAME.view(state, BLUE).own.down == ""
-    state = after(state, c.Commit(seat=BLUE, card="ev18"))
+    state = after(state, c.PutDown(seat=BLUE, card="ev18"))
     with refused("offer.no-card"):
         after(state, c.PlayOffered(seat=RED, card="ev04"))
     food = state.food[RED]
@@ -88,7 +88,7 @@ def test_cultural_theft_of_empty_hands_does_nothing():
 def test_frenzied_activity_through_cultural_theft_waits_for_the_reactions():
     """It takes effect after the Reactions to Cultural Theft (rules 11.6)."""
     hands = {RED: ["ev03"], BLACK: ["ev06", "ev04"], BLUE: ["ev18"]}
-    state = play_card(position(hands=hands), "ev03", c.Commit(seat=BLACK, card="ev06"))
+    state = play_card(position(hands=hands), "ev03", c.PutDown(seat=BLACK, card="ev06"))
     state = after(state, c.PlayOffered(seat=RED, card="ev06"))
 
     assert (kind(state), who(state)) == ("react-play", BLACK)

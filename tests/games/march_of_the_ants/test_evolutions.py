@@ -41,5 +41,5 @@ def test_a_complete_body_scores_three_points_once():
     state = play_card(state, "ab01")
     assert points(state)[RED] == 3
 
-    state = replace(state, marker=RED, agenda=(t.EndTurn(RED), t.Turn(RED)))
+    state = replace(state, marker=RED, agenda=(t.TurnEnd(RED), t.Turn(RED)))
     assert points(play_card(state, "hd02"))[RED] == 3

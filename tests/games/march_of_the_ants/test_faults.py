@@ -28,4 +28,4 @@ def test_faults_are_told_by_field():
 
 def test_structs_in_events_are_told_plainly():
     """Cells and spots become mappings."""
-    assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}
+    assert plain(c.MapCell(q=1, r=-1)) == {"q": 1, "r": -1}

@@ -31,7 +31,7 @@ def test_tawny_crazy_head_adds_to_ferocity():
         hands={RED: ["ev04"]},
     )
     state = after(state, RunPhase())
-    state = after(state, c.Commit(seat=RED, card="ev04"))
+    state = after(state, c.PutDown(seat=RED, card="ev04"))
     with_card = told(state, e.BattleFought)
     without = fight(["hd01"], [])
 

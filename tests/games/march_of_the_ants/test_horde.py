@@ -33,7 +33,7 @@ def horde(card, players=2, **fields):
     state = position(players, options=HORDE, **fields)
     number = TABLES.index[card]
     deck = tuple(other for other in state.horde_deck if other != number)
-    return replace(state, horde_deck=(*deck, number), agenda=(t.EndTurn(RED), t.HordeTurn(RED)))
+    return replace(state, horde_deck=(*deck, number), agenda=(t.TurnEnd(RED), t.HordeTurn(RED)))
 
 
 def told(state, kind_of):
@@ -106,9 +106,9 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
     """Placed anywhere, with a centipede; one with a mark brings another (rules 9.5)."""
     state = run_phases(horde("ev02", pile=["Fern", "Thistle Crown"]))
     assert (kind(state), who(state)) == ("place-hex", RED)
-    state = after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=-1, r=2), rotation=3))
+    state = after(state, c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=3))
     assert kind(state) == "place-hex"
-    state = after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=-1, r=1), rotation=0))
+    state = after(state, c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=1), rotation=0))
 
     assert state.centipedes == 1 << HEX["Fern"] | 1 << HEX["Thistle Crown"]
     assert (kind(state), who(state)) == ("turn", 1)
@@ -178,7 +178,7 @@ def test_the_centipede_deck_is_made_anew():
         state,
         horde_deck=(),
         horde_discard=sum(1 << card for card in state.horde_deck),
-        agenda=(t.EndTurn(RED), t.HordeTurn(RED)),
+        agenda=(t.TurnEnd(RED), t.HordeTurn(RED)),
     )
 
     assert len(told(state, e.HordeShuffled)) == 1

@@ -26,11 +26,11 @@ def test_every_door_answers_against_the_horde(seats):
 
 @pytest.mark.parametrize(
     "task",
-    [t.EndTurn(RED), t.Effect(RED, 0), t.Bonus(RED, 2), t.Deferred(RED, 0, 0), t.Secretly(())],
+    [t.TurnEnd(RED), t.Effect(RED, 0), t.Bonus(RED, 2), t.Deferred(RED, 0, 0), t.Secretly(())],
 )
 def test_a_task_that_resolves_by_itself_asks_nobody(task):
     """No seat may ask for anything before the next event resolves it (rules 4)."""
-    past = given(GAME, state=replace(position(), agenda=(t.EndTurn(RED), task)))
+    past = given(GAME, state=replace(position(), agenda=(t.TurnEnd(RED), task)))
 
     assert GAME.pending(past.state).questions == ()
     assert [GAME.legal(past.state, seat) for seat in ORDER] == [()] * 3

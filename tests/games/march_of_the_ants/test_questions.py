@@ -57,7 +57,7 @@ def test_answers_to_other_questions_are_refused():
 @pytest.mark.parametrize(
     "task",
     [
-        t.EndTurn(RED),
+        t.TurnEnd(RED),
         t.Bonus(RED, 1),
         t.Deferred(RED, TABLES.index["ev06"], 5),
         t.Decree((RED,)),
@@ -65,7 +65,7 @@ def test_answers_to_other_questions_are_refused():
         t.HeadBonuses((RED,)),
         t.AbdomenBonuses((RED,)),
         t.Fights(0),
-        t.Arena(SOIL, RED),
+        t.HexBattles(SOIL, RED),
         t.Harvest((RED,)),
         t.Slumber(),
         t.HordeTurn(RED),
@@ -77,7 +77,7 @@ def test_settlement_comes_before_what_is_due(task):
     state = position(ants=WAITING)
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
+    state = replace(state, agenda=(t.Slumber(), t.TurnEnd(BLACK), task))
     state = after(state, RunPhase()) if task.phase else _resolve(state)
 
     assert (kind(state), who(state)) == ("settle", RED)
@@ -121,7 +121,7 @@ def test_every_question_refuses_other_answers():
         t.SiteChoice(RED, SOIL),
         t.SpoilsMoves(RED, SOIL),
         t.Swap(RED),
-        t.Offer(RED, ()),
+        t.OfferedCards(RED, ()),
         t.Arrange(RED, 2),
         t.Secretly((RED,)),
         t.Discarding(RED, 1, False),
@@ -130,7 +130,7 @@ def test_every_question_refuses_other_answers():
         t.PlaceLarvae(RED, 1, 1),
         t.ChooseInvader(RED, SOIL, (BLACK,)),
         t.Losses(RED, 2, 1, "battle"),
-        t.Found(RED, SOIL, 1),
+        t.FoundColony(RED, SOIL, 1),
         t.Keep(RED, "explore"),
         t.Resolve(RED, TABLES.index["go01"], 0),
     ],
@@ -140,7 +140,7 @@ def test_rare_questions_refuse_other_answers(task):
     state = position()
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(RED), task))
+    state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
 
     with refused("question.other"):
         GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))

@@ -74,8 +74,8 @@ def test_14_3_tie_in_battle():
     """5 against 5: the defender wins; each pair fights once."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1, 0, 0)}}
     state = run_phases(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
-    state = run_phases(after(state, c.Commit(seat=RED, card="ev04")))
-    state = after(state, c.Commit(seat=BLUE, card="ev01"))
+    state = run_phases(after(state, c.PutDown(seat=RED, card="ev04")))
+    state = after(state, c.PutDown(seat=BLUE, card="ev01"))
     fought = told(state, e.BattleFought)
     assert (fought.winner, fought.loser_losses, fought.winner_losses) == (BLUE, 3, 2)
     state = run_phases(state)
@@ -95,7 +95,7 @@ def test_14_4_ferocity_wins_strength_kills():
     """One ant with a 4 beats four without a card; it survives, three others too."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1,)}}
     state = run_phases(fights(ants=ants, hands={BLUE: ["go01"]}))
-    fought = told(after(state, c.Commit(seat=BLUE, card="go01")), e.BattleFought)
+    fought = told(after(state, c.PutDown(seat=BLUE, card="go01")), e.BattleFought)
 
     assert (fought.winner, fought.invader_total, fought.defender_total) == (BLUE, 4, 5)
     assert (fought.winner_losses, fought.loser_losses) == (0, 1)
@@ -250,7 +250,7 @@ def test_14_21_empty_hex_pile():
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
     with refused("explore.pile-empty"):
         after(state, c.Explore(seat=RED))
-    state = replace(state, agenda=(t.EndTurn(RED), t.React("play", RED, (BLACK,))))
+    state = replace(state, agenda=(t.TurnEnd(RED), t.React("play", RED, (BLACK,))))
     state = after(state, c.Discard(seat=BLACK, card="ev01"))
 
     assert len(GAME.view(state, BLACK).own.hand) == 1

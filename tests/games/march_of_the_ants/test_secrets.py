@@ -31,7 +31,7 @@ ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
 PROBES = (
     *(c.PlayCard(seat=0, card=card.id) for card in TABLES.cards),
     *(c.Discard(seat=0, card=card.id) for card in TABLES.cards),
-    *(c.Commit(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.PutDown(seat=0, card=card.id) for card in TABLES.cards),
     *(c.KeepHex(seat=0, hex=number) for number in TABLES.hexes),
     *(c.PutBack(seat=0, hex=number) for number in TABLES.hexes),
     c.Rest(seat=0),
@@ -121,8 +121,8 @@ def test_ferocity_face_down():
     state = position(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
     state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", BLACK)
-    one = after(state, c.Commit(seat=BLACK, card="ev01"))
-    two = after(state, c.Commit(seat=BLACK, card="go06"))
+    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
+    two = after(state, c.PutDown(seat=BLACK, card="go06"))
 
     same_for((RED, BLUE), one, two)
     assert GAME.view(one, RED).nests[BLACK].card_down
@@ -133,8 +133,8 @@ def test_simultaneous_discards():
     """Blue does not know what Black has discarded until all are revealed."""
     hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
     state = play_card(position(hands=hands), "ev03")
-    one = after(state, c.Commit(seat=BLACK, card="ev01"))
-    two = after(state, c.Commit(seat=BLACK, card="go06"))
+    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
+    two = after(state, c.PutDown(seat=BLACK, card="go06"))
 
     same_for((RED, BLUE), one, two)
 

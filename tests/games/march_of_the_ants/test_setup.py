@@ -59,9 +59,9 @@ def test_setup_of_two():
         kept = state.looked[seat][0]
         state = after(state, c.KeepHex(seat=seat, hex=kept))
         with refused("place.source"):
-            after(state, c.PlaceHex(seat=seat, source=1, cell=c.Cell(q=2, r=0), rotation=0))
+            after(state, c.PlaceHex(seat=seat, source=1, cell=c.MapCell(q=2, r=0), rotation=0))
         with refused("place.no-exit"):
-            after(state, c.PlaceHex(seat=seat, source=0, cell=c.Cell(q=2, r=-1), rotation=0))
+            after(state, c.PlaceHex(seat=seat, source=0, cell=c.MapCell(q=2, r=-1), rotation=0))
         state = after(state, GAME.legal(state, seat)[0])
         while kind(state) == "found":
             with refused("site.not-vacant"):

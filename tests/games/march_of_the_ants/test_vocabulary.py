@@ -267,7 +267,7 @@ def test_a_relocated_ant_comes_from_elsewhere():
     """Into the new hex, not within it (rules 12.2)."""
     state = position(
         ants={RED: {"Bark": (1,), "Soil": (1,)}},
-        agenda=(t.EndTurn(RED), t.Relocating(RED, SOIL, 1)),
+        agenda=(t.TurnEnd(RED), t.Relocating(RED, SOIL, 1)),
     )
 
     with refused("relocate.to"):

@@ -67,11 +67,11 @@ def test_w1_explore():
     state = position(tiles=tiles, ants=ants, pile=["Dry Seep"], food=[1])
     assert {direction for _, direction in map_of(state).exits[REACH]} == {0, 2, 3, 5}
     state = after(state, c.Explore(seat=RED))
-    cell = c.Cell(q=3, r=-1)
+    cell = c.MapCell(q=3, r=-1)
     with refused("place.source"):
         after(state, c.PlaceHex(seat=RED, source=EDGE, cell=cell, rotation=0))
     with refused("place.no-exit"):
-        after(state, c.PlaceHex(seat=RED, source=REACH, cell=c.Cell(q=4, r=-3), rotation=0))
+        after(state, c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=4, r=-3), rotation=0))
     with refused("place.not-linked"):
         after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=2))
     state = after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=0))
@@ -130,9 +130,9 @@ def test_w3_ant_battle():
     )
     state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run_phases(after(state, c.Commit(seat=RED, card="ev03")))
+    state = run_phases(after(state, c.PutDown(seat=RED, card="ev03")))
     assert (kind(state), who(state)) == ("ferocity", BLUE)
-    state = after(state, c.Commit(seat=BLUE, card="ev06"))
+    state = after(state, c.PutDown(seat=BLUE, card="ev06"))
     fought = next(
         x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.BattleFought)
     )
@@ -304,7 +304,7 @@ def test_w11_long_game():
             options=Options(long_game=True),
             round=number,
             resters=(RED,),
-            agenda=(t.EndTurn(BLACK), t.Turn(BLACK)),
+            agenda=(t.TurnEnd(BLACK), t.Turn(BLACK)),
             taken=(16, 4, 4),
         )
         state = after(state, c.Rest(seat=BLACK))
