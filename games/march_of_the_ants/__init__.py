@@ -60,5 +60,5 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     packs=Packs(content.default_pack, content.check, content.supply),
     rollout=0,
     explore=0.7,
-    allied=lambda state: state.options.horde,
+    allied=scoring.allied,
 )

@@ -21,7 +21,7 @@ from games.march_of_the_ants.state import FIELD
 
 TABLES = content.of(content.default())
 HEX = {hex_.name: number for number, hex_ in TABLES.hexes.items()} | {"Tunnel": 0}
-EXAMPLE = {  # the map of the worked examples
+EXAMPLE = {  # the map of the worked examples (rules 13)
     "Soil": (2, -1, 2),
     "Bark": (1, -1, 0),
     "Tall Sand": (1, 1, 0),

@@ -18,6 +18,7 @@ from games.march_of_the_ants.lines import describe, plain
 from games.march_of_the_ants.scoring import RULES
 from games.march_of_the_ants.state import ORIGINS
 
+VERBS = {"attacks", "beats", "begins", "comes", "has", "is", "jumps", "takes"}
 SOURCES = [path.read_text() for path in Path(games.march_of_the_ants.__file__).parent.rglob("*.py")]
 
 
@@ -78,6 +79,20 @@ def test_every_refusal_and_reason_has_its_words():
     assert {f"reason.{reason}" for reason in reasons} == {
         key for key in GAME.catalogue if key.startswith("reason.")
     }
+
+
+def test_every_noun_that_is_counted_has_its_singular():
+    """What follows a number in a template, in the plural."""
+    plurals = {key.removeprefix("one.") for key in GAME.catalogue if key.startswith("one.")}
+    counted = re.compile(r"(?<!eat )\{[a-z_]+\} ([a-z]+(?:s|ae))\b")
+    nouns = {
+        noun
+        for key, text in GAME.catalogue.items()
+        if key.startswith(("event.", "refusal."))
+        for noun in counted.findall(text)
+    }
+
+    assert nouns - VERBS == plurals
 
 
 def test_every_event_names_its_rule():

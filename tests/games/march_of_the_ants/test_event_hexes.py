@@ -52,7 +52,7 @@ def test_a_queens_journey_needs_a_cell_beside_a_tile():
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
 def test_cards_that_place_a_hex_need_one_in_the_pile(card):
-    """With the pile empty they cannot be played (scenario 14.21)."""
+    """With the pile empty they cannot be played (rules 14.21)."""
     state = position(hands={RED: [card]})
     box = tuple(sorted(state.pile))
     past = given(GAME, state=replace(state, pile=(), box=box))

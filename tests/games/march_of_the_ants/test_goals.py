@@ -161,7 +161,7 @@ def test_pollinators_circuit_wants_five_hexes():
 
 
 def test_a_third_goal_needs_room():
-    """One of the two in play is discarded and scores no more (rules 5.5, scenario 14.16)."""
+    """One of the two in play is discarded and scores no more (rules 5.5, 14.16)."""
     state = position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
     state = play_card(state, "go02")
     assert kind(state) == "drop-goal"

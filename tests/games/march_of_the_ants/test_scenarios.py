@@ -1,4 +1,4 @@
-"""The tricky scenarios of the rules, by number."""
+"""The tricky scenarios of rules 14, by number."""
 
 from msgspec.structs import replace
 

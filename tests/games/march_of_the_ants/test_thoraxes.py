@@ -97,7 +97,7 @@ def test_nursemaid_thorax_gains_two_larvae_in_reaction():
 
 
 def test_courier_thorax_takes_two_steps_in_reaction():
-    """One ant may take both, or stop after one (rules 11.3, scenario 14.24)."""
+    """One ant may take both, or stop after one (rules 11.3, 14.24)."""
     state = position(bodies={BLACK: ["th07"]}, ants={BLACK: {"Soil": (1,)}})
     state = after(state, c.March(seat=RED), c.Pass(seat=RED))
     step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)

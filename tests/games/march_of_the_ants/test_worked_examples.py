@@ -1,4 +1,4 @@
-"""The worked examples of the rules, by number."""
+"""The worked examples of rules 13, by number."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ REACH = HEX["Fungalreach"]
 
 
 def test_the_map_of_the_examples():
-    """Which tiles of the map are linked (rules 1.2)."""
+    """Which tiles of the map are linked (rules 13)."""
     links = {
         ("Fungalreach", "Dry Seep"),
         ("Soil", "Dry Seep"),
