@@ -8,6 +8,7 @@ from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.determinize import in_play
 from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.rules.playing import BODY_POINTS, MOST_GOALS
+from games.march_of_the_ants.setup import used_cards
 from games.march_of_the_ants.state import ORIGINS, State
 from games.march_of_the_ants.tasks import PickHex, PlaceLarvae, PlaceTile
 from games.position_faults import negative_faults, seat_faults
@@ -97,7 +98,7 @@ def _card_faults(state: State, tables: Tables) -> list[Fault]:
     places += [card for card in state.down if card >= 0]
     for hand, body, goals in zip(state.hands, state.bodies, state.goals, strict=True):
         places += [*places_in(hand), *body[0], *body[1], *body[2], *goals]
-    used = [n for n, c in enumerate(tables.cards) if state.options.bee_cards or c.set != "bee"]
+    used = used_cards(state.options, tables)
     if sorted(places) == used:
         return []
     twice = {tables.cards[card].id for card in places if places.count(card) > 1}
