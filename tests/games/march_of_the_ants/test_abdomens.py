@@ -8,6 +8,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     RED,
     SOIL,
     after,
@@ -20,7 +21,7 @@ from tests.games.march_of_the_ants.positions import (
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_honeypot_abdomen_gains_food():
@@ -57,9 +58,9 @@ def test_acid_spraying_abdomen_destroys_an_ant():
     assert (kind(state), who(state)) == ("destroy", RED)
 
     with refused("ant.elsewhere"):
-        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     with refused("pick.no-player"):
-        after(state, c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
     used = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
     kept = after(state, c.Pass(seat=RED))
 
@@ -89,7 +90,7 @@ def test_aphid_herding_abdomen_collects_a_site():
     """Food or larvae only (rules 11.4)."""
     state = run_phases(queens(bodies={RED: ["ab07"]}, ants={RED: {"Bark": (1, 3, 4)}}))
     with refused("gather.resource", resource="point"):
-        after(state, c.HarvestSite(seat=RED, place=BARK, site=3))
+        given(GAME, state=state).when(c.HarvestSite(seat=RED, place=BARK, site=3))
     state = after(state, c.HarvestSite(seat=RED, place=BARK, site=4))
 
     assert state.larvae[RED] == 5 + 2

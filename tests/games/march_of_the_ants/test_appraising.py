@@ -6,12 +6,20 @@ from msgspec.structs import replace
 from games.bots import choose
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.appraise.cards import card_worth, op_worth
-from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    BLUE,
+    GAME,
+    HEX,
+    RED,
+    TABLES,
+    end_of,
+    position,
+)
 
 HORDE = Options(horde=True)
 
@@ -37,7 +45,7 @@ def match(seats, bot, seed, options=None):
 def test_one_ply_beats_random(seats, matches):
     """It wins nearly all of a few matches."""
     wins = sum(
-        GAME.outcome(match(seats, number % seats, number)).ranking[0] == (number % seats,)
+        end_of(match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
     )
 

@@ -8,10 +8,10 @@ import pytest
 
 from games.errors import UnknownContent
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, content
+from games.march_of_the_ants.operations import Gain
 from games.march_of_the_ants.setup import begin
-from tests.games.march_of_the_ants.positions import TABLES
+from tests.games.march_of_the_ants.positions import GAME, TABLES
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_the_cards_are_counted_as_in_the_rules():
 def test_the_hexes_are_counted_as_in_the_rules():
     """25 hexes; a full Harvest yields 30 food, 31 larvae, 10 cards, 8 points (rules 1, 10)."""
     hexes = TABLES.hexes.values()
-    yields = Counter()
+    yields: Counter[str] = Counter()
     for hex_ in hexes:
         for site in hex_.sites:
             yields[site.resource] += site.amount
@@ -74,7 +74,9 @@ def test_a_match_can_be_played_with_another_pack(pack):
         state = GAME.evolve(state, event)
 
     assert state.content == digest
-    assert content.of(state.content).cards[16].effects[0].ops[0].amount == 7
+    (gain,) = content.of(state.content).cards[16].effects[0].ops
+    assert isinstance(gain, Gain)
+    assert gain.amount == 7
 
 
 def paths(pack):

@@ -5,13 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from games import GAMES
+from games.folding import fold
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, State, content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
-from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
+from tests.games.march_of_the_ants.positions import BLACK, BLUE, GAME, HEX, RED, TABLES, position
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn
 
@@ -34,14 +34,12 @@ def seen(state, seat=None):
 
 def states_of(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
-    states, last = [], None
-    for state, _, events in random_match(GAME, seats, seed, OPTIONS.get(seats)):
-        states.append(state)
-        last = (state, events)
-    state, events = last
-    for event in events:
-        state = GAME.evolve(state, event)
-    return [*states[:: max(1, len(states) // 25)], state]
+    steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
+    before, _, events = steps[-1]
+    return [
+        *(state for state, _, _ in steps[:: max(1, len(steps) // 25)]),
+        fold(GAME, before, events),
+    ]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])

@@ -4,6 +4,7 @@ from games.march_of_the_ants import commands as c
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
+    GAME,
     HEX,
     NEIGHBOURS,
     RED,
@@ -17,7 +18,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_fungal_outbreak_kills_half_rounded_up():
@@ -28,7 +29,7 @@ def test_fungal_outbreak_kills_half_rounded_up():
     assert (kind(state), who(state)) == ("destroyed", RED)
     edge = HEX["Water's Edge"]
     with refused("ant.elsewhere"):
-        after(state, c.LoseAnt(seat=RED, place=0, site=0))
+        given(GAME, state=state).when(c.LoseAnt(seat=RED, place=0, site=0))
     state = after(
         state,
         c.LoseAnt(seat=RED, place=edge, site=0),
@@ -45,9 +46,9 @@ def test_fungal_outbreak_chooses_a_hex_with_ants():
     state = play_card(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
 
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=0))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=0))
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=HEX["Dry Seep"]))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Dry Seep"]))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
 
     assert ants_in(state, BLACK, "Bark") == ()
@@ -60,7 +61,7 @@ def test_mating_flight_swaps_two_exact_places():
     state = after(state, c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
 
     with refused("swap.same-owner"):
-        after(state, c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
     state = after(state, c.PickAnt(seat=RED, owner=RED, place=0, site=0))
 
     assert ants_in(state, RED, "Bark") == (1,)
@@ -72,7 +73,7 @@ def test_mating_flight_needs_ants_of_two_players():
     state = position(hands={RED: ["ev09"]}, ants={RED: {"Bark": (1, 2)}})
 
     with refused("play.requires", requires="ants_of_two_players"):
-        after(state, c.PlayCard(seat=RED, card="ev09"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev09"))
 
 
 def test_rapid_mobilization_gives_five_steps_larvae_first():
@@ -84,7 +85,7 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
     state = after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=HEX["Bark"], to_site=1))
 
     with refused("step.larvae-first"):
-        after(state, larva)
+        given(GAME, state=state).when(larva)
     step = c.MoveAnt(seat=RED, place=HEX["Bark"], site=1, to_place=HEX["Soil"], to_site=2)
     back = c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=HEX["Bark"], to_site=1)
     state = after(state, step, back)
@@ -110,7 +111,7 @@ def test_sneak_attack_needs_a_contested_hex():
     state = position(hands={RED: ["ev13"]}, ants=NEIGHBOURS)
 
     with refused("play.requires", requires="contested_hex"):
-        after(state, c.PlayCard(seat=RED, card="ev13"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev13"))
 
 
 def test_sparrow_attack_destroys_all_and_scores():
@@ -120,7 +121,7 @@ def test_sparrow_attack_destroys_all_and_scores():
     state = play_card(state, "ev14", larvae=0)
 
     with refused("pay.ants-only"):
-        after(state, c.PayLarva(seat=RED))
+        given(GAME, state=state).when(c.PayLarva(seat=RED))
     ant = c.PayAnt(seat=RED, place=0, site=0)
     state = after(state, ant, ant)
 
@@ -148,7 +149,7 @@ def test_sparrow_attack_needs_an_inhabited_hex():
     state = position(hands={RED: ["ev14"]}, ants={RED: {"Tunnel": (0, 0)}})
 
     with refused("play.requires", requires="inhabits_any_site"):
-        after(state, c.PlayCard(seat=RED, card="ev14"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev14"))
 
 
 def test_alarm_pheromones_give_three_ant_steps_and_a_card():
@@ -157,7 +158,7 @@ def test_alarm_pheromones_give_three_ant_steps_and_a_card():
     state = play_card(state, "ev20")
 
     with refused("step.larvae-first"):
-        after(state, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
     state = after(state, c.Pass(seat=RED))
 
     assert len(hand(state, RED)) == 1

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     after,
@@ -19,7 +19,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def let_decline(state, times=1):
@@ -36,9 +36,9 @@ def test_early_harvest_collects_one_site():
     state = play_card(position(hands={RED: ["ev04"]}, ants=ants, bodies=bodies), "ev04")
 
     with refused("ant.not-there"):
-        after(state, c.HarvestSite(seat=RED, place=HEX["Dry Seep"], site=1))
+        given(GAME, state=state).when(c.HarvestSite(seat=RED, place=HEX["Dry Seep"], site=1))
     with refused("ant.not-there"):
-        after(state, c.HarvestSite(seat=RED, place=HEX["Soil"], site=0))
+        given(GAME, state=state).when(c.HarvestSite(seat=RED, place=HEX["Soil"], site=0))
     larvae = state.larvae[RED]
     one = after(state, c.HarvestSite(seat=RED, place=HEX["Soil"], site=1))
     card = after(state, c.HarvestSite(seat=RED, place=HEX["Dry Seep"], site=2))
@@ -52,7 +52,7 @@ def test_early_harvest_needs_an_inhabited_site():
     state = position(hands={RED: ["ev04"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="inhabits_any_site"):
-        after(state, c.PlayCard(seat=RED, card="ev04"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev04"))
 
 
 def test_frenzied_activity_gives_two_actions_after_the_reactions():
@@ -98,7 +98,7 @@ def test_royal_jelly_names_two_effects_before_either():
     state = after(state, c.PickOption(seat=RED, option="point"))
 
     with refused("pick.no-option"):
-        after(state, c.PickOption(seat=RED, option="point"))
+        given(GAME, state=state).when(c.PickOption(seat=RED, option="point"))
     assert points(state)[RED] == 0
     state = after(state, c.PickOption(seat=RED, option="cards"))
 
@@ -158,7 +158,7 @@ def test_brood_surge_gains_six_larvae_for_ants():
     assert state.larvae[RED] == 11
     with refused("play.cost", wanted=2, found=1):
         poor = position(hands={RED: ["ev22"]}, ants={RED: {"Tunnel": (0,)}})
-        after(poor, c.PlayCard(seat=RED, card="ev22"))
+        given(GAME, state=poor).when(c.PlayCard(seat=RED, card="ev22"))
 
 
 def test_nectar_flow_feeds_everyone():
@@ -174,9 +174,9 @@ def test_a_card_not_in_hand_cannot_be_played():
     state = position(hands={RED: ["ev17"], BLACK: ["ev18"]})
 
     with refused("card.not-in-hand"):
-        after(state, c.PlayCard(seat=RED, card="ev18"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev18"))
     with refused("card.not-in-hand"):
-        after(state, c.PlayCard(seat=RED, card="nothing"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="nothing"))
 
 
 def test_phases_are_not_the_seats_to_run():
@@ -185,6 +185,6 @@ def test_phases_are_not_the_seats_to_run():
     state = play_card(position(hands={RED: ["ev13"]}, ants=ants), "ev13")
 
     with refused("phase.running"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     with refused("phase.not-due"):
-        after(run_phases(state), RunPhase())
+        given(GAME, state=run_phases(state)).when(RunPhase())

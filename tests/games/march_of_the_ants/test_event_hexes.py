@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants.layout import unpack
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     HEX,
     NEIGHBOURS,
     RED,
@@ -45,9 +45,11 @@ def test_a_queens_journey_needs_a_cell_beside_a_tile():
     state = play_card(state, "ev01")
 
     with refused("place.touches-nothing"):
-        after(state, c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=9, r=9), rotation=0))
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=9, r=9), rotation=0)
+        )
     with refused("place.no-source"):
-        after(state, c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
+        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
 
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
@@ -67,7 +69,7 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
     state = play_card(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
 
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
     one = c.PlaceLarva(seat=RED, place=HEX["Fern"], site=1)
     state = after(state, one, c.PlaceLarva(seat=RED, place=HEX["Fern"], site=2))
 
@@ -81,7 +83,7 @@ def test_mysterious_hole_places_a_centipede():
     state = play_card(state, "ev10", c.PickOption(seat=RED, option="centipede"))
 
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Soil"]))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
 
     assert state.centipedes >> HEX["Bark"] & 1
@@ -105,7 +107,7 @@ def test_mysterious_hole_needs_a_hex_without_a_token():
     state = position(tiles={}, hands={RED: ["ev10"]})
 
     with refused("play.requires", requires="token_target_exists"):
-        after(state, c.PlayCard(seat=RED, card="ev10"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev10"))
 
 
 def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
@@ -127,7 +129,7 @@ def test_burrowed_passage_needs_an_own_ant_in_a_hex():
     state = position(hands={RED: ["ev19"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="token_target_exists"):
-        after(state, c.PlayCard(seat=RED, card="ev19"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev19"))
 
 
 def test_waggle_dance_orders_the_top_three_hexes():
@@ -138,7 +140,7 @@ def test_waggle_dance_orders_the_top_three_hexes():
     assert kind(state) == "arrange"
     assert GAME.view(state, BLACK).own.hints == ()
     with refused("keep.not-drawn"):
-        after(state, c.PutBack(seat=RED, hex=HEX["Soil"]))
+        given(GAME, state=state).when(c.PutBack(seat=RED, hex=HEX["Soil"]))
     state = after(
         state, c.PutBack(seat=RED, hex=HEX["Fern"]), c.PutBack(seat=RED, hex=HEX["Old Boot"])
     )

@@ -1,10 +1,10 @@
 """Event cards that take from other players or ask them (rules 11.1, 11.6)."""
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
+    GAME,
     RED,
     after,
     ants_in,
@@ -14,7 +14,7 @@ from tests.games.march_of_the_ants.positions import (
     position,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_adaptive_radiation_swaps_the_topmost_evolutions():
@@ -33,7 +33,7 @@ def test_adaptive_radiation_asks_which_section_and_player():
     state = play_card(position(hands={RED: ["ev02"]}, bodies=bodies), "ev02")
 
     with refused("swap.no-evolution"):
-        after(state, c.SwapEvolutions(seat=RED, player=BLACK, section="thorax"))
+        given(GAME, state=state).when(c.SwapEvolutions(seat=RED, player=BLACK, section="thorax"))
     state = after(state, c.SwapEvolutions(seat=RED, player=BLUE, section="thorax"))
 
     assert GAME.view(state, None).nests[RED].thoraxes == ("th02",)
@@ -44,7 +44,7 @@ def test_adaptive_radiation_needs_a_common_section():
     state = position(hands={RED: ["ev02"]}, bodies={RED: ["hd01"], BLACK: ["th01"]})
 
     with refused("play.requires", requires="swap_evolution_possible"):
-        after(state, c.PlayCard(seat=RED, card="ev02"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev02"))
 
 
 def test_cultural_theft_reveals_discards_and_plays_one_free():
@@ -57,7 +57,7 @@ def test_cultural_theft_reveals_discards_and_plays_one_free():
     assert GAME.view(state, BLUE).own.down == ""
     state = after(state, c.PutDown(seat=BLUE, card="ev18"))
     with refused("offer.no-card"):
-        after(state, c.PlayOffered(seat=RED, card="ev04"))
+        given(GAME, state=state).when(c.PlayOffered(seat=RED, card="ev04"))
     food = state.food[RED]
     state = after(state, c.PlayOffered(seat=RED, card="ev17"))
 
@@ -72,7 +72,7 @@ def test_cultural_theft_may_play_none_and_honours_requirements():
     state = play_card(position(hands=hands), "ev03")
 
     with refused("play.requires", requires="contested_hex"):
-        after(state, c.PlayOffered(seat=RED, card="ev13"))
+        given(GAME, state=state).when(c.PlayOffered(seat=RED, card="ev13"))
     state = after(state, c.Pass(seat=RED))
 
     assert {"ev03", "ev13", "ev18"} == set(GAME.view(state, None).discard)
@@ -128,9 +128,9 @@ def test_strange_appetite_needs_a_victim_with_something_to_lose():
     bare = position(4, hands={RED: ["ev15"]}, food=[1, 1, 1, 0])
 
     with refused("pick.no-player"):
-        after(play_card(bare, "ev15"), c.PickPlayer(seat=RED, player=3))
+        given(GAME, state=play_card(bare, "ev15")).when(c.PickPlayer(seat=RED, player=3))
     with refused("pick.no-player"):
-        after(play_card(state, "ev15"), c.PickPlayer(seat=RED, player=RED))
+        given(GAME, state=play_card(state, "ev15")).when(c.PickPlayer(seat=RED, player=RED))
 
 
 def test_cold_snap_lets_each_other_player_choose():
@@ -141,7 +141,7 @@ def test_cold_snap_lets_each_other_player_choose():
 
     assert (kind(state), who(state)) == ("ordeal", BLACK)
     with refused("pick.no-option"):
-        after(state, c.PickOption(seat=BLACK, option="larvae"))
+        given(GAME, state=state).when(c.PickOption(seat=BLACK, option="larvae"))
     state = after(state, c.PickOption(seat=BLACK, option="ants"))
 
     assert ants_in(state, BLACK, "Soil") == ()

@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.positions import RED, TABLES, after, play_card, points, position
-from tests.scenario import refused
+from tests.games.march_of_the_ants.positions import GAME, RED, TABLES, play_card, points, position
+from tests.scenario import given, refused
 
 
 @pytest.mark.parametrize("card", [card.id for card in TABLES.cards if card.section])
@@ -32,7 +31,7 @@ def test_no_card_can_be_declared_without_the_cubes(card):
     state = position(hands={RED: [card]}, larvae=[0])
 
     with refused("play.cost", wanted=TABLES.cards[TABLES.index[card]].cost, found=0):
-        after(state, c.PlayCard(seat=RED, card=card))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card=card))
 
 
 def test_a_complete_body_scores_three_points_once():

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import default, of
 from games.march_of_the_ants.rules.seasons import goal_points
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     HEX,
     RED,
     TABLES,
@@ -22,7 +22,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def worth(card, **fields):
@@ -67,9 +67,9 @@ def test_countless_legs_may_place_a_larva():
     state = after(state, c.PayLarva(seat=RED)) if kind(state) == "pay" else state
     assert kind(state) == "place-larvae"
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
     with refused("enter.site"):
-        after(state, c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
 
     placed = after(state, c.PlaceLarva(seat=RED, place=0, site=0))
     assert ants_in(placed, RED, "Tunnel") == (0,)
@@ -166,7 +166,7 @@ def test_a_third_goal_needs_room():
     state = play_card(state, "go02")
     assert kind(state) == "drop-goal"
     with refused("goal.not-in-play"):
-        after(state, c.DropGoal(seat=RED, card="go02"))
+        given(GAME, state=state).when(c.DropGoal(seat=RED, card="go02"))
     state = after(state, c.DropGoal(seat=RED, card="go01"))
 
     assert GAME.view(state, None).nests[RED].goals == ("go03", "go02")

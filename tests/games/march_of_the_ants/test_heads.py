@@ -1,13 +1,12 @@
 """Heads (rules 11.2)."""
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
+    GAME,
     RED,
     SOIL,
     after,
@@ -20,7 +19,7 @@ from tests.games.march_of_the_ants.positions import (
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_tawny_crazy_head_adds_to_ferocity():
@@ -55,7 +54,7 @@ def test_marauder_head_may_take_two_steps():
     state = run_phases(state)
     assert (kind(state), who(state)) == ("step", RED)
     with refused("step.larvae-first"):
-        after(state, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
     step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
     back = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
 
@@ -97,9 +96,7 @@ def test_brood_raider_head_gains_larvae_after_an_ant_battle():
     )
 
     assert won == e.LarvaeGained(seat=RED, larvae=2)
-    assert not any(
-        isinstance(x, e.LarvaeGained) for x in GAME.decide(bare, RunPhase(), SeededLuck(1))
-    )
+    assert not any(isinstance(x, e.LarvaeGained) for x in given(GAME, state=bare).when(RunPhase()))
 
 
 def test_centipede_slayer_head_fights_centipedes():

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
@@ -13,16 +12,20 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.rules.seasons import goal_points
 from games.march_of_the_ants.scoring import margin
 from tests.games.march_of_the_ants.positions import (
+    GAME,
     HEX,
     RED,
     TABLES,
     after,
+    end_of,
     kind,
+    of_kind,
     points,
     position,
     run_phases,
     who,
 )
+from tests.scenario import given
 
 HORDE = Options(horde=True)
 SOIL = HEX["Soil"]
@@ -34,10 +37,6 @@ def horde(card, players=2, **fields):
     number = TABLES.index[card]
     deck = tuple(other for other in state.horde_deck if other != number)
     return replace(state, horde_deck=(*deck, number), agenda=(t.TurnEnd(RED), t.HordeTurn(RED)))
-
-
-def told(state, kind_of):
-    return [x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, kind_of)]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -72,7 +71,9 @@ def test_an_evolution_puts_a_centipede_on_the_highest_free_hex():
     """Dry Seep is 7, Fungalreach 6."""
     state = horde("hd02", centipedes=["Dry Seep"])
 
-    assert told(state, e.TokenPlaced) == [e.TokenPlaced(place=6, token="centipede")]
+    assert of_kind(e.TokenPlaced, given(GAME, state=state).when(RunPhase())) == [
+        e.TokenPlaced(place=6, token="centipede")
+    ]
 
 
 def test_an_evolution_without_a_free_hex_enters_the_great_tunnel():
@@ -87,7 +88,7 @@ def test_an_event_makes_the_lowest_centipede_jump():
     """Value 2: from hex 5 to 4 to 3; others stay."""
     state = horde("ev02", centipedes=["Water's Edge", "Dry Seep"])
 
-    assert told(state, e.CentipedeMoved) == [
+    assert of_kind(e.CentipedeMoved, given(GAME, state=state).when(RunPhase())) == [
         e.CentipedeMoved(place=5, to=4),
         e.CentipedeMoved(place=4, to=3),
     ]
@@ -96,7 +97,9 @@ def test_an_event_makes_the_lowest_centipede_jump():
 def test_a_centipede_that_runs_out_of_hexes_enters_the_great_tunnel():
     """It goes back to the supply after scoring."""
     state = horde("ev03", centipedes=["Bark"])
-    assert told(state, e.CentipedeMoved) == [e.CentipedeMoved(place=2, to=1)]
+    assert of_kind(e.CentipedeMoved, given(GAME, state=state).when(RunPhase())) == [
+        e.CentipedeMoved(place=2, to=1)
+    ]
     state = run_phases(state)
 
     assert (state.horde_points, state.centipedes) == (2, 0)
@@ -138,7 +141,7 @@ def test_rampage_strength():
     visited = after(state, RunPhase())
     assert kind(visited) == "battles"
 
-    assert told(visited, e.CentipedeAttacked)[0].base == 3
+    assert of_kind(e.CentipedeAttacked, given(GAME, state=visited).when(RunPhase()))[0].base == 3
 
 
 def test_a_lost_centipede_battle_scores_for_the_horde():
@@ -152,7 +155,7 @@ def test_a_lost_centipede_battle_scores_for_the_horde():
         agenda=(t.Slumber(), t.Fights(0)),
     )
 
-    assert told(state, e.CentipedeWon)[0].horde == 1
+    assert of_kind(e.CentipedeWon, given(GAME, state=state).when(RunPhase()))[0].horde == 1
 
 
 def test_the_phase_ends_when_all_have_rested():
@@ -181,7 +184,7 @@ def test_the_centipede_deck_is_made_anew():
         agenda=(t.TurnEnd(RED), t.HordeTurn(RED)),
     )
 
-    assert len(told(state, e.HordeShuffled)) == 1
+    assert len(of_kind(e.HordeShuffled, given(GAME, state=state).when(RunPhase()))) == 1
     state = run_phases(state)
     assert (len(state.horde_deck), state.horde_shuffles) == (23, 1)
 
@@ -193,10 +196,10 @@ def test_the_colonies_win_together():
     won = replace(state, points=points_won, horde_points=2)
     lost = replace(state, points=points_won, horde_points=3)
 
-    assert GAME.outcome(won).ranking == ((0, 1),)
-    assert GAME.outcome(lost).ranking == ((), (0, 1))
+    assert end_of(won).ranking == ((0, 1),)
+    assert end_of(lost).ranking == ((), (0, 1))
     assert (margin(won), margin(lost)) == (1, 0)
-    assert (GAME.outcome(won).reason, GAME.outcome(lost).reason) == ("horde-beaten", "horde-won")
+    assert (end_of(won).reason, end_of(lost).reason) == ("horde-beaten", "horde-won")
 
 
 def test_a_single_colony_compares_with_nobody():

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from games.game import Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.commands import Pass
 from tests.games.doors import open_doors, preview, states_inside
-from tests.games.march_of_the_ants.positions import ORDER, RED, position
+from tests.games.march_of_the_ants.positions import GAME, ORDER, RED, position
 from tests.scenario import given, refused
 
 HORDE = Options(horde=True)
@@ -32,7 +32,7 @@ def test_a_task_that_resolves_by_itself_asks_nobody(task):
     """No seat may ask for anything before the next event resolves it (rules 4)."""
     past = given(GAME, state=replace(position(), agenda=(t.TurnEnd(RED), task)))
 
-    assert GAME.pending(past.state).questions == ()
+    assert GAME.pending(past.state) == Seats(())
     assert [GAME.legal(past.state, seat) for seat in ORDER] == [()] * 3
     with refused("seat.none-asked"):
         past.when(Pass(seat=RED))

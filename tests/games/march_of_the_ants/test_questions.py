@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import RunPhase, Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import decide
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import Decision
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     RED,
     SOIL,
     TABLES,
@@ -23,7 +23,7 @@ from tests.games.march_of_the_ants.positions import (
     who,
 )
 from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
 OTHERS = (
@@ -43,15 +43,15 @@ def test_answers_to_other_questions_are_refused():
     deciding = replace(state, agenda=(t.Slumber(), t.Decree((RED,))))
     for asked in (state, marching, paying, exploring, deciding):
         with refused("question.other"):
-            after(asked, c.PickOption(seat=RED, option="x"))
+            given(GAME, state=asked).when(c.PickOption(seat=RED, option="x"))
     with refused("turn.must-act"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     with refused("seat.not-asked", asked=RED):
-        after(state, c.Forage(seat=BLACK))
+        given(GAME, state=state).when(c.Forage(seat=BLACK))
     with refused("match.over"):
-        after(replace(state, agenda=()), c.Forage(seat=RED))
+        given(GAME, state=replace(state, agenda=())).when(c.Forage(seat=RED))
     with refused("phase.not-due"):
-        after(state, RunPhase())
+        given(GAME, state=state).when(RunPhase())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_every_question_refuses_other_answers():
                 command = replace(other, seat=pending.questions[0].seat)
                 if command not in GAME.legal(state, command.seat):
                     with pytest.raises(RuleViolation):
-                        GAME.decide(state, command, SeededLuck(1))
+                        given(GAME, state=state).when(command)
 
     assert len(seen) > 20
 
@@ -143,4 +143,4 @@ def test_rare_questions_refuse_other_answers(task):
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
 
     with refused("question.other"):
-        GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))
+        given(GAME, state=state).when(c.Forage(seat=RED))

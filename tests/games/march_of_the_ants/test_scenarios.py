@@ -3,8 +3,6 @@
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
@@ -13,6 +11,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -27,7 +26,7 @@ from tests.games.march_of_the_ants.positions import (
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 FULL_BARK = {RED: {"Bark": (1, 2, 3, 4)}, BLUE: {"Bark": (0,)}}
 
@@ -38,7 +37,7 @@ def test_14_1_outskirts_only():
     marching = after(state, c.March(seat=BLUE))
     larva = c.PlaceLarva(seat=BLUE, place=BARK, site=0)
     with refused("larva.not-there"):
-        after(marching, larva)
+        given(GAME, state=marching).when(larva)
     exploring = after(
         position(ants=FULL_BARK | {BLACK: {"Tall Sand": (1,)}}, marker=BLACK), c.Explore(seat=BLACK)
     )
@@ -48,7 +47,7 @@ def test_14_1_outskirts_only():
         exploring = after(exploring, c.Pass(seat=BLACK))
     assert (kind(exploring), who(exploring)) == ("react-explore", BLUE)
     with refused("larva.not-there"):
-        after(exploring, larva)
+        given(GAME, state=exploring).when(larva)
     harvest = position(ants=FULL_BARK, agenda=(t.Slumber(), t.Harvest((BLUE,))))
 
     assert c.Explore(seat=BLUE) in GAME.legal(state, BLUE)
@@ -140,12 +139,12 @@ def test_14_9_centipede_and_two_players():
     )
     lost = [
         x.seat
-        for x in GAME.decide(strong, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=strong).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked)
     ]
     slain = [
         type(x).__name__
-        for x in GAME.decide(weak, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=weak).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked | e.CentipedeSlain | e.BattleBegun)
     ]
 
@@ -164,7 +163,7 @@ def test_14_10_first_action():
     assert GAME.legal(bare, RED) == (c.Rest(seat=RED),)
     for state in (fed, holding):
         with refused("rest.first-action"):
-            after(state, c.Rest(seat=RED))
+            given(GAME, state=state).when(c.Rest(seat=RED))
 
 
 def test_14_11_two_players_end():
@@ -212,9 +211,9 @@ def test_14_18_paying_with_ants():
     state = position(ants=ants, hands={RED: ["ev17"]}, larvae=[0])
     state = after(state, c.PlayCard(seat=RED, card="ev17"))
     with refused("larva.none"):
-        after(state, c.PayLarva(seat=RED))
+        given(GAME, state=state).when(c.PayLarva(seat=RED))
     with refused("ant.not-there"):
-        after(state, c.PayAnt(seat=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PayAnt(seat=RED, place=SOIL, site=1))
     state = after(
         state, c.PayAnt(seat=RED, place=BARK, site=1), c.PayAnt(seat=RED, place=0, site=0)
     )
@@ -240,7 +239,7 @@ def test_14_20_wormholes():
     two = position(ants=ants, wormholes=["Fungalreach", "Loamy Tunnels"])
 
     with refused("step.not-linked"):
-        after(one, step)
+        given(GAME, state=one).when(step)
     assert ants_in(after(two, c.March(seat=RED), step), RED, "Loamy Tunnels") == (1,)
 
 
@@ -249,7 +248,7 @@ def test_14_21_empty_hex_pile():
     state = position(ants={RED: {"Bark": (1,)}, BLACK: {"Bark": (2,)}}, hands={BLACK: ["ev01"]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
     with refused("explore.pile-empty"):
-        after(state, c.Explore(seat=RED))
+        given(GAME, state=state).when(c.Explore(seat=RED))
     state = replace(state, agenda=(t.TurnEnd(RED), t.React("play", RED, (BLACK,))))
     state = after(state, c.Discard(seat=BLACK, card="ev01"))
 
@@ -278,10 +277,10 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
 
     assert kind(after(state, step)) == "turn"
     with refused("question.other"):
-        after(state, c.PlaceLarva(seat=BLACK, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=BLACK, place=0, site=0))
     with refused("step.not-linked"):
-        after(
-            state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
         )
 
 
@@ -292,16 +291,15 @@ def test_14_25_explore_onto_a_blocked_neighbour():
     state = after(state, c.Explore(seat=RED))
     sources = {command.source for command in GAME.legal(state, RED)}
     assert sources == {HEX["Dry Seep"]}
-    there = {x.cell: set() for x in GAME.legal(state, RED)}
+    there: dict[c.MapCell, set[int]] = {x.cell: set() for x in GAME.legal(state, RED)}
     for command in GAME.legal(state, RED):
         there[command.cell].add(command.rotation)
 
     assert all(len(turns) == 2 for turns in there.values())
     wrong = next(k for k in range(6) if k not in next(iter(there.values())))
     with refused("place.not-linked"):
-        after(
-            state,
-            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong),
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong)
         )
 
 
@@ -310,9 +308,7 @@ def test_14_26_great_tunnel_crowd():
     ants = {seat: {"Tunnel": (0,) * count} for seat, count in enumerate((4, 3, 2, 1))}
     state = position(4, ants=ants, agenda=(t.Slumber(), t.Feed((0, 1, 2, 3)), t.Fights(0)))
     state = after(state, RunPhase())
-    fed = [
-        x.food for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.AntsFed)
-    ]
+    fed = [x.food for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
 
     assert kind(state) == "feed"
     assert fed == [1, 1, 1, 1]

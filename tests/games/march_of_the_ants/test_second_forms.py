@@ -3,11 +3,11 @@
 import pytest
 
 from games.game import Over
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import content
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.moving import ant_steps, can_step
 from games.march_of_the_ants.rules.playing import playable_cards, why_not
+from tests.games.march_of_the_ants.positions import GAME
 from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
 
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.evolve.pile import lift_hints, mix_hints, take_out
@@ -14,6 +13,7 @@ from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     TABLES,
@@ -25,6 +25,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
+from tests.scenario import given
 
 HANDS = {RED: ["ev17", "ev13", "ev04"], BLACK: ["ev01", "go06"], BLUE: ["hd02"]}
 ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
@@ -47,7 +48,7 @@ def answers(state, seat):
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
         try:
-            GAME.decide(state, command, SeededLuck(1))
+            given(GAME, state=state).when(command)
             found.append(True)
         except RuleViolation as violation:
             found.append((violation.slug, violation.rule, dict(violation.facts)))

@@ -6,7 +6,6 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
@@ -14,6 +13,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -27,7 +27,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
@@ -62,7 +62,7 @@ def test_a_number_of_ants_is_destroyed():
     may = play(op, point, optional=True, ants=ants)
     must = after(must, c.PayLarva(seat=RED)) if kind(must) == "pay" else must
     with refused("effect.not-optional"):
-        after(must, c.Pass(seat=RED))
+        given(GAME, state=must).when(c.Pass(seat=RED))
     struck = after(must, c.PickPlace(seat=RED, place=SOIL))
     declined = after(may, c.Pass(seat=RED))
 
@@ -83,10 +83,10 @@ def test_several_ants_of_one_opponent_are_destroyed():
     ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
     state = play(op, ants=ants)
     with refused("effect.not-optional"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     state = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1))
     with refused("ant.elsewhere"):
-        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     both = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
     bare = play(op, ants=ants)
     one = after(bare, c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2))
@@ -207,7 +207,7 @@ def test_an_optional_harvest_may_be_declined():
 
     assert kind(after(may, c.Pass(seat=RED))) == "harvest" or not GAME.legal(may, RED)
     with refused("effect.not-optional"):
-        after(must, c.Pass(seat=RED))
+        given(GAME, state=must).when(c.Pass(seat=RED))
 
 
 def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
@@ -271,7 +271,9 @@ def test_a_relocated_ant_comes_from_elsewhere():
     )
 
     with refused("relocate.to"):
-        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2)
+        )
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():

@@ -4,8 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
@@ -16,12 +14,14 @@ from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
     EXAMPLE,
+    GAME,
     HEX,
     ORDER,
     RED,
     TABLES,
     after,
     ants_in,
+    end_of,
     is_linked,
     kind,
     points,
@@ -29,7 +29,7 @@ from tests.games.march_of_the_ants.positions import (
     run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 SOIL, EDGE, SEEP = HEX["Soil"], HEX["Water's Edge"], HEX["Dry Seep"]
 REACH = HEX["Fungalreach"]
@@ -69,16 +69,20 @@ def test_w1_explore():
     state = after(state, c.Explore(seat=RED))
     cell = c.MapCell(q=3, r=-1)
     with refused("place.source"):
-        after(state, c.PlaceHex(seat=RED, source=EDGE, cell=cell, rotation=0))
+        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=EDGE, cell=cell, rotation=0))
     with refused("place.no-exit"):
-        after(state, c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=4, r=-3), rotation=0))
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=4, r=-3), rotation=0)
+        )
     with refused("place.not-linked"):
-        after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=2))
+        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=2))
     state = after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=0))
     with refused("enter.at-least-one"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     with refused("enter.from"):
-        after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2)
+        )
     state = after(state, c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
     assert len(GAME.legal(state, RED)) == 2
     state = after(state, c.Pass(seat=RED))
@@ -100,7 +104,7 @@ def test_w2_march():
     }
     state = after(position(ants=ants, larvae=[3]), c.March(seat=RED))
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=EDGE, site=2))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=EDGE, site=2))
     larva = c.PlaceLarva(seat=RED, place=SOIL, site=0)
     state = after(state, larva, larva, larva)
     assert ants_in(state, RED, "Soil") == (2, 0, 0, 0)
@@ -134,7 +138,7 @@ def test_w3_ant_battle():
     assert (kind(state), who(state)) == ("ferocity", BLUE)
     state = after(state, c.PutDown(seat=BLUE, card="ev06"))
     fought = next(
-        x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.BattleFought)
+        x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.BattleFought)
     )
     assert (fought.invader_total, fought.defender_total) == (8, 6)
     assert (fought.winner_losses, fought.loser_losses) == (1, 3)
@@ -185,14 +189,14 @@ def queen_example():
 def test_w5_queen_phase():
     """Harvest, Feed, Decree and Slumber of the queen diagram (W5)."""
     state = queen_example()
-    events = GAME.decide(state, RunPhase(), SeededLuck(1))
+    events = given(GAME, state=state).when(RunPhase())
     assert [x for x in events if isinstance(x, e.Harvested)] == [
         e.Harvested(seat=RED, food=2, larvae=4, points=1, cards=1),
         e.Harvested(seat=BLACK, food=2, larvae=7, points=0, cards=0),
         e.Harvested(seat=BLUE, food=2, larvae=1, points=0, cards=0),
     ]
     state = after(state, RunPhase())
-    fed = [x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.AntsFed)]
+    fed = [x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
     assert [(x.seat, x.food, x.starving) for x in fed] == [(RED, 2, 0), (BLACK, 2, 0), (BLUE, 1, 0)]
     state = after(state, RunPhase())
     state = after(state, *(c.TakeDecree(seat=seat, resource="food") for seat in ORDER))
@@ -209,7 +213,7 @@ def test_w5_without_the_abdomen_black_eats_three():
     state = replace(queen_example(), bodies=position().bodies, agenda=(t.Feed((BLACK,)),))
     hand_back = TABLES.index["ab08"]
     state = replace(state, deck=(hand_back, *state.deck), food=(9, 9, 9))
-    events = GAME.decide(state, RunPhase(), SeededLuck(1))
+    events = given(GAME, state=state).when(RunPhase())
 
     assert events[0] == e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0)
 
@@ -221,12 +225,10 @@ def test_w6_evolutions():
     state = position(
         bodies=bodies, ants=ants, marker=BLACK, hands={BLACK: ["ab03"]}, food=[1, 2, 1]
     )
-    march = GAME.decide(state, c.March(seat=BLACK), SeededLuck(1))[0]
+    march = given(GAME, state=state).when(c.March(seat=BLACK))[0]
     assert march.steps == 6
     fights = replace(state, agenda=(t.Slumber(), t.Fights(0)))
-    begun = [
-        x for x in GAME.decide(fights, RunPhase(), SeededLuck(1)) if isinstance(x, e.BattleBegun)
-    ]
+    begun = [x for x in given(GAME, state=fights).when(RunPhase()) if isinstance(x, e.BattleBegun)]
     assert begun[0].defender_strength == 3
     state = after(state, c.PlayCard(seat=BLACK, card="ab03"))
     state = after(state, c.PayLarva(seat=BLACK), c.PayLarva(seat=BLACK))
@@ -252,7 +254,7 @@ def test_w7_feeding_capacity(abdomens, ants, food):
         bodies={RED: abdomens}, ants={RED: {"Tunnel": (0,) * ants}}, agenda=(t.Feed((RED,)),)
     )
 
-    assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.AntsFed(
+    assert given(GAME, state=state).when(RunPhase())[0] == e.AntsFed(
         seat=RED, food=food, larvae=0, starving=0
     )
 
@@ -290,7 +292,7 @@ def test_w9_two_players_epic_stores():
 def test_w10_five_players_reaction():
     """C explores: D reacts first, then B; A and E may not (W10)."""
     state = position(5, marker=2)
-    begun = GAME.decide(state, c.Forage(seat=2), SeededLuck(1))[0]
+    begun = given(GAME, state=state).when(c.Forage(seat=2))[0]
 
     assert begun.reactors == (3, 1)
 
@@ -325,6 +327,6 @@ def test_w12_final_awards():
     state = run_phases(state)
 
     assert points(state) == [5, 2, 1]
-    assert GAME.outcome(state).ranking == ((RED,), (BLACK,), (BLUE,))
+    assert end_of(state).ranking == ((RED,), (BLACK,), (BLUE,))
     assert kind(state) == ""
-    assert GAME.outcome(state).reason == "most-points"
+    assert end_of(state).reason == "most-points"
