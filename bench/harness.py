@@ -1,5 +1,6 @@
 """Rounds of ours and the reference, interleaved; medians; a table."""
 
+import gc
 import json
 import statistics
 import time
@@ -36,6 +37,12 @@ def interleaved(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -
         for name, run in runs.items():
             found[name].append(run())
     return {name: statistics.median(values) for name, values in found.items()}
+
+
+def freeze_loaded() -> None:
+    """Take what is loaded out of the garbage collector's rounds, as the service does."""
+    gc.collect()
+    gc.freeze()
 
 
 def per_second(count: int, work: Callable[[], object]) -> float:

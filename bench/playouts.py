@@ -11,8 +11,9 @@ from collections.abc import Callable
 from catanatron import Color, Game, RandomPlayer
 from msgspec import Struct
 
-from bench.harness import Row, at_least, interleaved
+from bench.harness import Row, at_least, freeze_loaded, interleaved
 from games import GAMES
+from games.folding import bind_play, fold
 from games.game import AnyGame, Over, RunPhase, Seats
 from games.luck import SeededLuck
 
@@ -32,10 +33,8 @@ class Counts(Struct):
 def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
     """Play one game at random to its end."""
     luck, choose = SeededLuck(seed), random.Random(seed).random
-    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
-    state = game.start
-    for event in game.setup(game.options(), seats, luck):
-        state = evolve(state, event)
+    pending, legal, play = game.pending, game.legal, bind_play(game)
+    state = fold(game, game.start, game.setup(game.options(), seats, luck))
     phase = RunPhase()
     decisions = listed = 0
     while not isinstance(asked := pending(state), Over):
@@ -47,8 +46,7 @@ def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
             decisions += 1
             listed += len(commands)
             command = commands[int(choose() * len(commands))]
-        for event in decide(state, command, luck):
-            state = evolve(state, event)
+        state = play(state, command, luck)
     counts.games += 1
     counts.decisions += decisions
     counts.listed += listed
@@ -94,6 +92,7 @@ def rows() -> list[Row]:
     """Measure every game with its most seats."""
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
+    freeze_loaded()
     rates = interleaved({"catanatron": theirs, **runs}, rounds=5)
     found = []
     for game in games:

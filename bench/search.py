@@ -14,10 +14,11 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from bench.harness import Row, at_least, at_most, interleaved
+from bench.harness import Row, at_least, at_most, freeze_loaded, interleaved
 from games import GAMES
 from games.bots import choose
 from games.bots.search import Search, Settings
+from games.folding import bind_play
 from games.game import AnyGame, Over, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 
@@ -115,7 +116,7 @@ def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
         most: decisions, on average, after which to stop before the end.
     """
     luck, choose_one = SeededLuck(2), random.Random(2).random
-    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+    pending, legal, play = game.pending, game.legal, bind_play(game)
     phase, decisions, start = RunPhase(), 0, time.process_time()
     for number, (beginning, _) in enumerate(midgame(game.name) * times, 1):
         state = beginning
@@ -127,8 +128,7 @@ def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
                 commands = legal(state, question.seat)
                 decisions += 1
                 command = commands[int(choose_one() * len(commands))]
-            for event in decide(state, command, luck):
-                state = evolve(state, event)
+            state = play(state, command, luck)
     return decisions, time.process_time() - start
 
 
@@ -217,6 +217,7 @@ def rows() -> list[Row]:
         runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
         played(game, 2)  # fills the tables that are made when first asked for
+    freeze_loaded()
     rates = interleaved(runs, rounds=5)
     found = []
     for name in GAMES:

@@ -1,14 +1,13 @@
 """Positions to start a test from, in names that people read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from games.game import Over, Phase, RunPhase, Seats
+from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options, State, content
+from games.march_of_the_ants import MARCH_OF_THE_ANTS, Options, State, content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import site_bit
@@ -18,7 +17,9 @@ from games.march_of_the_ants.evolve.turns import turn_of
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.setup import setup
 from games.march_of_the_ants.state import FIELD
+from tests.scenario import given
 
+GAME: AnyGame = MARCH_OF_THE_ANTS
 TABLES = content.of(content.default())
 HEX = {hex_.name: number for number, hex_ in TABLES.hexes.items()} | {"Tunnel": 0}
 EXAMPLE = {  # the map of the worked examples (rules 13)
@@ -37,7 +38,7 @@ NEIGHBOURS = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge":
 PLAIN = Options()
 
 Told = TypeVar("Told")
-Ants = Mapping[int, Mapping[str, Sequence[int]]]
+Ants = Mapping[int, Any]  # by seat, the spots of its ants by the name of their hex
 
 
 def mask(cards: Sequence[str]) -> int:
@@ -150,32 +151,43 @@ def _body(cards: Sequence[str]) -> Any:
 def after(state: State, *commands: Any, luck: Luck | None = None) -> State:
     """Return the state with these commands played; every state on the way is sound."""
     for command in commands:
-        for event in GAME.decide(state, command, luck or SeededLuck(1)):
+        for event in given(GAME, state=state).when(command, luck):
             state = GAME.evolve(state, event)
             assert GAME.invariants(state) == ()
     return state
 
 
-def told(state: State, kind_of: type[Told], command: Any = None) -> Told:
+def of_kind(kind: type[Told], events: Iterable[Any]) -> list[Told]:
+    """Return the events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def told(state: State, kind: type[Told], command: Any = None) -> Told:
     """Return the first event of a kind that a command tells, or the phase that is due."""
-    events = GAME.decide(state, command or RunPhase(), SeededLuck(1))
-    return next(event for event in events if isinstance(event, kind_of))
+    return of_kind(kind, given(GAME, state=state).when(command or RunPhase()))[0]
 
 
-def fought(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
+def end_of(state: State) -> Outcome:
+    """Return how a match that is over has ended."""
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def fight(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
     """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
     ants = ants or {RED: {"Soil": (2, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
     return told(soldiers(bodies={RED: invader, BLACK: defender}, ants=ants), e.BattleFought)
 
 
-def run(state: State, luck: Luck | None = None) -> State:
+def run_phases(state: State, luck: Luck | None = None) -> State:
     """Run phases of the workers until a seat is asked, or the game is over."""
     while isinstance(GAME.pending(state), Phase):
         state = after(state, RunPhase(), luck=luck)
     return state
 
 
-def played(state: State, card: str, *commands: Any, larvae: int | None = None) -> State:
+def play_card(state: State, card: str, *commands: Any, larvae: int | None = None) -> State:
     """Return the state after the marker holder plays a card, paid with larvae."""
     seat = state.marker
     state = after(state, PlayCard(seat=seat, card=card))
@@ -207,9 +219,7 @@ def who(state: State) -> int:
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
     """Return the cards of a seat."""
-    own = GAME.view(state, seat).own
-    assert own is not None
-    return own.hand
+    return tuple(GAME.view(state, seat).own.hand)
 
 
 def points(state: State) -> list[int]:
@@ -219,13 +229,14 @@ def points(state: State) -> list[int]:
 
 def ants_in(state: State, seat: int, name: str) -> tuple[int, ...]:
     """Return the spots of a seat's ants in a hex: its sites, and a 0 for each ant outside."""
-    number = HEX[name]
+    number, seen = HEX[name], GAME.view(state, None)
     if not number:
-        return (0,) * GAME.view(state, None).nests[seat].in_great_tunnel
-    hex_ = next(h for h in GAME.view(state, None).hexes if h.number == number)
-    return tuple(k + 1 for k, o in enumerate(hex_.sites) if o == seat) + (0,) * hex_.outskirts[seat]
+        return tuple(0 for _ in range(seen.nests[seat].in_great_tunnel))
+    hex_ = next(h for h in seen.hexes if h.number == number)
+    on_sites = [k + 1 for k, owner in enumerate(hex_.sites) if owner == seat]
+    return (*on_sites, *[0] * hex_.outskirts[seat])
 
 
-def linked(state: State, one: str, other: str) -> bool:
-    """Tell whether a tunnel joins two places."""
+def is_linked(state: State, one: str, other: str) -> bool:
+    """Return whether a tunnel joins two places."""
     return bool(map_of(state).links[HEX[one]] >> HEX[other] & 1)

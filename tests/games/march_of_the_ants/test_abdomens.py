@@ -8,19 +8,20 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     RED,
     SOIL,
     after,
     ants_in,
-    fought,
+    fight,
     kind,
     points,
     queens,
-    run,
+    run_phases,
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_honeypot_abdomen_gains_food():
@@ -53,13 +54,13 @@ def test_frugal_abdomen_feeds_one_more():
 def test_acid_spraying_abdomen_destroys_an_ant():
     """Of another player, in a hex where one has an ant; it may be declined (rules 11.4)."""
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,), "Bark": (1,)}}
-    state = run(queens(bodies={RED: ["ab04"]}, ants=ants))
+    state = run_phases(queens(bodies={RED: ["ab04"]}, ants=ants))
     assert (kind(state), who(state)) == ("destroy", RED)
 
     with refused("ant.elsewhere"):
-        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     with refused("pick.no-player"):
-        after(state, c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
     used = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
     kept = after(state, c.Pass(seat=RED))
 
@@ -79,17 +80,17 @@ def test_prolific_abdomen_gives_more_by_decree():
 def test_exploding_abdomen_takes_two_more_when_lost():
     """The winner loses two more; nothing when the owner wins (rules 11.4)."""
     ants = {RED: {"Soil": (2, 0, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
-    lost = fought([], ["ab06"], ants=ants)
-    won = fought(["ab06"], [], ants=ants)
+    lost = fight([], ["ab06"], ants=ants)
+    won = fight(["ab06"], [], ants=ants)
 
     assert (lost.winner_losses, won.loser_losses) == (2, 1)
 
 
 def test_aphid_herding_abdomen_collects_a_site():
     """Food or larvae only (rules 11.4)."""
-    state = run(queens(bodies={RED: ["ab07"]}, ants={RED: {"Bark": (1, 3, 4)}}))
+    state = run_phases(queens(bodies={RED: ["ab07"]}, ants={RED: {"Bark": (1, 3, 4)}}))
     with refused("gather.resource", resource="point"):
-        after(state, c.HarvestSite(seat=RED, place=BARK, site=3))
+        given(GAME, state=state).when(c.HarvestSite(seat=RED, place=BARK, site=3))
     state = after(state, c.HarvestSite(seat=RED, place=BARK, site=4))
 
     assert state.larvae[RED] == 5 + 2
@@ -97,10 +98,10 @@ def test_aphid_herding_abdomen_collects_a_site():
 
 def test_silk_weaving_abdomen_scores_two_inner_hexes():
     """One point in Slumber with two controlled hexes, none with one (rules 11.4)."""
-    two = run(
+    two = run_phases(
         queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,), "Soil": (1,)}})
     )
-    one = run(queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,)}}))
+    one = run_phases(queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,)}}))
 
     assert (points(two)[RED], points(one)[RED]) == (2 + 1, 1)
 
@@ -115,7 +116,7 @@ def test_dormant_abdomen_leaves_three_ants_unfed():
 
 def test_wax_gland_bee_abdomen_turns_a_card_into_a_point():
     """At the start of the Queen Phase, or not (rules 11.4)."""
-    state = run(queens(bodies={RED: ["ab10"]}, hands={RED: ["ev01", "ev02"]}))
+    state = run_phases(queens(bodies={RED: ["ab10"]}, hands={RED: ["ev01", "ev02"]}))
     used = after(state, c.Discard(seat=RED, card="ev01"))
 
     assert points(used)[RED] == 1

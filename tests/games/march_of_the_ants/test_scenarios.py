@@ -3,8 +3,6 @@
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
@@ -13,6 +11,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -21,13 +20,13 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     fights,
     kind,
-    played,
+    play_card,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 FULL_BARK = {RED: {"Bark": (1, 2, 3, 4)}, BLUE: {"Bark": (0,)}}
 
@@ -38,7 +37,7 @@ def test_14_1_outskirts_only():
     marching = after(state, c.March(seat=BLUE))
     larva = c.PlaceLarva(seat=BLUE, place=BARK, site=0)
     with refused("larva.not-there"):
-        after(marching, larva)
+        given(GAME, state=marching).when(larva)
     exploring = after(
         position(ants=FULL_BARK | {BLACK: {"Tall Sand": (1,)}}, marker=BLACK), c.Explore(seat=BLACK)
     )
@@ -48,7 +47,7 @@ def test_14_1_outskirts_only():
         exploring = after(exploring, c.Pass(seat=BLACK))
     assert (kind(exploring), who(exploring)) == ("react-explore", BLUE)
     with refused("larva.not-there"):
-        after(exploring, larva)
+        given(GAME, state=exploring).when(larva)
     harvest = position(ants=FULL_BARK, agenda=(t.Slumber(), t.Harvest((BLUE,))))
 
     assert c.Explore(seat=BLUE) in GAME.legal(state, BLUE)
@@ -73,19 +72,19 @@ def test_14_2_two_owners_one_vacancy():
 def test_14_3_tie_in_battle():
     """5 against 5: the defender wins; each pair fights once."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1, 0, 0)}}
-    state = run(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
-    state = run(after(state, c.Commit(seat=RED, card="ev04")))
-    state = after(state, c.Commit(seat=BLUE, card="ev01"))
+    state = run_phases(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
+    state = run_phases(after(state, c.PutDown(seat=RED, card="ev04")))
+    state = after(state, c.PutDown(seat=BLUE, card="ev01"))
     fought = told(state, e.BattleFought)
     assert (fought.winner, fought.loser_losses, fought.winner_losses) == (BLUE, 3, 2)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", RED)
     outside = c.LoseAnt(seat=RED, place=SOIL, site=0)
     state = after(state, outside, outside, outside)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", BLUE)
     outside = c.LoseAnt(seat=BLUE, place=SOIL, site=0)
-    state = run(after(state, outside, outside))
+    state = run_phases(after(state, outside, outside))
 
     assert (ants_in(state, RED, "Soil"), ants_in(state, BLUE, "Soil")) == ((2,), (1,))
     assert GAME.view(state, None).nests[BLUE].origins["battles"] == 1
@@ -94,8 +93,8 @@ def test_14_3_tie_in_battle():
 def test_14_4_ferocity_wins_strength_kills():
     """One ant with a 4 beats four without a card; it survives, three others too."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1,)}}
-    state = run(fights(ants=ants, hands={BLUE: ["go01"]}))
-    fought = told(after(state, c.Commit(seat=BLUE, card="go01")), e.BattleFought)
+    state = run_phases(fights(ants=ants, hands={BLUE: ["go01"]}))
+    fought = told(after(state, c.PutDown(seat=BLUE, card="go01")), e.BattleFought)
 
     assert (fought.winner, fought.invader_total, fought.defender_total) == (BLUE, 4, 5)
     assert (fought.winner_losses, fought.loser_losses) == (0, 1)
@@ -121,7 +120,7 @@ def test_14_8_lone_ant_against_a_centipede():
     """1 against 5: the ant dies and the centipede stays; no ant battle."""
     state = fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"], deck=["ev01", "ev03"])
     won = told(state, e.CentipedeWon)
-    state = run(state)
+    state = run_phases(state)
 
     assert (won.total, won.against, won.losses, won.horde) == (1, 5, 1, 0)
     assert ants_in(state, RED, "Bark") == ()
@@ -140,12 +139,12 @@ def test_14_9_centipede_and_two_players():
     )
     lost = [
         x.seat
-        for x in GAME.decide(strong, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=strong).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked)
     ]
     slain = [
         type(x).__name__
-        for x in GAME.decide(weak, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=weak).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked | e.CentipedeSlain | e.BattleBegun)
     ]
 
@@ -164,7 +163,7 @@ def test_14_10_first_action():
     assert GAME.legal(bare, RED) == (c.Rest(seat=RED),)
     for state in (fed, holding):
         with refused("rest.first-action"):
-            after(state, c.Rest(seat=RED))
+            given(GAME, state=state).when(c.Rest(seat=RED))
 
 
 def test_14_11_two_players_end():
@@ -212,15 +211,15 @@ def test_14_18_paying_with_ants():
     state = position(ants=ants, hands={RED: ["ev17"]}, larvae=[0])
     state = after(state, c.PlayCard(seat=RED, card="ev17"))
     with refused("larva.none"):
-        after(state, c.PayLarva(seat=RED))
+        given(GAME, state=state).when(c.PayLarva(seat=RED))
     with refused("ant.not-there"):
-        after(state, c.PayAnt(seat=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PayAnt(seat=RED, place=SOIL, site=1))
     state = after(
         state, c.PayAnt(seat=RED, place=BARK, site=1), c.PayAnt(seat=RED, place=0, site=0)
     )
 
     assert ants_in(state, BLUE, "Bark") == (1,)
-    assert run(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
+    assert run_phases(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
 
 
 def test_14_19_unlinked_inner_meadow_hex():
@@ -240,7 +239,7 @@ def test_14_20_wormholes():
     two = position(ants=ants, wormholes=["Fungalreach", "Loamy Tunnels"])
 
     with refused("step.not-linked"):
-        after(one, step)
+        given(GAME, state=one).when(step)
     assert ants_in(after(two, c.March(seat=RED), step), RED, "Loamy Tunnels") == (1,)
 
 
@@ -249,8 +248,8 @@ def test_14_21_empty_hex_pile():
     state = position(ants={RED: {"Bark": (1,)}, BLACK: {"Bark": (2,)}}, hands={BLACK: ["ev01"]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
     with refused("explore.pile-empty"):
-        after(state, c.Explore(seat=RED))
-    state = replace(state, agenda=(t.EndTurn(RED), t.React("play", RED, (BLACK,))))
+        given(GAME, state=state).when(c.Explore(seat=RED))
+    state = replace(state, agenda=(t.TurnEnd(RED), t.React("play", RED, (BLACK,))))
     state = after(state, c.Discard(seat=BLACK, card="ev01"))
 
     assert len(GAME.view(state, BLACK).own.hand) == 1
@@ -260,9 +259,9 @@ def test_14_22_sneak_attack_does_not_count_for_the_soldier_phase():
     """Red and Blue fight again in Soil if it is contested again."""
     ants = {RED: {"Soil": (1, 0, 0, 0, 0, 0)}, BLUE: {"Soil": (2, 0, 0)}}
     state = position(ants=ants, hands={RED: ["ev13"]}, larvae=[9])
-    state = run(played(state, "ev13"))
+    state = run_phases(play_card(state, "ev13"))
     while kind(state) == "casualties":
-        state = run(after(state, GAME.legal(state, who(state))[0]))
+        state = run_phases(after(state, GAME.legal(state, who(state))[0]))
     assert state.won[RED] + state.won[BLUE] == 1
     state = replace(fights(ants=ants), won=state.won)
 
@@ -278,10 +277,10 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
 
     assert kind(after(state, step)) == "turn"
     with refused("question.other"):
-        after(state, c.PlaceLarva(seat=BLACK, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=BLACK, place=0, site=0))
     with refused("step.not-linked"):
-        after(
-            state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
         )
 
 
@@ -292,16 +291,15 @@ def test_14_25_explore_onto_a_blocked_neighbour():
     state = after(state, c.Explore(seat=RED))
     sources = {command.source for command in GAME.legal(state, RED)}
     assert sources == {HEX["Dry Seep"]}
-    there = {x.cell: set() for x in GAME.legal(state, RED)}
+    there: dict[c.MapCell, set[int]] = {x.cell: set() for x in GAME.legal(state, RED)}
     for command in GAME.legal(state, RED):
         there[command.cell].add(command.rotation)
 
     assert all(len(turns) == 2 for turns in there.values())
     wrong = next(k for k in range(6) if k not in next(iter(there.values())))
     with refused("place.not-linked"):
-        after(
-            state,
-            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong),
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong)
         )
 
 
@@ -310,9 +308,7 @@ def test_14_26_great_tunnel_crowd():
     ants = {seat: {"Tunnel": (0,) * count} for seat, count in enumerate((4, 3, 2, 1))}
     state = position(4, ants=ants, agenda=(t.Slumber(), t.Feed((0, 1, 2, 3)), t.Fights(0)))
     state = after(state, RunPhase())
-    fed = [
-        x.food for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.AntsFed)
-    ]
+    fed = [x.food for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
 
     assert kind(state) == "feed"
     assert fed == [1, 1, 1, 1]

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.view import HintView
@@ -11,6 +10,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -22,7 +22,7 @@ from tests.games.march_of_the_ants.positions import (
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_scouting_thorax_keeps_one_of_two_hexes():
@@ -32,7 +32,7 @@ def test_scouting_thorax_keeps_one_of_two_hexes():
     assert kind(state) == "keep-hex"
     assert GAME.view(state, BLACK).own.looked == ()
     with refused("keep.not-drawn"):
-        after(state, c.KeepHex(seat=RED, hex=SOIL))
+        given(GAME, state=state).when(c.KeepHex(seat=RED, hex=SOIL))
     state = after(state, c.KeepHex(seat=RED, hex=HEX["Pebble"]))
 
     assert state.pile[0] == HEX["Fern"]
@@ -75,7 +75,7 @@ def test_digger_thorax_ignores_walls_in_the_march_action():
 
     assert ants_in(after(digger, step), RED, "Fungalreach") == (1,)
     with refused("step.not-linked"):
-        after(plain, step)
+        given(GAME, state=plain).when(step)
 
 
 def test_weaver_thorax_makes_evolutions_cheaper():
@@ -116,9 +116,9 @@ def test_porter_thorax_saves_the_first_food():
 
     assert told(fresh, e.MarchBegun, c.March(seat=RED)).food == 0
     with refused("action.food", wanted=1, found=0):
-        after(used, c.March(seat=RED))
+        given(GAME, state=used).when(c.March(seat=RED))
     with refused("action.food", wanted=1, found=0):
-        after(fresh, c.Forage(seat=RED))
+        given(GAME, state=fresh).when(c.Forage(seat=RED))
 
 
 def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
@@ -130,7 +130,7 @@ def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
 
     assert ants_in(after(raft, larva), RED, "Bark") == (0, 0)
     with refused("larva.not-there"):
-        after(plain, larva)
+        given(GAME, state=plain).when(larva)
 
 
 def test_winged_bee_thorax_flies_once():
@@ -141,4 +141,6 @@ def test_winged_bee_thorax_flies_once():
     state = after(state, c.MoveAnt(seat=RED, place=place, site=1, to_place=goal, to_site=1))
 
     with refused("step.not-linked"):
-        after(state, c.MoveAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2)
+        )

@@ -1,29 +1,33 @@
 """Turns and what ends them: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
+from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.decision import Run, gain_larvae
+from games.march_of_the_ants.decision import Decision, gain_larvae
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
     after,
     ants_in,
+    end_of,
     kind,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_settlement_asks_where_there_are_more_sites_than_ants():
@@ -38,7 +42,7 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
     )
     assert (kind(state), who(state)) == ("settle", BLUE)
     with refused("site.not-vacant"):
-        after(state, c.TakeSite(seat=BLUE, place=BARK, site=3))
+        given(GAME, state=state).when(c.TakeSite(seat=BLUE, place=BARK, site=3))
     state = after(state, c.TakeSite(seat=BLUE, place=SOIL, site=2))
 
     assert ants_in(state, BLUE, "Soil") == (2,)
@@ -52,18 +56,18 @@ def test_explore_needs_an_open_exit():
 
     assert c.Explore(seat=RED) not in GAME.legal(state, RED)
     with refused("explore.no-exit"):
-        after(state, c.Explore(seat=RED))
+        given(GAME, state=state).when(c.Explore(seat=RED))
 
 
 def test_starvation_takes_food_then_larvae_then_ants():
     """Five ants, no food, two larvae: three ants starve by choice (rules 7)."""
     ants = {RED: {"Bark": (1, 2, 3), "Tunnel": (0, 0)}}
     state = position(ants=ants, food=[0], larvae=[2], agenda=(t.Slumber(), t.Feed((RED,))))
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state), state.larvae[RED]) == ("starve", RED, 0)
     tunnel, bark = c.LoseAnt(seat=RED, place=0, site=0), c.LoseAnt(seat=RED, place=BARK, site=2)
     with refused("ant.not-there"):
-        after(state, c.LoseAnt(seat=RED, place=BARK, site=4))
+        given(GAME, state=state).when(c.LoseAnt(seat=RED, place=BARK, site=4))
     state = after(state, tunnel, bark, tunnel)
 
     assert ants_in(state, RED, "Bark") == (1, 3)
@@ -76,18 +80,26 @@ def test_steps_that_are_none():
     state = after(position(ants=ants), c.March(seat=RED))
 
     with refused("step.within"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2)
+        )
     with refused("ant.not-there"):
-        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3)
+        )
     with refused("place.not-on-map"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1)
+        )
     with refused("enter.site"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0))
+        given(GAME, state=state).when(
+            c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0)
+        )
     state = after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
     assert ants_in(state, RED, "Bark") == (2, 3)
     with refused("larva.none"):
         empty = after(position(ants=ants, larvae=[0]), c.March(seat=RED))
-        after(empty, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=empty).when(c.PlaceLarva(seat=RED, place=0, site=0))
 
 
 def test_actions_cost_food():
@@ -96,7 +108,7 @@ def test_actions_cost_food():
 
     for command in (c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)):
         with refused("action.food", wanted=1, found=0):
-            after(state, command)
+            given(GAME, state=state).when(command)
 
 
 def test_the_discard_pile_becomes_the_deck():
@@ -121,7 +133,7 @@ def test_a_draw_from_nothing_is_lost():
 
 def test_second_rester_may_gain_an_extra_larva():
     """An option that is off by default (rules 9.4)."""
-    options = GAME.options(second_rester_extra_larva=True)
+    options = Options(second_rester_extra_larva=True)
     state = position(options=options, resters=(BLACK,), taken=(4, 20, 4))
 
     assert told(state, e.Rested, c.Rest(seat=RED)).larvae == 2
@@ -133,10 +145,10 @@ def test_ties_at_the_end():
     over = position(ants=ants, agenda=())
     shared = position(agenda=())
 
-    assert GAME.outcome(over).ranking == ((RED,), (BLACK, BLUE))
-    assert GAME.outcome(over).reason == "most-ants"
-    assert GAME.outcome(shared).ranking == ((RED, BLACK, BLUE),)
-    assert GAME.outcome(shared).reason == "shared-victory"
+    assert end_of(over).ranking == ((RED,), (BLACK, BLUE))
+    assert end_of(over).reason == "most-ants"
+    assert end_of(shared).ranking == ((RED, BLACK, BLUE),)
+    assert end_of(shared).reason == "shared-victory"
     assert GAME.outcome(position()) is None
 
 
@@ -144,13 +156,14 @@ def test_a_decree_is_food_or_larvae():
     """Nothing else (rules 7)."""
     state = position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
 
+    cards: Any = "cards"
     with refused("decree.resource"):
-        GAME.decide(state, c.TakeDecree(seat=RED, resource="cards"), SeededLuck(1))
+        given(GAME, state=state).when(c.TakeDecree(seat=RED, resource=cards))
 
 
 def test_larvae_need_cubes():
     """Without one beside the mat nothing is gained and nothing told (rules 1)."""
-    made = Run(position(larvae=[36]), SeededLuck(1))
+    made = Decision(position(larvae=[36]), SeededLuck(1))
     gain_larvae(made, RED, 3)
 
     assert made.events == []

@@ -1,11 +1,11 @@
-"""Checks a content pack before it is supplied: every fault with its place (rules 12)."""
+"""What is wrong with a content pack: every fault with its place (rules 12)."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from games.content import checked, form_faults
+from games.content import form_faults
 from games.game import Fault
 from games.march_of_the_ants.operations import (
     AnyOp,
@@ -15,7 +15,7 @@ from games.march_of_the_ants.operations import (
     Gain,
     HarvestSites,
     Per,
-    PlaceLarva,
+    PlaceLarvaOp,
     PlaceToken,
     StepsOp,
 )
@@ -28,19 +28,15 @@ TRIGGERS = {
     "thorax": set[str](),
     "abdomen": {"queen_start", "slumber"},
 }
-DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarva)
+DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarvaOp)
 CERTAIN = (Gain, Per)  # operations that never ask: all that may happen where nobody is asked
 MOST_HEXES = 50
 FEWEST_STARTING = 8  # two for each of four players, all of them with five (rules 3)
 FEWEST_CARDS = 30
 
 
-def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, _faults)
-
-
-def _faults(pack: dict[str, Any]) -> Iterator[Fault]:
+def pack_faults(pack: dict[str, Any]) -> Iterator[Fault]:
+    """Yield what is wrong with a pack that is parsed JSON."""
     yield from form_faults(pack, Pack)
     yield from _card_faults(_list(pack, "cards"))
     yield from _hex_faults(_list(pack, "hexes"))

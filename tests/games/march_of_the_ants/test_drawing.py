@@ -5,13 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from games import GAMES
+from games.folding import fold
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import Options, State, content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
-from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
+from tests.games.march_of_the_ants.positions import BLACK, BLUE, GAME, HEX, RED, TABLES, position
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn
 
@@ -34,14 +34,12 @@ def seen(state, seat=None):
 
 def states_of(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
-    states, last = [], None
-    for state, _, events in random_match(GAME, seats, seed, OPTIONS.get(seats)):
-        states.append(state)
-        last = (state, events)
-    state, events = last
-    for event in events:
-        state = GAME.evolve(state, event)
-    return [*states[:: max(1, len(states) // 25)], state]
+    steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
+    before, _, events = steps[-1]
+    return [
+        *(state for state, _, _ in steps[:: max(1, len(steps) // 25)]),
+        fold(GAME, before, events),
+    ]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
@@ -234,7 +232,7 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
         (t.Battle(1, 1, 0, 3, 4, (1, 0)), "Battle in hex 1: seat 1 invades"),
         (t.CentipedeBattle(1, 0, 3, 2, 0, (0,)), "Hex 1: the centipede begins with strength 3"),
         (t.Deferred(RED, TABLES.index["ev06"], 0), "In play: Frenzied Activity"),
-        (t.Offer(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
+        (t.OfferedCards(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
     ],
 )
 def test_what_is_going_on_is_told(task, words):
@@ -255,10 +253,10 @@ def test_the_place_in_question_is_marked():
     ("agenda", "phase"),
     [
         ((t.Turn(RED),), "Worker Phase"),
-        ((t.Slumber(), t.Harvest((0,)), t.Fights(3), t.Arena(5, 0)), "Soldier Phase"),
+        ((t.Slumber(), t.Harvest((0,)), t.Fights(3), t.HexBattles(5, 0)), "Soldier Phase"),
         ((t.Slumber(), t.Decree((1, 2))), "Queen Phase"),
-        ((t.Turn(RED), t.Found(RED, 5, 2)), "Setup"),
-        ((t.EndTurn(RED), t.Arena(5, 0)), "Worker Phase"),
+        ((t.Turn(RED), t.FoundColony(RED, 5, 2)), "Setup"),
+        ((t.TurnEnd(RED), t.HexBattles(5, 0)), "Worker Phase"),
     ],
 )
 def test_the_phase_is_told(agenda, phase):

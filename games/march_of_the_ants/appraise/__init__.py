@@ -10,22 +10,22 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     ants_of,
-    controlled,
-    disputed,
-    inhabited,
-    occupied,
+    controlled_hexes,
+    inhabited_places,
+    is_disputed,
+    occupied_sites,
     outside_at,
-    outskirted,
-    present,
+    outskirts_places,
+    places_of,
 )
+from games.march_of_the_ants.appraise.cards import card_worth
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import Layout, places_in
 from games.march_of_the_ants.modifiers import ABDOMEN, caste
-from games.march_of_the_ants.promising import card_worth
 from games.march_of_the_ants.rules.battles import army_strength, ferocity
-from games.march_of_the_ants.rules.conditions import holding, inner_meadow
-from games.march_of_the_ants.rules.seasons import AWARDS, goal_points
+from games.march_of_the_ants.rules.conditions import amount_of, inner_meadow
+from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_points
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 
@@ -41,7 +41,7 @@ def appraise(state: State, seat: Seat) -> float:
     if not state.players:
         return 0.0
     tables = content.of(state.content)
-    others = list(_standings(state, tables))
+    others = list(_weigh_nests(state, tables))
     own = others.pop(seat)
     if state.options.horde:
         own -= state.horde_points / state.players
@@ -51,7 +51,7 @@ def appraise(state: State, seat: Seat) -> float:
     return own + _promise(state, tables, seat)
 
 
-def _declining(count: int, first: float, ratio: float) -> float:
+def _declining_worth(count: int, first: float, ratio: float) -> float:
     """Return the worth of so many of a kind, each worth less than the one before."""
     return first * float(1 - ratio**count) / (1 - ratio)
 
@@ -62,17 +62,17 @@ class _Last:
     seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
 
 
-def _standings(state: State, tables: Tables) -> tuple[float, ...]:
+def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
     """Return what each nest is worth, whoever is to act."""
     last, standings = _Last.seen
     if last is state:
         return standings
-    standings = tuple([_standing(state, tables, seat) for seat in range(state.players)])
+    standings = tuple([_weigh_nest(state, tables, seat) for seat in range(state.players)])
     _Last.seen = (state, standings)
     return standings
 
 
-def _standing(state: State, tables: Tables, seat: Seat) -> float:
+def _weigh_nest(state: State, tables: Tables, seat: Seat) -> float:
     """Return what one nest is worth."""
     worth = float(sum(state.points[seat]))
     if not state.agenda:
@@ -84,7 +84,7 @@ def _standing(state: State, tables: Tables, seat: Seat) -> float:
     seasons = rounds - 1 if fed else rounds
     worth += _stock(state, seat, seasons)
     worth += _sites(state, tables, seat, seasons)
-    inner = controlled(state, tables, seat) & inner_meadow(state, tables)
+    inner = controlled_hexes(state, tables, seat) & inner_meadow(state, tables)
     worth += inner.bit_count() * rounds * LIKELY
     for card in state.goals[seat]:
         worth += goal_points(state, tables, seat, card) * rounds * LIKELY + 0.25 * rounds
@@ -98,13 +98,13 @@ def _stock(state: State, seat: Seat, seasons: int) -> float:
     food = state.food[seat] + state.resting_food[seat]
     cards = state.hands[seat].bit_count() + (state.down[seat] >= 0)
     late = 1.0 if seasons else 0.25
-    worth = _declining(food, 0.85, 0.88) + _declining(larvae, 0.42, 0.93)
-    worth += _declining(cards, 0.8, 0.85)
+    worth = _declining_worth(food, 0.85, 0.88) + _declining_worth(larvae, 0.42, 0.93)
+    worth += _declining_worth(cards, 0.8, 0.85)
     worth *= late
     if state.round == LAST_ROUND:
         for _, what in AWARDS:
-            rivals = [holding(state, s, what) for s in range(state.players) if s != seat]
-            lead = holding(state, seat, what) - max(rivals, default=0)
+            rivals = [amount_of(state, s, what) for s in range(state.players) if s != seat]
+            lead = amount_of(state, seat, what) - max(rivals, default=0)
             worth += 0.5 if lead == 0 else min(max(1.2 + 0.4 * lead, 0.0), 2.6)
     return worth
 
@@ -118,17 +118,17 @@ def site_worth(tables: Tables, bit: int, seasons: int) -> float:
 def _sites(state: State, tables: Tables, seat: Seat, seasons: int) -> float:
     worth = sum(site_worth(tables, bit, seasons) + ANT for bit in places_in(state.sites[seat]))
     here = map_of(state)
-    for place in places_in(outskirted(state.outside[seat])):
+    for place in places_in(outskirts_places(state.outside[seat])):
         count = outside_at(state.outside[seat], place)
         worth += count * OUTSIDER
         if place == GREAT_TUNNEL:
             worth += 0.12 * min(count, 3) * bool(here.links[GREAT_TUNNEL])
-    worth += 0.1 * inhabited(state.sites[seat]).bit_count()
+    worth += 0.1 * inhabited_places(state.sites[seat]).bit_count()
     return worth + 0.15 * min(_open_exits(state, here, seat), 3) * bool(state.pile)
 
 
 def _open_exits(state: State, here: Layout, seat: Seat) -> int:
-    return sum(len(here.exits[place]) for place in places_in(present(state, seat)))
+    return sum(len(here.exits[place]) for place in places_in(places_of(state, seat)))
 
 
 def _body(state: State, seat: Seat, rounds: int) -> float:
@@ -141,7 +141,7 @@ def _body(state: State, seat: Seat, rounds: int) -> float:
 def _hunger(state: State, tables: Tables, seat: Seat) -> float:
     """Return what feeding will cost beyond the food at hand and to be harvested."""
     ants = ants_of(state, seat)
-    feeds = 4 + caste(state, seat, ABDOMEN)
+    feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
     coming = sum(
         amount
         for bit in places_in(state.sites[seat] & tables.kinds[0])
@@ -162,13 +162,13 @@ def _dangers(state: State, tables: Tables, seat: Seat) -> float:
     ):
         return 0.0
     worth = 0.0
-    for place in places_in(present(state, seat) & ~(1 << GREAT_TUNNEL)):
+    for place in places_in(places_of(state, seat) & ~(1 << GREAT_TUNNEL)):
         if state.centipedes >> place & 1:
             strength = army_strength(state, tables, seat, place, "centipede")
             lead = strength + (0.8 if state.hands[seat] else 0.0) - CENTIPEDE
             count = ants_at(state, seat, place)
             worth += 0.6 if lead >= 1 else -0.2 if lead >= 0 else -0.6 * min(count, 4)
-        if disputed(state, tables, place):
+        if is_disputed(state, tables, place):
             worth += _clash(state, tables, seat, place)
     return worth
 
@@ -245,13 +245,13 @@ def _battle(state: State, tables: Tables, seat: Seat, task: t.Battle) -> float:
 def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> float:
     """Return what the steps left may bring: the best vacant sites within reach."""
     seat, here = task.seat, map_of(state)
-    mine = inhabited(state.sites[seat])
+    mine = inhabited_places(state.sites[seat])
     reach = mine
-    for place in places_in(present(state, seat) | 1 << GREAT_TUNNEL):
+    for place in places_in(places_of(state, seat) | 1 << GREAT_TUNNEL):
         reach |= here.links[place]
     idle = sum(
         outside_at(state.outside[seat], place)
-        for place in places_in(outskirted(state.outside[seat]))
+        for place in places_in(outskirts_places(state.outside[seat]))
     )
     moves = min(idle, task.left)
     if task.larvae:
@@ -260,7 +260,7 @@ def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> flo
 
 
 def _best_sites(tables: Tables, state: State, places: int, count: int, rounds: int) -> float:
-    taken = occupied(state)
+    taken = occupied_sites(state)
     inner = inner_meadow(state, tables)
     worths: list[float] = []
     for place in places_in(places & ~(1 << GREAT_TUNNEL)):

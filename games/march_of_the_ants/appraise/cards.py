@@ -5,6 +5,7 @@ from games.march_of_the_ants import operations as v
 from games.march_of_the_ants.ants import ants_of
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.rules.effects import shared_count
+from games.march_of_the_ants.rules.playing import BODY_POINTS, has_room, new_bodies
 from games.march_of_the_ants.rules.seasons import goal_points
 from games.march_of_the_ants.state import State
 
@@ -17,17 +18,15 @@ def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int)
     printed = tables.cards[card]
     if printed.type == "evolution":
         section = tables.sections[card]
-        sizes = [len(cards) + (at == section) for at, cards in enumerate(state.bodies[seat])]
-        done = state.completed[seat]
-        body = 3.0 * max(min(sizes) - done, 0)
-        started = 0.6 * (sizes[section] == done + 1)
+        body = float(BODY_POINTS * new_bodies(state, seat, section))
+        started = 0.6 * (len(state.bodies[seat][section]) == state.completed[seat])
         return body + started + 0.55 + 0.3 * rounds
     worth = sum(op_worth(state, seat, op) for effect in printed.effects for op in effect.ops)
     if printed.type == "goal":
         now = goal_points(state, tables, seat, card)
         best = max((entry.points for entry in printed.goal.score), default=0) if printed.goal else 0
         worth += rounds * (0.8 * now + 0.25 * best)
-        if len(state.goals[seat]) > 1:
+        if not has_room(state, seat):
             worth -= 0.6 * rounds
     return worth
 
@@ -36,7 +35,7 @@ def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int)
 FLAT: dict[type[v.AnyOp], float] = {
     v.PlayFrom: 0.5,
     v.SwapEvolution: 0.5,
-    v.PlaceLarva: 0.5,
+    v.PlaceLarvaOp: 0.5,
     v.LoseOr: 0.6,
     v.BattleNow: 0.6,
     v.SwapAnts: 0.6,
