@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from bench.harness import Row, at_least, at_most, freeze_loaded, interleaved
+from bench.rig.harness import Row, at_least, at_most, freeze_loaded, interleaved
 from games import GAMES
 from games.bots import choose
 from games.bots.search import Search, Settings

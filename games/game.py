@@ -182,7 +182,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     """Everything the house needs to know about one game.
 
     Attributes:
-        name: the slug in paths, records and folders, such as `atta-ants`.
+        name: the slug in paths, records and folders, such as `hex`.
         title: the name that people read.
         rules: the version of the rules that this record plays: `start` is its beginning.
         released: every version that matches may pin, the newest last; `rules` alone if empty.

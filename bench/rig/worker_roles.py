@@ -1,6 +1,6 @@
 """The two kinds of worker processes that the workers' bench compares, and what they note.
 
-`python -m bench.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job notes when it began, on the
+`python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job notes when it began, on the
 clock that all processes of a machine share, in a list of its own name.
 """
 

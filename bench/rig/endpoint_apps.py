@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Flask, request
 from flask.typing import ResponseReturnValue
 
-from bench.servers import client
+from bench.rig.servers import client
 from events import Store
 from games import GAMES
 from matches.context import Context

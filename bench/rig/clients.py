@@ -6,7 +6,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
-from bench.scripts import Post, Script
+from bench.rig.scripts import Post, Script
 
 
 class Connection:

@@ -6,7 +6,7 @@ import uuid
 
 from msgspec import Struct, to_builtins
 
-from bench.long_matches import begun, lengthened
+from bench.rig.long_matches import begun, lengthened
 from games.errors import LuckNeeded
 from games.game import AnyGame, Seats
 from games.luck import NoLuck
