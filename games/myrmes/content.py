@@ -11,8 +11,9 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from games.content import digest_of
+from games.content import checked, digest_of
 from games.errors import UnknownContent
+from games.game import Fault
 from games.hexes import DIRECTIONS, Axial, turned
 from games.myrmes.pack import (
     Cell,
@@ -26,6 +27,7 @@ from games.myrmes.pack import (
     Shape,
     SpecialTile,
 )
+from games.myrmes.pack_faults import faults_of
 
 PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
 CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
@@ -123,11 +125,11 @@ class Board(Struct, frozen=True):
 _packs: dict[str, Pack] = {}
 
 
-def add(raw: bytes) -> str:
-    """Check a pack, keep it under its hash and return the hash.
+def supply(raw: bytes) -> str:
+    """Make a pack known to the rules and return its hash.
 
     Raises:
-        msgspec.ValidationError: the pack does not follow the schema.
+        msgspec.ValidationError: The pack does not follow the schema.
     """
     pack = msgspec.json.decode(raw, type=Pack)
     digest = digest_of(msgspec.json.decode(raw))
@@ -136,24 +138,33 @@ def add(raw: bytes) -> str:
 
 
 @cache
-def printed() -> str:
+def default() -> str:
     """Return the hash of the pack that is played by default."""
-    return add(files("games.myrmes").joinpath("pack.json").read_bytes())
+    return supply(_default_bytes())
 
 
 def default_pack() -> object:
     """Return the pack that ships with the game, JSON-plain."""
-    return msgspec.json.decode(files("games.myrmes").joinpath("pack.json").read_bytes())
+    return msgspec.json.decode(_default_bytes())
+
+
+def _default_bytes() -> bytes:
+    return files("games.myrmes").joinpath("pack.json").read_bytes()
+
+
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, faults_of)
 
 
 def of(content: str) -> Pack:
     """Return the pack of a hash.
 
     Raises:
-        UnknownContent: the pack has not been added.
+        UnknownContent: The pack has not been supplied.
     """
     if content not in _packs:
-        printed()
+        default()
     if content not in _packs:
         raise UnknownContent(content)
     return _packs[content]

@@ -19,7 +19,7 @@ from games.myrmes.rules import (
     tiles,
     workers,
 )
-from games.myrmes.rules.asked import phase_name
+from games.myrmes.rules.turns import phase_name
 from games.myrmes.state import ClosingPhase, GatheringPhase, State, WinterPhase
 
 

@@ -53,7 +53,7 @@ def load(plain: Any) -> State:
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `Dumped`.
-        KeyError: The pack has not been added.
+        UnknownContent: The pack has not been supplied.
     """
     dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
     ladybugs, termites, spiders = dumped.prey

@@ -1,4 +1,4 @@
-"""Checks a content pack before it is supplied: every fault with its place (rules 1)."""
+"""What is wrong with a content pack: every fault with its place (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.content import checked, form_faults
+from games.content import form_faults
 from games.game import Fault
 from games.hexes import DIRECTIONS
 from games.myrmes.pack import (
@@ -33,12 +33,8 @@ _LISTED: dict[str, tuple[str, ...]] = {
 }
 
 
-def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, _faults)
-
-
-def _faults(plain: dict[str, Any]) -> Iterator[Fault]:
+def faults_of(plain: dict[str, Any]) -> Iterator[Fault]:
+    """Yield what is wrong with a pack, parsed."""
     formed = list(form_faults(plain, Pack))
     yield from formed
     yield from _negative(plain, ("prey", "pheromones", "specials", "objectives"))

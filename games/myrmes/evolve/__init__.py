@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.myrmes import events as e
-from games.myrmes import turn_events as d
+from games.myrmes.events import turns as d
 from games.myrmes.evolve import atelier, births, harvest, season, workers
 from games.myrmes.state import State
 

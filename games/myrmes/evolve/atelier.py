@@ -3,6 +3,16 @@
 from msgspec.structs import replace
 
 from games.game import Seat
+from games.myrmes.events.turns import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    ObjectiveBegun,
+    ObjectiveCompleted,
+    TileChosen,
+    TunnelOpened,
+)
 from games.myrmes.evolve.changes import gained, running, set_at, with_colony
 from games.myrmes.state import (
     DIGGING,
@@ -19,16 +29,6 @@ from games.myrmes.state import (
     board_of,
     covering,
     season_number,
-)
-from games.myrmes.turn_events import (
-    AtelierEnded,
-    AtelierTurnCame,
-    LevelDug,
-    NurseRaised,
-    ObjectiveBegun,
-    ObjectiveCompleted,
-    TileChosen,
-    TunnelOpened,
 )
 
 

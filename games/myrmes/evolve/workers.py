@@ -2,6 +2,17 @@
 
 from msgspec.structs import replace
 
+from games.myrmes.events.turns import (
+    OutingEnded,
+    PheromoneCleared,
+    PheromonePlaced,
+    PreyHunted,
+    SpecialPlaced,
+    TurnCame,
+    WorkedInRoom,
+    WorkerSentOut,
+    WorkerStepped,
+)
 from games.myrmes.evolve.changes import gained, running, set_at, with_colony
 from games.myrmes.state import (
     CLEARING,
@@ -14,17 +25,6 @@ from games.myrmes.state import (
     Tile,
     WorkersPhase,
     board_of,
-)
-from games.myrmes.turn_events import (
-    OutingEnded,
-    PheromoneCleared,
-    PheromonePlaced,
-    PreyHunted,
-    SpecialPlaced,
-    TurnCame,
-    WorkedInRoom,
-    WorkerSentOut,
-    WorkerStepped,
 )
 
 

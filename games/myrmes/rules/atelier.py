@@ -14,8 +14,15 @@ from games.myrmes.content import (
     Board,
 )
 from games.myrmes.events import ClosingCame, Event, StorageOpened
+from games.myrmes.events.turns import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    TunnelOpened,
+)
 from games.myrmes.evolve import fold
-from games.myrmes.rules.asked import in_atelier
+from games.myrmes.rules.turns import in_atelier
 from games.myrmes.state import (
     DIGGING,
     NURSING,
@@ -27,13 +34,6 @@ from games.myrmes.state import (
     capacity,
     occupied,
     stored,
-)
-from games.myrmes.turn_events import (
-    AtelierEnded,
-    AtelierTurnCame,
-    LevelDug,
-    NurseRaised,
-    TunnelOpened,
 )
 
 

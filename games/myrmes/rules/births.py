@@ -25,9 +25,9 @@ from games.myrmes.events import (
     HarvestCame,
     NursesAssigned,
 )
-from games.myrmes.rules.asked import in_phase, is_last, thinking
+from games.myrmes.events.turns import TurnCame
+from games.myrmes.rules.turns import in_phase, is_last, thinking
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, ants
-from games.myrmes.turn_events import TurnCame
 
 # Nurses that do something, by track (BI6, BI4).
 PRODUCTIVE = {

@@ -5,8 +5,8 @@ from games.game import Seat
 from games.myrmes.commands import TakeBack, TradeLarvae
 from games.myrmes.content import LARVAE_FOR_FOOD
 from games.myrmes.events import ChoiceTakenBack, Event, LarvaeTraded
-from games.myrmes.rules.asked import RULE_OF_PHASE, Simultaneous, phase_name, thinking
 from games.myrmes.rules.harvest import has_choice
+from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, thinking
 from games.myrmes.state import (
     AtelierPhase,
     BirthsPhase,

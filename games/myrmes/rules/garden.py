@@ -5,11 +5,11 @@ from games.game import Seat
 from games.myrmes.commands import Clear, EndOuting, Hunt, Step
 from games.myrmes.content import Board
 from games.myrmes.events import Event
+from games.myrmes.events.turns import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
 from games.myrmes.pack import Hex
-from games.myrmes.rules.asked import bonus, outing
+from games.myrmes.rules.turns import bonus, outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_number
-from games.myrmes.turn_events import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
 
 
 def step(state: State, command: Step) -> tuple[Event, ...]:

@@ -19,8 +19,8 @@ from games.myrmes.events import (
 )
 from games.myrmes.evolve import fold
 from games.myrmes.pack import Cube, Hex
-from games.myrmes.rules.asked import bonus, in_phase, is_last, thinking
 from games.myrmes.rules.atelier import atelier_from
+from games.myrmes.rules.turns import bonus, in_phase, is_last, thinking
 from games.myrmes.state import HarvestPhase, State, Tile, board_of
 
 Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from

@@ -7,10 +7,11 @@ from games.game import Seat
 from games.myrmes.commands import ChooseTile, ClaimObjective, PayMixed, PayNurses
 from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
 from games.myrmes.events import Event
+from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import Hex, Objective, ObjectiveId
-from games.myrmes.rules.asked import bonus, in_atelier, in_phase
 from games.myrmes.rules.atelier import acted, nurses_in_play
 from games.myrmes.rules.harvest import first_hex
+from games.myrmes.rules.turns import bonus, in_atelier, in_phase
 from games.myrmes.state import (
     OBJECTIVE,
     AtelierPhase,
@@ -20,7 +21,6 @@ from games.myrmes.state import (
     board_of,
     season_number,
 )
-from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 
 # What an objective takes from the colony, by the name of both.
 _COSTS = ("food", "larvae", "stone", "prey", "soldiers")

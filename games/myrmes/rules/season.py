@@ -19,8 +19,8 @@ from games.myrmes.events import (
     WinterPaid,
     WinterTradesOpened,
 )
-from games.myrmes.rules.asked import in_phase, is_last, thinking
-from games.myrmes.rules.setup import year_began
+from games.myrmes.rules.turns import in_phase, is_last, thinking
+from games.myrmes.setup import year_began
 from games.myrmes.state import (
     DiscardPlan,
     State,

@@ -4,11 +4,11 @@ from games.errors import RuleViolation
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import HEX_UP, Place
 from games.myrmes.events import Event
+from games.myrmes.events.turns import PheromonePlaced, SpecialPlaced
 from games.myrmes.pack import Hex
-from games.myrmes.rules.asked import bonus, outing
+from games.myrmes.rules.turns import bonus, outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied
-from games.myrmes.turn_events import PheromonePlaced, SpecialPlaced
 
 
 def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:

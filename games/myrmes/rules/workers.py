@@ -7,9 +7,9 @@ from games.game import Seat
 from games.myrmes.commands import SendOut, WorkInQuarry, WorkInRoom
 from games.myrmes.content import FAST_MOVES, MOVE_UP, MOVES, QUEEN_POINTS
 from games.myrmes.events import Event, HarvestCame
-from games.myrmes.rules.asked import bonus, working
+from games.myrmes.events.turns import TurnCame, WorkedInRoom, WorkerSentOut
+from games.myrmes.rules.turns import bonus, working
 from games.myrmes.state import ROOMS, Colony, State, board_of, effective_level
-from games.myrmes.turn_events import TurnCame, WorkedInRoom, WorkerSentOut
 
 GESTATION, LARDER, QUARRY, QUEEN = range(4)
 

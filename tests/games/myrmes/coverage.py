@@ -12,8 +12,8 @@ from games.game import RunPhase
 from games.myrmes import MYRMES
 from games.myrmes import commands as c
 from games.myrmes import events as e
-from games.myrmes import turn_events as d
 from games.myrmes.content import board
+from games.myrmes.events import turns as d
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.state import (
     TUNNEL,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.myrmes import MYRMES
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
-from games.myrmes.content import PREY, board, printed
+from games.myrmes.content import PREY, board, default
 from games.myrmes.dump import garden_of
 from games.myrmes.pack import Hex
 from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
@@ -32,17 +32,17 @@ def hexes(*cells):
 
 
 def index(cell, seats=2):
-    return board(printed(), seats).index[Hex(*cell)]
+    return board(default(), seats).index[Hex(*cell)]
 
 
 def tile(shape, owner, *cells, food=0, earth=0, stone=0):
     """Return a tile over cells."""
-    place = board(printed(), 4).forms[shape][hexes(*cells)].number
+    place = board(default(), 4).forms[shape][hexes(*cells)].number
     return Tile(shape, place, owner, food, earth, stone)
 
 
 def colony(**changes):
-    supply = tuple(shape.count for shape in board(printed(), 2).pheromones)
+    supply = tuple(shape.count for shape in board(default(), 2).pheromones)
     return replace(Colony(supply=supply, event=2), **changes)
 
 
@@ -58,7 +58,7 @@ def out(*cell, moves=3, seat=A, seats=2):
 
 def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=None, **changes):
     """Return a state; `mats` has colonies by seat, `prey` other tokens by cell, or None."""
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
     tokens = [0, 0, 0]
     prey = prey or {}
     for at in tables.prey_spaces:
@@ -74,12 +74,12 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
     for seat, mat in (mats or {}).items():
         colonies[seat] = _with_markers(mat, seat, tiles)
     state = State(
-        content=printed(),
+        content=default(),
         year=1,
         dice=(2, 2, 2),
         objectives=DISPLAY,
         colonies=tuple(colonies),
-        garden=garden_of(printed(), tuple(tokens), masks, tuple(tiles)),
+        garden=garden_of(default(), tuple(tokens), masks, tuple(tiles)),
         phase=phase,
     )
     return replace(state, **changes)
@@ -87,7 +87,7 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
 
 def _with_markers(mat, seat, tiles):
     """Take the ownership cubes that lie on a seat's special tiles from its mat."""
-    specials = board(printed(), 2).specials
+    specials = board(default(), 2).specials
     return replace(
         mat, markers=4 - sum(one.owner == seat and one.shape in specials for one in tiles)
     )

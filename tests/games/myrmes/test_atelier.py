@@ -13,15 +13,15 @@ from games.myrmes.commands import (
     TradeLarvae,
 )
 from games.myrmes.events import ClosingCame
-from games.myrmes.pack import Hex
-from games.myrmes.state import AtelierPhase, ClosingPhase
-from games.myrmes.turn_events import (
+from games.myrmes.events.turns import (
     AtelierEnded,
     AtelierTurnCame,
     LevelDug,
     NurseRaised,
     TunnelOpened,
 )
+from games.myrmes.pack import Hex
+from games.myrmes.state import AtelierPhase, ClosingPhase
 from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
 from tests.scenario import refused
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.myrmes.commands import Clear, EndOuting, Step
+from games.myrmes.events.turns import PheromoneCleared
 from games.myrmes.pack import Hex
 from games.myrmes.state import Outing
-from games.myrmes.turn_events import PheromoneCleared
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,

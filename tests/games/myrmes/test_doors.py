@@ -9,9 +9,9 @@ from games.luck import SeededLuck
 from games.myrmes import MYRMES
 from games.myrmes.commands import ChooseEvent
 from games.myrmes.events import EventChosen
+from games.myrmes.events.turns import WorkerStepped
 from games.myrmes.pack import Hex
 from games.myrmes.state import EndedPhase
-from games.myrmes.turn_events import WorkerStepped
 from tests.games.myrmes.scene import A, B, colony, completed, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))

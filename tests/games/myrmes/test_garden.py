@@ -3,9 +3,9 @@
 import pytest
 
 from games.myrmes.commands import Clear, EndOuting, Hunt, PlacePheromone, Step
+from games.myrmes.events.turns import PreyHunted, WorkerStepped
 from games.myrmes.pack import Hex
 from games.myrmes.state import Outing
-from games.myrmes.turn_events import PreyHunted, WorkerStepped
 from tests.games.myrmes.scene import (
     A,
     B,

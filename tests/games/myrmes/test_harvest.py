@@ -13,9 +13,9 @@ from games.myrmes.events import (
     HarvestRevealed,
     Taken,
 )
+from games.myrmes.events.turns import AtelierTurnCame
 from games.myrmes.pack import Hex
 from games.myrmes.state import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
-from games.myrmes.turn_events import AtelierTurnCame
 from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
 from tests.scenario import refused
 

@@ -11,10 +11,10 @@ from games.myrmes.commands import (
     PayNurses,
     TradeLarvae,
 )
-from games.myrmes.content import board, printed
+from games.myrmes.content import board, default
+from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import Hex
 from games.myrmes.state import AtelierPhase, Completed, StoragePhase
-from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
 from tests.scenario import refused
 
@@ -186,7 +186,7 @@ def test_special_tiles_lose_their_cubes():
     assert [one.owner for one in after.state.garden.tiles] == [None, A]
     assert (mat(after).markers, mat(after).points) == (3, 16)
     neutral = after.state.garden.covered[-1]
-    assert neutral == board(printed(), 2).places[FARMS[0].place].mask
+    assert neutral == board(default(), 2).places[FARMS[0].place].mask
 
 
 def test_two_of_three_special_tiles():

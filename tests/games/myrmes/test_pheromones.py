@@ -5,9 +5,9 @@ import pytest
 from games.game import RunPhase
 from games.myrmes.commands import Clear, PlacePheromone
 from games.myrmes.events import ClosingCame
+from games.myrmes.events.turns import PheromonePlaced, TurnCame
 from games.myrmes.pack import Hex
 from games.myrmes.state import GatheringPhase, WorkersPhase
-from games.myrmes.turn_events import PheromonePlaced, TurnCame
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,

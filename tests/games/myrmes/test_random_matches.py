@@ -11,7 +11,7 @@ from games.luck import KeyedLuck, SeededLuck
 from games.myrmes import MYRMES
 from games.myrmes.events import GameEnded, SeasonEnded, WinterPaid
 from games.myrmes.options import Options
-from games.myrmes.rules.asked import Simultaneous
+from games.myrmes.rules.turns import Simultaneous
 from games.myrmes.state import BirthPlan
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.universe import accepted, universe

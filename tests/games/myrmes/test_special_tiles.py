@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from games.game import RunPhase
 from games.myrmes import MYRMES
 from games.myrmes.commands import PlaceSpecial
+from games.myrmes.events.turns import SpecialPlaced, TurnCame
 from games.myrmes.state import GatheringPhase
-from games.myrmes.turn_events import SpecialPlaced, TurnCame
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,

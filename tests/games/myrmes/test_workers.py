@@ -12,9 +12,9 @@ from games.myrmes.commands import (
     WorkInRoom,
 )
 from games.myrmes.events import HarvestCame, LarvaeTraded
+from games.myrmes.events.turns import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from games.myrmes.pack import Hex
 from games.myrmes.state import Outing, WorkersPhase
-from games.myrmes.turn_events import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from tests.games.myrmes.scene import A, B, C, colony, index, mat, offered, out, past
 from tests.scenario import refused
 

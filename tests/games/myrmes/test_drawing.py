@@ -7,7 +7,7 @@ from games import GAMES
 from games.luck import SeededLuck
 from games.myrmes import MYRMES
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
-from games.myrmes.content import PREY, board, printed
+from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.pieces import TERRAIN
 from games.myrmes.drawing.season import wanted
@@ -91,7 +91,7 @@ def test_the_board_is_registered():
 
 def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
     """Each of the ten tiles, laid once on the garden of four: corners as its shape has them."""
-    tables = board(printed(), 4)
+    tables = board(default(), 4)
     corners = {"p2": 10, "p3-line": 14, "p4-hook": 16, "p4-rhombus": 14, "p5-trapezoid": 16}
     for kind, forms in tables.forms.items():
         place = next(p for p in forms.values() if not p.mask & ~tables.land)
@@ -208,7 +208,7 @@ def test_objectives_show_who_completed_them_and_when():
 
 
 def test_every_objective_is_worded_apart():
-    texts = {(one.level, wanted(one)) for one in board(printed(), 2).objectives.values()}
+    texts = {(one.level, wanted(one)) for one in board(default(), 2).objectives.values()}
 
     assert len(texts) == 20
     assert all(words for _, words in texts)

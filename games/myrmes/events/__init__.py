@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from games.game import Seat, Secret
 from games.myrmes.commands import Track
-from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
-from games.myrmes.turn_events import (
+from games.myrmes.events.turns import (
     AtelierEnded,
     AtelierTurnCame,
     LevelDug,
@@ -26,6 +25,7 @@ from games.myrmes.turn_events import (
     WorkerSentOut,
     WorkerStepped,
 )
+from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
 
 
 class PreyAt(Struct, frozen=True, gc=False):

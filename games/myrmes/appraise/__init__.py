@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.game import Seat
+from games.myrmes.appraise.garden import best_in_reach, goals, tile_worth
 from games.myrmes.content import (
     DIG_EARTH,
     DIG_STONE,
@@ -29,7 +30,6 @@ from games.myrmes.content import (
     WORKER_UP,
     YEARS,
 )
-from games.myrmes.prospects import best_in_reach, goals, tile_worth
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, assigned, births_of
 from games.myrmes.state import (

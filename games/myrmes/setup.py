@@ -2,7 +2,7 @@
 
 from games.errors import RuleViolation
 from games.luck import Luck
-from games.myrmes.content import SEASONS, Board, board, printed
+from games.myrmes.content import SEASONS, Board, board, default
 from games.myrmes.events import Event, MatchStarted, PreyAt, YearBegan
 from games.myrmes.options import Options
 from games.myrmes.pack import Hex, ObjectiveId, PreyKind
@@ -20,7 +20,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     first = options.first_player
     if first is not None and first >= seats:
         raise RuleViolation("setup.no-such-seat", rule="SU6", first_player=first, seats=seats)
-    content = pack or printed()
+    content = pack or default()
     garden = board(content, seats)
     dice = options.dice or ()
     started = MatchStarted(

@@ -21,7 +21,7 @@ from games.myrmes.content import (
     TOP_LEVEL,
     indices,
 )
-from games.myrmes.legal_garden import outing_commands
+from games.myrmes.legal.garden import outing_commands
 from games.myrmes.pack import Cube, Hex
 from games.myrmes.rules.atelier import beside_own, nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, assigned, kept_choice
