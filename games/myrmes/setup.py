@@ -32,10 +32,10 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
         starts=_starts(garden, luck),
         first=luck.below("first-player", seats) if first is None else first,
     )
-    return (started, year_began(1, dice, luck))
+    return (started, roll_year(1, dice, luck))
 
 
-def year_began(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
+def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
     """Roll the three dice of a year, or take those that are fixed (SU1, WI5)."""
     if fixed:
         spring, summer, autumn = fixed[3 * year - 3 : 3 * year]

@@ -31,7 +31,7 @@ from games.myrmes.content import (
     YEARS,
 )
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.rules.births import PRODUCTIVE, assigned, births_of
+from games.myrmes.rules.births import PRODUCTIVE, births_of, count_assigned
 from games.myrmes.state import (
     AtelierPhase,
     BirthsPhase,
@@ -142,7 +142,7 @@ def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
     )
     if plan.is_done:
         return grown, 0.0
-    idle = colony.nurses - assigned(plan)
+    idle = colony.nurses - count_assigned(plan)
     can_go = any(
         not getattr(plan, track) and counts[0] <= idle for track, counts in PRODUCTIVE.items()
     )

@@ -13,8 +13,8 @@ from games.myrmes.content import (
 )
 from games.myrmes.pack import Objective
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.rules.garden import opposing
-from games.myrmes.rules.tiles import pool, reach
+from games.myrmes.rules.garden import opposing_hexes
+from games.myrmes.rules.tiles import largest_pheromone, tiles_left
 from games.myrmes.state import (
     Colony,
     Outing,
@@ -87,7 +87,7 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
     found = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
     ladybugs, termites, spiders = garden.prey
     prey = ladybugs | termites | spiders
-    open_land = tables.land & ~prey & ~opposing(garden, seat)
+    open_land = tables.land & ~prey & ~opposing_hexes(garden, seat)
     here = seen = tables.bits[worker.at]
     best, hunted = 0.0, 0.0
     for step in range(worker.moves + 1):
@@ -117,7 +117,7 @@ def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
 def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
     """Return the tiles that the colony could lay, with their points less their cost."""
     tables = board_of(state)
-    largest, level = reach(colony), effective_level(colony)
+    largest, level = largest_pheromone(colony), effective_level(colony)
     more = 1.0 if colony.event == POINT_UP else 0.0
     wishes: list[tuple[str, float]] = [
         (shape.id, shape.points + (more if shape.points else 0.0))
@@ -132,7 +132,7 @@ def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
             and colony.food >= tile.food
             and colony.earth >= tile.earth
             and colony.stone >= tile.stone
-            and pool(state.garden, tile.pool)
+            and tiles_left(state.garden, tile.pool)
         )
     return tuple(wishes)
 

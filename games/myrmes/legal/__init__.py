@@ -23,8 +23,8 @@ from games.myrmes.content import (
 )
 from games.myrmes.legal.garden import outing_commands
 from games.myrmes.pack import Cube, Hex
-from games.myrmes.rules.atelier import beside_own, nurses_in_play
-from games.myrmes.rules.births import PRODUCTIVE, assigned, kept_choice
+from games.myrmes.rules.atelier import land_beside_own, nurses_in_play
+from games.myrmes.rules.births import PRODUCTIVE, count_assigned, kept_choices
 from games.myrmes.rules.choices import free_larvae, has_question
 from games.myrmes.rules.harvest import extra_choices, forced_choices
 from games.myrmes.rules.objectives import (
@@ -74,9 +74,9 @@ def _births(state: State, seat: Seat, offered: Offers) -> Commands:
     if plan.event < 0:
         return _events(seat, colony.event, colony.larvae)
     taken = (plan.larvae > 0, plan.soldiers > 0, plan.workers > 0, plan.atelier > 0)
-    kept = kept_choice(plan, MOST_ANTS - ants(colony))
+    kept = kept_choices(plan, MOST_ANTS - ants(colony))
     can_trade = free_larvae(state, seat) >= LARVAE_FOR_FOOD
-    return _nurses(seat, taken, colony.nurses - assigned(plan), kept, can_trade)
+    return _nurses(seat, taken, colony.nurses - count_assigned(plan), kept, can_trade)
 
 
 @lru_cache(maxsize=1024)
@@ -176,7 +176,7 @@ def _atelier(state: State, seat: Seat, offered: Offers) -> Commands:
     found: list[c.Command] = []
     if not phase.done & TUNNEL and state.garden.exits[seat].bit_count() < MOST_EXITS:
         tables = board_of(state)
-        free = beside_own(tables, state.garden, seat) & ~occupied(state.garden)
+        free = land_beside_own(tables, state.garden, seat) & ~occupied(state.garden)
         found.extend([offered.tunnel[at] for at in indices(free)])
     if not phase.done & DIGGING and _can_dig(colony):
         found.append(offered.dig)

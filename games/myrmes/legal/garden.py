@@ -4,8 +4,8 @@ from games.game import Seat
 from games.myrmes import commands as c
 from games.myrmes.cached_commands import Offers
 from games.myrmes.content import LARVAE_FOR_FOOD
-from games.myrmes.rules.garden import around, opposing
-from games.myrmes.rules.tiles import pool, reach
+from games.myrmes.rules.garden import land_around, opposing_hexes
+from games.myrmes.rules.tiles import largest_pheromone, tiles_left
 from games.myrmes.state import (
     Outing,
     State,
@@ -37,11 +37,11 @@ def _moves(
     state: State, seat: Seat, worker: Outing, offered: Offers, found: list[c.Command]
 ) -> None:
     garden, tables = state.garden, board_of(state)
-    near, ring = around(tables, garden, worker.at)
+    near, ring = land_around(tables, garden, worker.at)
     soldiers = state.colonies[seat].soldiers
     ladybugs, termites, spiders = garden.prey
     prey = ladybugs | termites | spiders
-    blocked = prey if soldiers else prey | opposing(garden, seat)
+    blocked = prey if soldiers else prey | opposing_hexes(garden, seat)
     bits, step = tables.bits, offered.step
     found.extend([step[at] for at in ring if not bits[at] & blocked])
     if soldiers and near & prey:
@@ -57,7 +57,7 @@ def _tiles(
     state: State, seat: Seat, at: int, offered: Offers, taken: int, found: list[c.Command]
 ) -> None:
     colony, tables, placings = state.colonies[seat], board_of(state), offered.placings
-    largest = reach(colony)
+    largest = largest_pheromone(colony)
     for shape, left in zip(tables.pheromones, colony.supply, strict=True):
         if left and shape.reach <= largest:
             found.extend([put for mask, put in placings[shape.id][at] if not mask & taken])
@@ -70,7 +70,7 @@ def _tiles(
             and colony.food >= tile.food
             and colony.earth >= tile.earth
             and colony.stone >= tile.stone
-            and pool(state.garden, tile.pool)
+            and tiles_left(state.garden, tile.pool)
         ):
             found.extend([put for mask, put in placings[kind][at] if not mask & taken])
 

@@ -22,7 +22,7 @@ from games.myrmes.events.turns import (
     TunnelOpened,
 )
 from games.myrmes.evolve import fold
-from games.myrmes.rules.turns import in_atelier
+from games.myrmes.rules.turns import require_atelier_turn
 from games.myrmes.state import (
     DIGGING,
     NURSING,
@@ -40,7 +40,7 @@ from games.myrmes.state import (
 def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
     """Place an exit next to an own element and gain an earth (AT3-AT5)."""
     seat = command.seat
-    _acting(state, seat, TUNNEL, "tunnel")
+    _require_action(state, seat, TUNNEL, "tunnel")
     garden, board = state.garden, board_of(state)
     if garden.exits[seat].bit_count() == MOST_EXITS:
         raise RuleViolation("tunnel.no-exit", rule="ST4")
@@ -49,56 +49,58 @@ def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
         raise RuleViolation("hex.out-of-play", rule="BD1", q=command.at.q, r=command.at.r)
     if not board.land & ~occupied(garden) & board.bits[at]:
         raise RuleViolation("tunnel.not-free", rule="AT5", q=command.at.q, r=command.at.r)
-    if not beside_own(board, garden, seat) >> at & 1:
+    if not land_beside_own(board, garden, seat) >> at & 1:
         raise RuleViolation("tunnel.not-next-to-own", rule="AT3", q=command.at.q, r=command.at.r)
-    return acted(state, seat, TunnelOpened(seat=seat, at=command.at))
+    return finish_action(state, seat, TunnelOpened(seat=seat, at=command.at))
 
 
 def dig(state: State, command: Dig) -> tuple[Event, ...]:
     """Dig one level deeper for earth and stone (AT6)."""
     seat = command.seat
-    colony = _acting(state, seat, DIGGING, "dig")
+    colony = _require_action(state, seat, DIGGING, "dig")
     if colony.level == TOP_LEVEL:
         raise RuleViolation("dig.deepest", rule="AT6")
     earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
     if colony.earth < earth or colony.stone < stone:
         raise RuleViolation("dig.cost", rule="AT6", earth=earth, stone=stone)
-    return acted(state, seat, LevelDug(seat=seat, level=colony.level + 1, earth=earth, stone=stone))
+    return finish_action(
+        state, seat, LevelDug(seat=seat, level=colony.level + 1, earth=earth, stone=stone)
+    )
 
 
 def raise_nurse(state: State, command: RaiseNurse) -> tuple[Event, ...]:
     """Raise a nurse, who works from the next season on (AT7)."""
     seat = command.seat
-    colony = _acting(state, seat, NURSING, "nurse")
+    colony = _require_action(state, seat, NURSING, "nurse")
     if nurses_in_play(colony) == MOST_NURSES:
         raise RuleViolation("nurse.most", rule="ST2", nurses=MOST_NURSES)
     if colony.food < NURSE_FOOD or colony.larvae < NURSE_LARVAE:
         raise RuleViolation("nurse.cost", rule="AT7", food=NURSE_FOOD, larvae=NURSE_LARVAE)
-    return acted(state, seat, NurseRaised(seat=seat, food=NURSE_FOOD, larvae=NURSE_LARVAE))
+    return finish_action(state, seat, NurseRaised(seat=seat, food=NURSE_FOOD, larvae=NURSE_LARVAE))
 
 
 def finish_atelier(state: State, command: FinishAtelier) -> tuple[Event, ...]:
     """Leave the other nurses unused (AT2)."""
-    in_atelier(state, command.seat)
-    return acted(state, command.seat, AtelierEnded(seat=command.seat))
+    require_atelier_turn(state, command.seat)
+    return finish_action(state, command.seat, AtelierEnded(seat=command.seat))
 
 
-def _acting(state: State, seat: Seat, action: int, name: str) -> Colony:
-    phase = in_atelier(state, seat)
+def _require_action(state: State, seat: Seat, action: int, name: str) -> Colony:
+    phase = require_atelier_turn(state, seat)
     if phase.done & action:
         raise RuleViolation("atelier.done", rule="AT1", action=name)
     return state.colonies[seat]
 
 
-def acted(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
+def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
     """Return an action, and what comes after it if no nurse of the seat waits any more."""
     after = fold(state, events)
     if after.colonies[seat].atelier:
         return events
-    return (*events, *atelier_from(after, (seat + 1) % len(after.colonies)))
+    return (*events, *give_next_atelier_turn(after, (seat + 1) % len(after.colonies)))
 
 
-def atelier_from(state: State, seat: Seat) -> tuple[Event, ...]:
+def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
     """Give the turn to the next with nurses in the atelier; if none is left, close (AT1).
 
     The seats that had their turn have no nurse waiting, so the order needs no other memory.
@@ -108,10 +110,10 @@ def atelier_from(state: State, seat: Seat) -> tuple[Event, ...]:
         other = (seat + step) % seats
         if state.colonies[other].atelier:
             return (AtelierTurnCame(seat=other),)
-    return closing(state)
+    return begin_closing(state)
 
 
-def closing(state: State) -> tuple[Event, ...]:
+def begin_closing(state: State) -> tuple[Event, ...]:
     """Begin phase 6: who holds more than the store does must discard (ST3)."""
     over = tuple(
         seat for seat, colony in enumerate(state.colonies) if stored(colony) > capacity(colony)
@@ -126,7 +128,7 @@ def nurses_in_play(colony: Colony) -> int:
     return colony.nurses + len(colony.completed)
 
 
-def beside_own(board: Board, garden: Garden, seat: Seat) -> int:
+def land_beside_own(board: Board, garden: Garden, seat: Seat) -> int:
     """Return the land next to a seat's tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:

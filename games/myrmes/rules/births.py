@@ -26,7 +26,7 @@ from games.myrmes.events import (
     NursesAssigned,
 )
 from games.myrmes.events.turns import TurnCame
-from games.myrmes.rules.turns import in_phase, is_last, thinking
+from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, ants
 
 # Nurses that do something, by track (BI6, BI4).
@@ -40,8 +40,8 @@ PRODUCTIVE = {
 
 def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
     """Choose a space, for a larva each step (EV1, EV2)."""
-    phase = in_phase(state, BirthsPhase)
-    thinking(phase, command.seat)
+    phase = require_phase(state, BirthsPhase)
+    require_open_choice(phase, command.seat)
     if phase.plans[command.seat].event >= 0:
         raise RuleViolation("event.chosen", rule="EV1")
     colony = state.colonies[command.seat]
@@ -63,7 +63,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
         )
     if getattr(plan, command.track):
         raise RuleViolation("births.track-chosen", rule="BI6", track=command.track)
-    free = state.colonies[command.seat].nurses - assigned(plan)
+    free = state.colonies[command.seat].nurses - count_assigned(plan)
     if command.nurses > free:
         raise RuleViolation("births.no-nurses", rule="BI6", nurses=free, wanted=command.nurses)
     chosen = Assignment(command.track, command.nurses)
@@ -73,31 +73,31 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
     """Finish, where all that is born fits or is of one kind (BI1)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
+    choice = kept_choices(plan, MOST_ANTS - ants(state.colonies[command.seat]))
     if choice:
         raise RuleViolation("births.keep", rule="BI3", fewest=choice[0], most=choice[-1])
-    return _finished(state, command.seat, None)
+    return _finish(state, command.seat, None)
 
 
 def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
     """Finish, and say how many of the soldiers born are kept (BI3)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
+    choice = kept_choices(plan, MOST_ANTS - ants(state.colonies[command.seat]))
     if not choice:
         raise RuleViolation("births.no-keep", rule="BI3")
     if command.soldiers not in choice:
         raise RuleViolation(
             "births.kept", rule="BI3", fewest=choice[0], most=choice[-1], wanted=command.soldiers
         )
-    return _finished(state, command.seat, command.soldiers)
+    return _finish(state, command.seat, command.soldiers)
 
 
-def assigned(plan: BirthPlan) -> int:
+def count_assigned(plan: BirthPlan) -> int:
     """Return the nurses that a plan uses."""
     return plan.larvae + plan.soldiers + plan.workers + plan.atelier
 
 
-def born(plan: BirthPlan) -> tuple[int, int, int]:
+def count_born(plan: BirthPlan) -> tuple[int, int, int]:
     """Return larvae, soldiers and workers born, bonus included, before any loss (BI2)."""
     larvae = LARVAE_BORN[plan.larvae]
     soldiers = SOLDIERS_BORN[plan.soldiers]
@@ -111,7 +111,7 @@ def born(plan: BirthPlan) -> tuple[int, int, int]:
     return larvae, soldiers, workers
 
 
-def kept_choice(plan: BirthPlan, room: int) -> range:
+def kept_choices(plan: BirthPlan, room: int) -> range:
     """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3).
 
     Args:
@@ -120,7 +120,7 @@ def kept_choice(plan: BirthPlan, room: int) -> range:
     """
     if not plan.soldiers or not plan.workers or not room:
         return range(0)
-    _, soldiers, workers = born(plan)
+    _, soldiers, workers = count_born(plan)
     if soldiers + workers <= room:
         return range(0)
     return range(max(0, room - workers), min(soldiers, room) + 1)
@@ -128,7 +128,7 @@ def kept_choice(plan: BirthPlan, room: int) -> range:
 
 def births_of(colony: Colony, plan: BirthPlan) -> Births:
     """Return what a finished plan brings, cut to 8 ants (BI2, BI3)."""
-    larvae, soldiers, workers = born(plan)
+    larvae, soldiers, workers = count_born(plan)
     room = MOST_ANTS - ants(colony)
     keep = min(soldiers if plan.kept is None else plan.kept, room)
     grown = min(workers, room - keep)
@@ -137,28 +137,28 @@ def births_of(colony: Colony, plan: BirthPlan) -> Births:
 
 
 def _plan(state: State, seat: Seat) -> BirthPlan:
-    phase = in_phase(state, BirthsPhase)
-    thinking(phase, seat)
+    phase = require_phase(state, BirthsPhase)
+    require_open_choice(phase, seat)
     plan = phase.plans[seat]
     if plan.event < 0:
         raise RuleViolation("births.event-first", rule="EV3")
     return plan
 
 
-def _finished(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
+def _finish(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
     chosen = BirthsChosen(seat=seat, soldiers=Secret((seat,), kept))
-    phase = in_phase(state, BirthsPhase)
-    if not is_last(phase, seat):
+    phase = require_phase(state, BirthsPhase)
+    if not is_last_to_choose(phase, seat):
         return (chosen,)
     mine = phase.plans[seat]
     last = BirthPlan(
         mine.event, mine.larvae, mine.soldiers, mine.workers, mine.atelier, kept, is_done=True
     )
     plans = (*phase.plans[:seat], last, *phase.plans[seat + 1 :])
-    return (chosen, *_revealed(state, plans))
+    return (chosen, *_reveal(state, plans))
 
 
-def _revealed(state: State, plans: tuple[BirthPlan, ...]) -> tuple[Event, ...]:
+def _reveal(state: State, plans: tuple[BirthPlan, ...]) -> tuple[Event, ...]:
     both = tuple(zip(state.colonies, plans, strict=True))
     births = tuple(births_of(colony, plan) for colony, plan in both)
     events = tuple(EventSet(plan.event, abs(plan.event - colony.event)) for colony, plan in both)

@@ -6,7 +6,7 @@ from games.myrmes.commands import TakeBack, TradeLarvae
 from games.myrmes.content import LARVAE_FOR_FOOD
 from games.myrmes.events import ChoiceTakenBack, Event, LarvaeTraded
 from games.myrmes.rules.harvest import has_choice
-from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, thinking
+from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, require_open_choice
 from games.myrmes.state import (
     AtelierPhase,
     BirthsPhase,
@@ -56,7 +56,7 @@ def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
             if phase.turn != seat:
                 raise RuleViolation("turn.not-yours", rule="TR1", turn=phase.turn)
         case BirthsPhase() | HarvestPhase() | StoragePhase():
-            thinking(phase, seat)
+            require_open_choice(phase, seat)
         case _:
             raise RuleViolation("trade.not-now", rule="TR1", phase=phase_name(phase))
     larvae = free_larvae(state, seat)

@@ -7,7 +7,7 @@ from games.myrmes.content import Board
 from games.myrmes.events import Event
 from games.myrmes.events.turns import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
 from games.myrmes.pack import Hex
-from games.myrmes.rules.turns import bonus, outing
+from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_number
 
@@ -15,23 +15,23 @@ from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_n
 def step(state: State, command: Step) -> tuple[Event, ...]:
     """Enter a hex next to the worker's space (GW4-GW8)."""
     seat, garden = command.seat, state.garden
-    to = _next_to(state, outing(state, seat), command.to)
+    to = _require_next_to(state, require_outing(state, seat), command.to)
     if (garden.prey[0] | garden.prey[1] | garden.prey[2]) >> to & 1:
-        raise RuleViolation("step.prey", rule="GW8", **_spelled(command.to))
-    if not opposing(garden, seat) >> to & 1:
+        raise RuleViolation("step.prey", rule="GW8", **_spell(command.to))
+    if not opposing_hexes(garden, seat) >> to & 1:
         return (WorkerStepped(seat=seat, to=command.to),)
     if not state.colonies[seat].soldiers:
-        raise RuleViolation("step.no-soldier", rule="GW5", **_spelled(command.to))
+        raise RuleViolation("step.no-soldier", rule="GW5", **_spell(command.to))
     return (WorkerStepped(seat=seat, to=command.to, soldiers=1),)
 
 
 def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
     """Enter the hex of a prey and hunt it (GW8, HU1, HU2)."""
     seat = command.seat
-    at = _next_to(state, outing(state, seat), command.at)
+    at = _require_next_to(state, require_outing(state, seat), command.at)
     kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]
     if not kinds:
-        raise RuleViolation("hunt.no-prey", rule="GW8", **_spelled(command.at))
+        raise RuleViolation("hunt.no-prey", rule="GW8", **_spell(command.at))
     prey = board_of(state).prey[kinds[0]]
     colony = state.colonies[seat]
     if colony.soldiers < prey.soldiers:
@@ -57,7 +57,7 @@ def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
 def clear(state: State, command: Clear) -> tuple[Event, ...]:
     """Remove the empty pheromone under the worker for an earth (CL1-CL5)."""
     seat, board = command.seat, board_of(state)
-    at = outing(state, seat).at
+    at = require_outing(state, seat).at
     number = tile_number(board, state.garden, at)
     if number is None:
         raise RuleViolation("clear.no-tile", rule="CL1")
@@ -71,7 +71,7 @@ def clear(state: State, command: Clear) -> tuple[Event, ...]:
         raise RuleViolation("clear.no-earth", rule="CL1")
     hexes = board.places[tile.place].hexes
     if command.stand not in hexes:
-        raise RuleViolation("clear.stand", rule="CL4", **_spelled(command.stand))
+        raise RuleViolation("clear.stand", rule="CL4", **_spell(command.stand))
     points = 0 if tile.owner == seat else board.points[tile.shape]
     cleared = PheromoneCleared(
         seat=seat,
@@ -88,11 +88,11 @@ def clear(state: State, command: Clear) -> tuple[Event, ...]:
 def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
     """End the outing: the worker is discarded (GW3)."""
     seat = command.seat
-    outing(state, seat)
+    require_outing(state, seat)
     return (OutingEnded(seat=seat), turn_after(state, seat, state.colonies[seat].workers))
 
 
-def opposing(garden: Garden, seat: Seat) -> int:
+def opposing_hexes(garden: Garden, seat: Seat) -> int:
     """Return the hexes that cost a soldier to enter: others' tiles and exits (GW5, GW6)."""
     mask = 0
     for other, exits in enumerate(garden.exits):
@@ -101,7 +101,7 @@ def opposing(garden: Garden, seat: Seat) -> int:
     return mask
 
 
-def around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
+def land_around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
     """Return the land next to the space of a hex, as a mask and as indices (GW4)."""
     bit = board.bits[at]
     for covered in garden.covered:
@@ -111,20 +111,20 @@ def around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]
     return board.near[at], board.ring[at]
 
 
-def _next_to(state: State, worker: Outing, to: Hex) -> int:
+def _require_next_to(state: State, worker: Outing, to: Hex) -> int:
     """Return the index of a hex that the worker has moves for and can reach in one."""
     board = board_of(state)
     at = board.index.get(to)
     if at is None or not board.inside >> at & 1:
-        raise RuleViolation("hex.out-of-play", rule="BD1", **_spelled(to))
+        raise RuleViolation("hex.out-of-play", rule="BD1", **_spell(to))
     if not board.land >> at & 1:
-        raise RuleViolation("hex.water", rule="BD2", **_spelled(to))
+        raise RuleViolation("hex.water", rule="BD2", **_spell(to))
     if not worker.moves:
         raise RuleViolation("step.no-moves", rule="GW2")
-    if not around(board, state.garden, worker.at)[0] >> at & 1:
-        raise RuleViolation("step.not-next-to", rule="GW4", **_spelled(to))
+    if not land_around(board, state.garden, worker.at)[0] >> at & 1:
+        raise RuleViolation("step.not-next-to", rule="GW4", **_spell(to))
     return at
 
 
-def _spelled(at: Hex) -> dict[str, int]:
+def _spell(at: Hex) -> dict[str, int]:
     return {"q": at.q, "r": at.r}

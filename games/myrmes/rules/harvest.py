@@ -19,8 +19,8 @@ from games.myrmes.events import (
 )
 from games.myrmes.evolve import fold
 from games.myrmes.pack import Cube, Hex
-from games.myrmes.rules.atelier import atelier_from
-from games.myrmes.rules.turns import bonus, in_phase, is_last, thinking
+from games.myrmes.rules.atelier import give_next_atelier_turn
+from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.state import HarvestPhase, State, Tile, board_of
 
 Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from
@@ -37,7 +37,7 @@ def gather(state: State) -> tuple[Event, ...]:
     for tile in state.garden.tiles:
         if tile.owner is not None:
             own[tile.owner].append(tile)
-    gathered = [_gathered(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
+    gathered = [_gather_seat(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
     told = [event for event in gathered if event.takes or event.food or event.points]
     asked = [
         seat
@@ -46,10 +46,10 @@ def gather(state: State) -> tuple[Event, ...]:
     ]
     if asked:
         return (*told, HarvestOpened(seats=tuple(asked)))
-    return (*told, *atelier_from(fold(state, told), state.first))
+    return (*told, *give_next_atelier_turn(fold(state, told), state.first))
 
 
-def _gathered(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
+def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
     board = board_of(state)
     takes, food, nests = [], 0, 0
     for tile in tiles:
@@ -81,8 +81,8 @@ def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
     """Choose the next cube that must be taken, then extra ones (HA1-HA3)."""
     seat = command.seat
-    phase = in_phase(state, HarvestPhase)
-    thinking(phase, seat)
+    phase = require_phase(state, HarvestPhase)
+    require_open_choice(phase, seat)
     taken = phase.plans[seat].takes
     forced = forced_choices(state, seat)
     if len(taken) < len(forced):
@@ -105,22 +105,22 @@ def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
         take=Secret((seat,), take),
         is_last=len(taken) + 1 == _most_takes(state, seat, len(forced)),
     )
-    if chosen.is_last and is_last(phase, seat):
-        return (chosen, *_revealed(state, phase, seat, (*taken, take)))
+    if chosen.is_last and is_last_to_choose(phase, seat):
+        return (chosen, *_reveal(state, phase, seat, (*taken, take)))
     return (chosen,)
 
 
 def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
     """Take no more extra cubes (HA3)."""
     seat = command.seat
-    phase = in_phase(state, HarvestPhase)
-    thinking(phase, seat)
+    phase = require_phase(state, HarvestPhase)
+    require_open_choice(phase, seat)
     taken = phase.plans[seat].takes
     if len(taken) < len(forced_choices(state, seat)):
         raise RuleViolation("harvest.forced", rule="HA1")
     finished = HarvestFinished(seat=seat)
-    if is_last(phase, seat):
-        return (finished, *_revealed(state, phase, seat, taken))
+    if is_last_to_choose(phase, seat):
+        return (finished, *_reveal(state, phase, seat, taken))
     return (finished,)
 
 
@@ -147,7 +147,7 @@ def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Return what is left on a seat's pheromones after its choices so far (HA3)."""
-    phase = in_phase(state, HarvestPhase)
+    phase = require_phase(state, HarvestPhase)
     board, taken = board_of(state), phase.plans[seat].takes
     found: list[Choice] = []
     for tile in _own(state, seat):
@@ -182,7 +182,7 @@ def _own(state: State, seat: Seat) -> Iterator[Tile]:
     return (tile for tile in state.garden.tiles if tile.owner == seat)
 
 
-def _revealed(
+def _reveal(
     state: State, phase: HarvestPhase, seat: Seat, takes: tuple[Taken, ...]
 ) -> tuple[Event, ...]:
     board = board_of(state)
@@ -201,4 +201,4 @@ def _revealed(
             )
         )
     revealed = HarvestRevealed(harvests=tuple(harvests))
-    return (revealed, *atelier_from(fold(state, (revealed,)), state.first))
+    return (revealed, *give_next_atelier_turn(fold(state, (revealed,)), state.first))

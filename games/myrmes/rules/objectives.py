@@ -9,9 +9,9 @@ from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
 from games.myrmes.events import Event
 from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import Hex, Objective, ObjectiveId
-from games.myrmes.rules.atelier import acted, nurses_in_play
+from games.myrmes.rules.atelier import finish_action, nurses_in_play
 from games.myrmes.rules.harvest import first_hex
-from games.myrmes.rules.turns import bonus, in_atelier, in_phase
+from games.myrmes.rules.turns import bonus, require_atelier_turn, require_phase
 from games.myrmes.state import (
     OBJECTIVE,
     AtelierPhase,
@@ -29,12 +29,12 @@ _COSTS = ("food", "larvae", "stone", "prey", "soldiers")
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
     """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
     seat = command.seat
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     if wanted.mixed or wanted.discard_nurses:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
     refuse_unpaid(state.colonies[seat], wanted)
     if not wanted.tiles:
-        return acted(state, seat, _completed(state, seat, wanted, Paid()))
+        return finish_action(state, seat, _complete(state, seat, wanted, Payment()))
     if not candidates(state, seat, wanted, ()):
         raise RuleViolation(
             "objective.tiles",
@@ -48,20 +48,22 @@ def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
 def pay_mixed(state: State, command: PayMixed) -> tuple[Event, ...]:
     """Complete an objective with earth and stone in any mix (OB3)."""
     seat, earth = command.seat, command.earth
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
     if not wanted.mixed:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
     stone = wanted.mixed - earth
     if stone < 0 or earth > colony.earth or stone > colony.stone:
         raise RuleViolation("objective.mix", rule="OB3", needed=wanted.mixed, earth=earth)
-    return acted(state, seat, _completed(state, seat, wanted, Paid(earth=earth, stone=stone)))
+    return finish_action(
+        state, seat, _complete(state, seat, wanted, Payment(earth=earth, stone=stone))
+    )
 
 
 def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
     """Complete an objective by discarding nurses, so many of them from the atelier (OB8)."""
     seat = command.seat
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
     if not wanted.discard_nurses:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
@@ -75,14 +77,14 @@ def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
     waiting = waiting_choice(colony, wanted)
     if command.waiting not in waiting:
         raise RuleViolation("objective.discard", rule="OB8", needed=wanted.discard_nurses)
-    paid = Paid(nurses=wanted.discard_nurses, waiting=command.waiting)
-    return acted(state, seat, _completed(state, seat, wanted, paid))
+    paid = Payment(nurses=wanted.discard_nurses, waiting=command.waiting)
+    return finish_action(state, seat, _complete(state, seat, wanted, paid))
 
 
 def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
     """Choose one more tile of the objective that was begun (OB6, OB7)."""
     seat = command.seat
-    phase = in_phase(state, AtelierPhase)
+    phase = require_phase(state, AtelierPhase)
     if phase.turn != seat:
         raise RuleViolation("turn.not-yours", rule="AT1", turn=phase.turn)
     if phase.claim is None:
@@ -99,13 +101,13 @@ def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
     tiles = (*phase.claim.tiles, command.tile)
     if len(tiles) < wanted.tiles:
         return (chosen,)
-    paid = Paid(emptied=tiles) if wanted.pheromones else Paid(freed=tiles)
-    return acted(state, seat, chosen, _completed(state, seat, wanted, paid))
+    paid = Payment(emptied=tiles) if wanted.pheromones else Payment(freed=tiles)
+    return finish_action(state, seat, chosen, _complete(state, seat, wanted, paid))
 
 
-def open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
+def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
     """Return an objective that the seat may complete now; refuse another (OB1, OB2)."""
-    phase = in_atelier(state, seat)
+    phase = require_atelier_turn(state, seat)
     if phase.done & OBJECTIVE:
         raise RuleViolation("objective.one-a-season", rule="OB1")
     if name not in state.objectives:
@@ -212,7 +214,7 @@ def _own(state: State, seat: Seat) -> list[Tile]:
     return [tile for tile in state.garden.tiles if tile.owner == seat]
 
 
-class Paid(Struct, frozen=True):
+class Payment(Struct, frozen=True):
     """What the seat chose to pay with."""
 
     earth: int = 0
@@ -223,7 +225,7 @@ class Paid(Struct, frozen=True):
     freed: tuple[Hex, ...] = ()
 
 
-def _completed(state: State, seat: Seat, wanted: Objective, paid: Paid) -> ObjectiveCompleted:
+def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> ObjectiveCompleted:
     points = OBJECTIVE_POINTS[wanted.level]
     return ObjectiveCompleted(
         seat=seat,
@@ -241,11 +243,11 @@ def _completed(state: State, seat: Seat, wanted: Objective, paid: Paid) -> Objec
         levels=wanted.levels_down,
         emptied=paid.emptied,
         freed=paid.freed,
-        rewards=_rewards(state, seat, wanted.id),
+        rewards=_reward_earlier(state, seat, wanted.id),
     )
 
 
-def _rewards(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
+def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
     """Return what others gain who completed the objective in an earlier season (OB4)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(

@@ -19,8 +19,8 @@ from games.myrmes.events import (
     WinterPaid,
     WinterTradesOpened,
 )
-from games.myrmes.rules.turns import in_phase, is_last, thinking
-from games.myrmes.setup import year_began
+from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
+from games.myrmes.setup import roll_year
 from games.myrmes.state import (
     DiscardPlan,
     State,
@@ -34,15 +34,15 @@ from games.myrmes.state import (
 def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
     """Choose one cube above the capacity to discard (ST3)."""
     seat, cube = command.seat, command.cube
-    phase = in_phase(state, StoragePhase)
-    thinking(phase, seat)
+    phase = require_phase(state, StoragePhase)
+    require_open_choice(phase, seat)
     plan = phase.plans[seat]
     colony = state.colonies[seat]
     if getattr(plan, cube) == getattr(colony, cube):
         raise RuleViolation("storage.no-such-cube", rule="ST3", cube=cube)
     last = excess(state, seat) == 1
     chosen = DiscardChosen(seat=seat, cube=Secret((seat,), cube), is_last=last)
-    if not last or not is_last(phase, seat):
+    if not last or not is_last_to_choose(phase, seat):
         return (chosen,)
     added = Cubes(
         plan.food + (cube == "food"), plan.earth + (cube == "earth"), plan.stone + (cube == "stone")
@@ -56,12 +56,12 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
 
 def excess(state: State, seat: Seat) -> int:
     """Return how many cubes a seat must still choose to discard (ST3)."""
-    plan = in_phase(state, StoragePhase).plans[seat]
+    plan = require_phase(state, StoragePhase).plans[seat]
     colony = state.colonies[seat]
-    return stored(colony) - capacity(colony) - discarded(plan)
+    return stored(colony) - capacity(colony) - count_discarded(plan)
 
 
-def discarded(plan: DiscardPlan) -> int:
+def count_discarded(plan: DiscardPlan) -> int:
     """Return how many cubes a plan discards."""
     return plan.food + plan.earth + plan.stone
 
@@ -82,13 +82,13 @@ def close(state: State) -> tuple[Event, ...]:
 def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
     """Trade larvae for food before winter is paid (WI3)."""
     seat = command.seat
-    phase = in_phase(state, WinterTradePhase)
-    thinking(phase, seat)
+    phase = require_phase(state, WinterTradePhase)
+    require_open_choice(phase, seat)
     larvae = state.colonies[seat].larvae
     if command.food * LARVAE_FOR_FOOD > larvae:
         raise RuleViolation("trade.no-larvae", rule="TR1", larvae=larvae)
     chosen = TradesChosen(seat=seat, food=Secret((seat,), command.food))
-    if not is_last(phase, seat):
+    if not is_last_to_choose(phase, seat):
         return (chosen,)
     food = tuple(
         command.food if other == seat else plan.food for other, plan in enumerate(phase.plans)
@@ -98,14 +98,14 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
 
 def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
     """Pay for the winter; then the next year comes or the match ends (WI1-WI5, EN1)."""
-    paid = tuple(_paid(state, seat) for seat in range(len(state.colonies)))
+    paid = tuple(_pay_seat(state, seat) for seat in range(len(state.colonies)))
     if state.year < YEARS:
-        return (*paid, year_began(state.year + 1, state.fixed, luck))
+        return (*paid, roll_year(state.year + 1, state.fixed, luck))
     points = [colony.points - loss.lost for colony, loss in zip(state.colonies, paid, strict=True)]
-    return (*paid, GameEnded(ranking=ranked(points)))
+    return (*paid, GameEnded(ranking=rank(points)))
 
 
-def _paid(state: State, seat: Seat) -> WinterPaid:
+def _pay_seat(state: State, seat: Seat) -> WinterPaid:
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)
@@ -117,7 +117,7 @@ def winter_need(year: int, soldiers: int) -> int:
     return max(0, WINTER_FOOD[year] - soldiers)
 
 
-def ranked(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
+def rank(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
     """Return the seats in groups of equal points, best first (EN1)."""
     return tuple(
         tuple(seat for seat, own in enumerate(points) if own == group)

@@ -6,7 +6,7 @@ from games.myrmes.content import HEX_UP, Place
 from games.myrmes.events import Event
 from games.myrmes.events.turns import PheromonePlaced, SpecialPlaced
 from games.myrmes.pack import Hex
-from games.myrmes.rules.turns import bonus, outing
+from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied
 
@@ -14,14 +14,16 @@ from games.myrmes.state import Colony, Garden, State, board_of, effective_level,
 def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
     """Lay a pheromone from the own supply, with a cube for each hex that yields one."""
     seat, board = command.seat, board_of(state)
-    place = _place(state, seat, command.shape, command.hexes)
+    place = _require_place(state, seat, command.shape, command.hexes)
     colony = state.colonies[seat]
     number = board.shape[command.shape]
     shape = board.pheromones[number]
     if not colony.supply[number]:
         raise RuleViolation("place.none-left", rule="PL4", shape=command.shape)
-    if shape.reach > reach(colony):
-        raise RuleViolation("place.too-big", rule="PL5", size=shape.reach, largest=reach(colony))
+    if shape.reach > largest_pheromone(colony):
+        raise RuleViolation(
+            "place.too-big", rule="PL5", size=shape.reach, largest=largest_pheromone(colony)
+        )
     placed = PheromonePlaced(
         seat=seat,
         shape=command.shape,
@@ -38,7 +40,7 @@ def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
 def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
     """Lay a special tile and pay for it (SP1-SP5)."""
     seat = command.seat
-    place = _place(state, seat, command.kind, command.hexes)
+    place = _require_place(state, seat, command.kind, command.hexes)
     colony = state.colonies[seat]
     tile = board_of(state).specials[command.kind]
     if tile.level > effective_level(colony):
@@ -50,7 +52,7 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
             raise RuleViolation("special.cost", rule="SP2", missing=cube)
     if not colony.markers:
         raise RuleViolation("special.no-marker", rule="SP3")
-    if not pool(state.garden, tile.pool):
+    if not tiles_left(state.garden, tile.pool):
         raise RuleViolation("special.none-left", rule="SP4", kind=command.kind)
     placed = SpecialPlaced(
         seat=seat,
@@ -65,19 +67,19 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
     return (placed, turn_after(state, seat, colony.workers))
 
 
-def reach(colony: Colony) -> int:
+def largest_pheromone(colony: Colony) -> int:
     """Return the largest pheromone that may be laid (PL5)."""
     return 2 + effective_level(colony) + (colony.event == HEX_UP)
 
 
-def pool(garden: Garden, name: str) -> int:
+def tiles_left(garden: Garden, name: str) -> int:
     """Return the tiles left in a pool (SP4)."""
     return garden.farms if name == "farms" else garden.sub_colonies
 
 
-def _place(state: State, seat: int, tile: str, hexes: tuple[Hex, ...]) -> Place:
+def _require_place(state: State, seat: int, tile: str, hexes: tuple[Hex, ...]) -> Place:
     """Return where the tile would lie; refuse if it may not lie there (PL1-PL3)."""
-    at = outing(state, seat).at
+    at = require_outing(state, seat).at
     board = board_of(state)
     taken = occupied(state.garden)
     if taken >> at & 1:

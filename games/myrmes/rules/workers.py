@@ -8,7 +8,7 @@ from games.myrmes.commands import SendOut, WorkInQuarry, WorkInRoom
 from games.myrmes.content import FAST_MOVES, MOVE_UP, MOVES, QUEEN_POINTS
 from games.myrmes.events import Event, HarvestCame
 from games.myrmes.events.turns import TurnCame, WorkedInRoom, WorkerSentOut
-from games.myrmes.rules.turns import bonus, working
+from games.myrmes.rules.turns import bonus, require_worker_turn
 from games.myrmes.state import ROOMS, Colony, State, board_of, effective_level
 
 GESTATION, LARDER, QUARRY, QUEEN = range(4)
@@ -17,7 +17,7 @@ GESTATION, LARDER, QUARRY, QUEEN = range(4)
 def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
     """Put a worker into a room (CO1, CO2, CO4)."""
     seat = command.seat
-    colony = _room_free(state, seat, ROOMS.index(command.room))
+    colony = _require_room(state, seat, ROOMS.index(command.room))
     passed = turn_after(state, seat, colony.workers - 1)
     if command.room == "gestation":
         return (WorkedInRoom(seat=seat, room="gestation", larvae=1), passed)
@@ -34,14 +34,14 @@ def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
 def work_in_quarry(state: State, command: WorkInQuarry) -> tuple[Event, ...]:
     """Put a worker into the quarry for one earth or one stone (CO4)."""
     seat = command.seat
-    colony = _room_free(state, seat, QUARRY)
+    colony = _require_room(state, seat, QUARRY)
     earth = 1 if command.take == "earth" else 0
     dug = WorkedInRoom(seat=seat, room="quarry", earth=earth, stone=1 - earth)
     return (dug, turn_after(state, seat, colony.workers - 1))
 
 
-def _room_free(state: State, seat: Seat, room: int) -> Colony:
-    working(state, seat)
+def _require_room(state: State, seat: Seat, room: int) -> Colony:
+    require_worker_turn(state, seat)
     colony = state.colonies[seat]
     level = effective_level(colony)
     if level < room:
@@ -53,7 +53,7 @@ def _room_free(state: State, seat: Seat, room: int) -> Colony:
 
 def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
     """Send a worker to one of its own exits (GW1)."""
-    working(state, command.seat)
+    require_worker_turn(state, command.seat)
     at = board_of(state).index.get(command.exit)
     if at is None or not state.garden.exits[command.seat] >> at & 1:
         raise RuleViolation("exit.not-yours", rule="GW1", q=command.exit.q, r=command.exit.r)
@@ -68,12 +68,12 @@ def turn_after(state: State, seat: Seat, left: int) -> Event:
     for step in range(1, seats):
         other = (seat + step) % seats
         if colonies[other].workers:
-            return turn_came(other)
-    return turn_came(seat) if left else _HARVEST
+            return give_turn(other)
+    return give_turn(seat) if left else _HARVEST
 
 
 @cache
-def turn_came(seat: Seat) -> TurnCame:
+def give_turn(seat: Seat) -> TurnCame:
     """Return the event that gives a seat the turn."""
     return TurnCame(seat=seat)
 
