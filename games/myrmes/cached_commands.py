@@ -5,7 +5,7 @@ from functools import cache, cached_property
 
 from games.game import Seat
 from games.myrmes import commands as c
-from games.myrmes.content import Board, board
+from games.myrmes.content import GardenBoard, board
 
 Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
 
@@ -13,7 +13,7 @@ Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
 class Offers:
     """All commands of one seat that name hexes, as tables by index of the hex."""
 
-    def __init__(self, tables: Board, seat: Seat) -> None:
+    def __init__(self, tables: GardenBoard, seat: Seat) -> None:
         self._board, self._seat = tables, seat
         hexes = tables.hexes
         self.end_outing = c.EndOuting(seat=seat)
@@ -36,7 +36,7 @@ class Offers:
             "stone": c.DiscardCube(seat=seat, cube="stone"),
         }
         self.send_out = tuple(c.SendOut(seat=seat, exit=at) for at in hexes)
-        self.step = tuple(c.Step(seat=seat, to=at) for at in hexes)
+        self.step = tuple(c.StepTo(seat=seat, to=at) for at in hexes)
         self.hunt = tuple(c.Hunt(seat=seat, at=at) for at in hexes)
         self.clear = tuple(c.Clear(seat=seat, stand=at) for at in hexes)
         self.tunnel = tuple(c.OpenTunnel(seat=seat, at=at) for at in hexes)

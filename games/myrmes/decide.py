@@ -55,7 +55,7 @@ RULES: Mapping[type, Callable[[State, Any], tuple[Event, ...]]] = {
     c.WorkInRoom: workers.work_in_room,
     c.WorkInQuarry: workers.work_in_quarry,
     c.SendOut: workers.send_out,
-    c.Step: garden.step,
+    c.StepTo: garden.step,
     c.Hunt: garden.hunt,
     c.Clear: garden.clear,
     c.EndOuting: garden.end_outing,

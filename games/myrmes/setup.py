@@ -2,10 +2,10 @@
 
 from games.errors import RuleViolation
 from games.luck import Luck
-from games.myrmes.content import SEASONS, Board, board, default
+from games.myrmes.content import SEASONS, GardenBoard, board, default
 from games.myrmes.events import Event, MatchStarted, PreyAt, YearBegan
 from games.myrmes.options import Options
-from games.myrmes.pack import Hex, ObjectiveId, PreyKind
+from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
@@ -44,7 +44,7 @@ def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
     return YearBegan(year=year, dice=(spring, summer, autumn))
 
 
-def _prey(garden: Board, luck: Luck) -> tuple[PreyAt, ...]:
+def _prey(garden: GardenBoard, luck: Luck) -> tuple[PreyAt, ...]:
     """Place a token on every prey space in play; the surplus stays unseen (SU2)."""
     bag: list[PreyKind] = [prey.id for prey in garden.prey for _ in range(prey.count)]
     drawn = luck.shuffled("prey", bag)
@@ -53,7 +53,7 @@ def _prey(garden: Board, luck: Luck) -> tuple[PreyAt, ...]:
     )
 
 
-def _objectives(garden: Board, options: Options, luck: Luck) -> tuple[ObjectiveId, ...]:
+def _objectives(garden: GardenBoard, options: Options, luck: Luck) -> tuple[ObjectiveId, ...]:
     """Draw two of each level (SU3)."""
     chosen: list[ObjectiveId] = []
     for level in (1, 2, 3):
@@ -66,6 +66,6 @@ def _objectives(garden: Board, options: Options, luck: Luck) -> tuple[ObjectiveI
     return tuple(chosen)
 
 
-def _starts(garden: Board, luck: Luck) -> tuple[Hex, ...]:
+def _starts(garden: GardenBoard, luck: Luck) -> tuple[GardenHex, ...]:
     """Give each seat a start space by lot (SU5)."""
     return tuple(garden.hexes[at] for at in luck.shuffled("starts", garden.starts))

@@ -15,11 +15,11 @@ from games.myrmes.content import (
     START_POINTS,
     START_WORKERS,
     TOP_LEVEL,
-    Board,
+    GardenBoard,
     board,
 )
 from games.myrmes.events import Taken
-from games.myrmes.pack import Hex, ObjectiveId
+from games.myrmes.pack import GardenHex, ObjectiveId
 
 ROOMS = ("gestation", "larder", "quarry", "queen")  # by level
 
@@ -85,7 +85,7 @@ class Colony(Struct, frozen=True, gc=False):
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile in the garden: which, where (`Board.places`), whose, and the cubes on it."""
+    """A tile in the garden: which, where (`GardenBoard.places`), whose, and the cubes on it."""
 
     shape: str
     place: int
@@ -177,7 +177,7 @@ class OpenClaim(Struct, frozen=True, gc=False):
     """An objective whose tiles are being chosen, and the tiles, by their first hex."""
 
     objective: ObjectiveId
-    tiles: tuple[Hex, ...] = ()
+    tiles: tuple[GardenHex, ...] = ()
 
 
 class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
@@ -270,7 +270,7 @@ class State(Struct, frozen=True, gc=False):
     phase: PhaseState = BeforeStart()
 
 
-def board_of(state: State) -> Board:
+def board_of(state: State) -> GardenBoard:
     """Return the tables of the state's garden."""
     return board(state.content, len(state.colonies))
 
@@ -313,14 +313,14 @@ def occupied(garden: Garden) -> int:
     return mask
 
 
-def covering(board: Board, garden: Garden, at: int) -> int:
+def covering(board: GardenBoard, garden: Garden, at: int) -> int:
     """Return the place in `garden.tiles` of the tile that covers a hex which is covered."""
     bit = board.bits[at]
     places = board.places
     return next(number for number, tile in enumerate(garden.tiles) if places[tile.place].mask & bit)
 
 
-def tile_number(board: Board, garden: Garden, at: int) -> int | None:
+def tile_number(board: GardenBoard, garden: Garden, at: int) -> int | None:
     """Return the place in `garden.tiles` of the tile that covers a hex, by index."""
     bit = board.bits[at]
     for number, tile in enumerate(garden.tiles):

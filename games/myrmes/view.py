@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.game import Question, Seat, Seats
-from games.myrmes.content import Board, indices
+from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
-from games.myrmes.pack import Hex, ObjectiveId, PreyKind
+from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 from games.myrmes.pending import pending
 from games.myrmes.rules.turns import Simultaneous
 from games.myrmes.state import (
@@ -35,7 +35,7 @@ class SeenTile(Struct, frozen=True):
     """A tile in the garden; `owner` is None for a neutral one."""
 
     shape: str
-    hexes: tuple[Hex, ...]
+    hexes: tuple[GardenHex, ...]
     owner: Seat | None
     food: int
     earth: int
@@ -54,7 +54,7 @@ class SeenColony(Struct, frozen=True):
     seat: Seat
     mat: Colony
     rooms: tuple[str, ...]
-    exits: tuple[Hex, ...]
+    exits: tuple[GardenHex, ...]
     effective_level: int
     capacity: int
 
@@ -81,7 +81,7 @@ class View(Struct, frozen=True):
     tiles: tuple[SeenTile, ...]
     phase: PhaseState
     asked: tuple[Question, ...]
-    worker: Hex | None
+    worker: GardenHex | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -118,13 +118,13 @@ def _redacted(phase: PhaseState, seat: Seat | None) -> PhaseState:
     return replace(phase, plans=shown)
 
 
-def _worker(phase: PhaseState, tables: Board | None) -> Hex | None:
+def _worker(phase: PhaseState, tables: GardenBoard | None) -> GardenHex | None:
     if not isinstance(phase, WorkersPhase) or phase.outing is None or tables is None:
         return None
     return tables.hexes[phase.outing.at]
 
 
-def _colonies(state: State, tables: Board) -> Iterator[SeenColony]:
+def _colonies(state: State, tables: GardenBoard) -> Iterator[SeenColony]:
     for seat, colony in enumerate(state.colonies):
         yield SeenColony(
             seat=seat,
@@ -137,7 +137,7 @@ def _colonies(state: State, tables: Board) -> Iterator[SeenColony]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _hexes(hexes: tuple[Hex, ...], mask: int) -> tuple[Hex, ...]:
+def _hexes(hexes: tuple[GardenHex, ...], mask: int) -> tuple[GardenHex, ...]:
     return tuple([hexes[at] for at in indices(mask)])
 
 
@@ -147,17 +147,17 @@ def _rooms(taken: int) -> tuple[str, ...]:
 
 
 @cache
-def _prey_at(at: Hex, kind: PreyKind) -> PreyAt:
+def _prey_at(at: GardenHex, kind: PreyKind) -> PreyAt:
     return PreyAt(at, kind)
 
 
-def _prey(state: State, tables: Board) -> Iterator[PreyAt]:
+def _prey(state: State, tables: GardenBoard) -> Iterator[PreyAt]:
     for kind, hexes in zip(tables.prey, state.garden.prey, strict=True):
         for at in _hexes(tables.hexes, hexes):
             yield _prey_at(at, kind.id)
 
 
-def _tiles(state: State, tables: Board) -> Iterator[SeenTile]:
+def _tiles(state: State, tables: GardenBoard) -> Iterator[SeenTile]:
     for tile in state.garden.tiles:
         hexes = tables.places[tile.place].hexes
         yield SeenTile(tile.shape, hexes, tile.owner, tile.food, tile.earth, tile.stone)

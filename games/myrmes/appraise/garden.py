@@ -7,7 +7,7 @@ from games.myrmes.content import (
     MOST_SPECIALS,
     OBJECTIVE_POINTS,
     POINT_UP,
-    Board,
+    GardenBoard,
     board,
     indices,
 )
@@ -31,7 +31,7 @@ _COSTS = {"aphid-farm": 1.5, "scavenging": 1.5, "sub-colony": 4.0}
 _STEP = 0.04  # what a tile loses in worth for each step to it
 
 
-def tile_worth(tables: Board, tile: Tile, left: int) -> float:
+def tile_worth(tables: GardenBoard, tile: Tile, left: int) -> float:
     """Return what an own tile will still bring in so many harvests."""
     if tile.shape in tables.specials:
         return _YIELDS[tile.shape] * left

@@ -25,13 +25,13 @@ from games.myrmes.events.turns import (
     WorkerSentOut,
     WorkerStepped,
 )
-from games.myrmes.pack import Cube, Hex, ObjectiveId, PreyKind
+from games.myrmes.pack import Cube, GardenHex, ObjectiveId, PreyKind
 
 
 class PreyAt(Struct, frozen=True, gc=False):
     """A prey token on its space."""
 
-    at: Hex
+    at: GardenHex
     prey: PreyKind
 
 
@@ -51,7 +51,7 @@ class MatchStarted(Struct, frozen=True, gc=False, kw_only=True, tag="match-start
     dice: tuple[int, ...]
     prey: tuple[PreyAt, ...]
     objectives: tuple[ObjectiveId, ...]
-    starts: tuple[Hex, ...]
+    starts: tuple[GardenHex, ...]
     first: Seat
 
 
@@ -150,7 +150,7 @@ class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came
 class Taken(Struct, frozen=True, gc=False):
     """A cube from a tile, which is named by the first of its hexes."""
 
-    tile: Hex
+    tile: GardenHex
     cube: Cube
 
 
@@ -192,7 +192,7 @@ class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
     seat: Seat
 
 
-class Harvested(Struct, frozen=True, gc=False):
+class HarvestChoice(Struct, frozen=True, gc=False):
     """What a seat chose: cubes from pheromones, and earth and stone scavenged."""
 
     takes: tuple[Taken, ...]
@@ -205,7 +205,7 @@ class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
     rule: ClassVar[str] = "HA1"
     tells: ClassVar[bool] = True
-    harvests: tuple[Harvested, ...]
+    harvests: tuple[HarvestChoice, ...]
 
 
 class ClosingCame(Struct, frozen=True, gc=False, kw_only=True, tag="closing-came"):

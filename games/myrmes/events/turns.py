@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.game import Seat
 from games.myrmes.commands import Room
-from games.myrmes.pack import Hex, ObjectiveId, Pheromone, PreyKind, Special
+from games.myrmes.pack import GardenHex, ObjectiveId, Pheromone, PreyKind, Special
 
 
 class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
@@ -35,7 +35,7 @@ class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sen
 
     rule: ClassVar[str] = "GW1"
     seat: Seat
-    exit: Hex
+    exit: GardenHex
     moves: int
 
 
@@ -44,7 +44,7 @@ class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-ste
 
     rule: ClassVar[str] = "GW4"
     seat: Seat
-    to: Hex
+    to: GardenHex
     soldiers: int = 0
 
 
@@ -53,7 +53,7 @@ class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted")
 
     rule: ClassVar[str] = "HU2"
     seat: Seat
-    at: Hex
+    at: GardenHex
     prey: PreyKind
     soldiers: int
     food: int
@@ -68,8 +68,8 @@ class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromo
     seat: Seat
     owner: Seat
     shape: Pheromone
-    hexes: tuple[Hex, ...]
-    stand: Hex
+    hexes: tuple[GardenHex, ...]
+    stand: GardenHex
     points: int
     bonus: int
 
@@ -80,7 +80,7 @@ class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromon
     rule: ClassVar[str] = "PL8"
     seat: Seat
     shape: Pheromone
-    hexes: tuple[Hex, ...]
+    hexes: tuple[GardenHex, ...]
     food: int
     earth: int
     stone: int
@@ -94,7 +94,7 @@ class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-pl
     rule: ClassVar[str] = "SP2"
     seat: Seat
     kind: Special
-    hexes: tuple[Hex, ...]
+    hexes: tuple[GardenHex, ...]
     food: int
     earth: int
     stone: int
@@ -121,7 +121,7 @@ class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-open
 
     rule: ClassVar[str] = "AT5"
     seat: Seat
-    at: Hex
+    at: GardenHex
 
 
 class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
@@ -156,7 +156,7 @@ class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen")
 
     rule: ClassVar[str] = "OB3"
     seat: Seat
-    tile: Hex
+    tile: GardenHex
 
 
 class Reward(Struct, frozen=True, gc=False):
@@ -190,8 +190,8 @@ class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objec
     nurses: int = 0
     waiting: int = 0
     levels: int = 0
-    emptied: tuple[Hex, ...] = ()
-    freed: tuple[Hex, ...] = ()
+    emptied: tuple[GardenHex, ...] = ()
+    freed: tuple[GardenHex, ...] = ()
     rewards: tuple[Reward, ...] = ()
 
 

@@ -22,7 +22,7 @@ from games.myrmes.content import (
     indices,
 )
 from games.myrmes.legal.garden import outing_commands
-from games.myrmes.pack import Cube, Hex
+from games.myrmes.pack import Cube, GardenHex
 from games.myrmes.rules.atelier import land_beside_own, nurses_in_play
 from games.myrmes.rules.births import PRODUCTIVE, count_assigned, kept_choices
 from games.myrmes.rules.choices import free_larvae, has_question
@@ -159,7 +159,7 @@ def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
 
 
 @cache
-def _take(seat: Seat, tile: Hex, cube: Cube) -> c.TakeCube:
+def _take(seat: Seat, tile: GardenHex, cube: Cube) -> c.TakeCube:
     return c.TakeCube(seat=seat, tile=tile, cube=cube)
 
 

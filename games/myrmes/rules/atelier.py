@@ -11,7 +11,7 @@ from games.myrmes.content import (
     NURSE_FOOD,
     NURSE_LARVAE,
     TOP_LEVEL,
-    Board,
+    GardenBoard,
 )
 from games.myrmes.events import ClosingCame, Event, StorageOpened
 from games.myrmes.events.turns import (
@@ -128,7 +128,7 @@ def nurses_in_play(colony: Colony) -> int:
     return colony.nurses + len(colony.completed)
 
 
-def land_beside_own(board: Board, garden: Garden, seat: Seat) -> int:
+def land_beside_own(board: GardenBoard, garden: Garden, seat: Seat) -> int:
     """Return the land next to a seat's tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:

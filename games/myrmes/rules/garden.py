@@ -2,17 +2,17 @@
 
 from games.errors import RuleViolation
 from games.game import Seat
-from games.myrmes.commands import Clear, EndOuting, Hunt, Step
-from games.myrmes.content import Board
+from games.myrmes.commands import Clear, EndOuting, Hunt, StepTo
+from games.myrmes.content import GardenBoard
 from games.myrmes.events import Event
 from games.myrmes.events.turns import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_number
 
 
-def step(state: State, command: Step) -> tuple[Event, ...]:
+def step(state: State, command: StepTo) -> tuple[Event, ...]:
     """Enter a hex next to the worker's space (GW4-GW8)."""
     seat, garden = command.seat, state.garden
     to = _require_next_to(state, require_outing(state, seat), command.to)
@@ -101,7 +101,7 @@ def opposing_hexes(garden: Garden, seat: Seat) -> int:
     return mask
 
 
-def land_around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
+def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
     """Return the land next to the space of a hex, as a mask and as indices (GW4)."""
     bit = board.bits[at]
     for covered in garden.covered:
@@ -111,7 +111,7 @@ def land_around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, 
     return board.near[at], board.ring[at]
 
 
-def _require_next_to(state: State, worker: Outing, to: Hex) -> int:
+def _require_next_to(state: State, worker: Outing, to: GardenHex) -> int:
     """Return the index of a hex that the worker has moves for and can reach in one."""
     board = board_of(state)
     at = board.index.get(to)
@@ -126,5 +126,5 @@ def _require_next_to(state: State, worker: Outing, to: Hex) -> int:
     return at
 
 
-def _spell(at: Hex) -> dict[str, int]:
+def _spell(at: GardenHex) -> dict[str, int]:
     return {"q": at.q, "r": at.r}

@@ -6,11 +6,11 @@ from typing import TypeAlias
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.myrmes.commands import FinishHarvest, TakeCube
-from games.myrmes.content import CUBES, EXTRA_CUBES, HARVEST_UP, SUB_COLONY_POINTS, Board
+from games.myrmes.content import CUBES, EXTRA_CUBES, HARVEST_UP, SUB_COLONY_POINTS, GardenBoard
 from games.myrmes.events import (
     CubeChosen,
     Event,
-    Harvested,
+    HarvestChoice,
     HarvestFinished,
     HarvestGathered,
     HarvestOpened,
@@ -18,12 +18,12 @@ from games.myrmes.events import (
     Taken,
 )
 from games.myrmes.evolve import fold
-from games.myrmes.pack import Cube, Hex
+from games.myrmes.pack import Cube, GardenHex
 from games.myrmes.rules.atelier import give_next_atelier_turn
 from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.state import HarvestPhase, State, Tile, board_of
 
-Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from
+Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile and the kinds to choose from
 
 _SCAVENGED: tuple[Cube, ...] = ("earth", "stone")
 _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
@@ -129,7 +129,7 @@ def kinds_on(tile: Tile) -> tuple[Cube, ...]:
     return _KINDS[(tile.food > 0) + 2 * (tile.earth > 0) + 4 * (tile.stone > 0)]
 
 
-def first_hex(board: Board, tile: Tile) -> Hex:
+def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
     """Return the hex that names a tile: the first by rows from the north-west."""
     return board.places[tile.place].hexes[0]
 
@@ -194,7 +194,7 @@ def _reveal(
         chosen = takes if other == seat else plan.takes
         found = [take.cube for take in chosen if take.tile in scavenging]
         harvests.append(
-            Harvested(
+            HarvestChoice(
                 takes=tuple(take for take in chosen if take.tile not in scavenging),
                 earth=found.count("earth"),
                 stone=found.count("stone"),

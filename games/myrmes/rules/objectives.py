@@ -5,10 +5,10 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import Seat
 from games.myrmes.commands import ChooseTile, ClaimObjective, PayMixed, PayNurses
-from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
+from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, GardenBoard
 from games.myrmes.events import Event
 from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
-from games.myrmes.pack import Hex, Objective, ObjectiveId
+from games.myrmes.pack import GardenHex, Objective, ObjectiveId
 from games.myrmes.rules.atelier import finish_action, nurses_in_play
 from games.myrmes.rules.harvest import first_hex
 from games.myrmes.rules.turns import bonus, require_atelier_turn, require_phase
@@ -121,7 +121,7 @@ def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objec
     return wanted
 
 
-def is_level_open(board: Board, colony: Colony, level: int) -> bool:
+def is_level_open(board: GardenBoard, colony: Colony, level: int) -> bool:
     """Tell whether an objective of the level before is done, or none is needed (OB2)."""
     return level == 1 or any(
         board.objectives[done.objective].level == level - 1 for done in colony.completed
@@ -166,8 +166,8 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 
 
 def candidates(
-    state: State, seat: Seat, wanted: Objective, chosen: tuple[Hex, ...]
-) -> tuple[Hex, ...]:
+    state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
+) -> tuple[GardenHex, ...]:
     """Return the tiles that can be chosen next so that the choice can be completed."""
     board = board_of(state)
     if wanted.free_specials:
@@ -190,7 +190,7 @@ def candidates(
     )
 
 
-def _in_large_groups(board: Board, own: list[Tile], size: int) -> tuple[Hex, ...]:
+def _in_large_groups(board: GardenBoard, own: list[Tile], size: int) -> tuple[GardenHex, ...]:
     """Return the pheromones of all connected groups of at least a size (OB6)."""
     rest = list(range(len(own)))
     large: set[int] = set()
@@ -221,8 +221,8 @@ class Payment(Struct, frozen=True):
     stone: int = 0
     nurses: int = 0
     waiting: int = 0
-    emptied: tuple[Hex, ...] = ()
-    freed: tuple[Hex, ...] = ()
+    emptied: tuple[GardenHex, ...] = ()
+    freed: tuple[GardenHex, ...] = ()
 
 
 def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> ObjectiveCompleted:

@@ -5,7 +5,7 @@ from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import HEX_UP, Place
 from games.myrmes.events import Event
 from games.myrmes.events.turns import PheromonePlaced, SpecialPlaced
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied
@@ -77,7 +77,7 @@ def tiles_left(garden: Garden, name: str) -> int:
     return garden.farms if name == "farms" else garden.sub_colonies
 
 
-def _require_place(state: State, seat: int, tile: str, hexes: tuple[Hex, ...]) -> Place:
+def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, ...]) -> Place:
     """Return where the tile would lie; refuse if it may not lie there (PL1-PL3)."""
     at = require_outing(state, seat).at
     board = board_of(state)

@@ -99,7 +99,7 @@ def water(m):
 def bare_prey_space(m):
     tables = board_of(m.before)
     taken = sum(m.before.garden.prey)
-    if isinstance(m.command, c.Step):
+    if isinstance(m.command, c.StepTo):
         at = tables.index[m.command.to]
         return (
             at in (*tables.prey_spaces, *board(m.before.content, 3).starts) and not taken >> at & 1

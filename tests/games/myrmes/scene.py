@@ -10,7 +10,7 @@ from games.myrmes import MYRMES
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import PREY, board, default
 from games.myrmes.dump import garden_of
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
 from tests.scenario import given
 
@@ -28,11 +28,11 @@ DISPLAY = ("o1-food", "o1-prey", "o2-stone", "o2-colony", "o3-prey", "o3-mix")
 
 def hexes(*cells):
     """Return hexes by rows from the north-west."""
-    return tuple(Hex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    return tuple(GardenHex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
 def index(cell, seats=2):
-    return board(default(), seats).index[Hex(*cell)]
+    return board(default(), seats).index[GardenHex(*cell)]
 
 
 def tile(shape, owner, *cells, food=0, earth=0, stone=0):

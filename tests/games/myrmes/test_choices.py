@@ -16,7 +16,7 @@ from games.myrmes.commands import (
     TradeLarvae,
 )
 from games.myrmes.events import ChoiceTakenBack, EventChosen, LarvaeTraded
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import (
     BirthPlan,
     BirthsPhase,
@@ -52,7 +52,7 @@ def chosen_in_births():
 
 def chosen_in_harvest():
     here = past(phase=HarvestPhase((HarvestPlan(), HarvestPlan())), tiles=MIXED)
-    return here.then(TakeCube(seat=A, tile=Hex(-4, 4), cube="food"))
+    return here.then(TakeCube(seat=A, tile=GardenHex(-4, 4), cube="food"))
 
 
 def chosen_in_storage():

@@ -11,7 +11,7 @@ from games.luck import SeededLuck
 from games.myrmes import MYRMES, content
 from games.myrmes.content import board, default, indices
 from games.myrmes.options import Options
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import BirthPlan
 from tests.games.myrmes.scene import A, hexes, mat
 from tests.scenario import ScriptedLuck, given, refused
@@ -75,7 +75,7 @@ def test_the_garden_is_its_own_mirror_image(seats):
     """Section 3.3: (q, r) and (-q - r, r) are alike in terrain and prey."""
     tables = board(default(), seats)
     for number, at in enumerate(tables.hexes):
-        other = tables.index[Hex(-at.q - at.r, at.r)]
+        other = tables.index[GardenHex(-at.q - at.r, at.r)]
         assert tables.terrain[number] == tables.terrain[other]
         assert (number in tables.prey_spaces) == (other in tables.prey_spaces)
 
@@ -83,9 +83,9 @@ def test_the_garden_is_its_own_mirror_image(seats):
 def test_tiles_have_their_orientations():
     """Section 5: distinct orientations, flips included, at one hex in the open."""
     tables = board(default(), 4)
-    at = tables.index[Hex(0, 0)]
+    at = tables.index[GardenHex(0, 0)]
     first = {
-        tile: sum(1 for place in tables.forms[tile].values() if place.hexes[0] == Hex(0, 0))
+        tile: sum(1 for place in tables.forms[tile].values() if place.hexes[0] == GardenHex(0, 0))
         for tile in tables.forms
     }
 
@@ -211,4 +211,4 @@ def test_a_pack_that_breaks_the_schema_is_not_added():
 
 def test_hexes_are_listed_by_rows():
     """The order in which commands list the hexes of a tile."""
-    assert hexes((1, 0), (0, 1), (0, 0)) == (Hex(0, 0), Hex(1, 0), Hex(0, 1))
+    assert hexes((1, 0), (0, 1), (0, 0)) == (GardenHex(0, 0), GardenHex(1, 0), GardenHex(0, 1))

@@ -72,7 +72,7 @@ def test_level_event_opens_the_sub_colony():
     [("aphid-farm", 1, TRIANGLE), ("scavenging", 1, TRIANGLE), ("sub-colony", 3, RHOMBUS)],
 )
 def test_special_tiles_need_their_level(kind, level, cells):
-    """SP1, S21: Hex+1 does not help."""
+    """SP1, S21: GardenHex+1 does not help."""
     here = garden(-4, 4, level=level - 1, event=6, food=1, earth=1, stone=1)
 
     with refused("special.too-deep", level=level - 1, needed=level):

@@ -7,7 +7,7 @@ from games.luck import SeededLuck
 from games.myrmes import MYRMES
 from games.myrmes import commands as c
 from games.myrmes.content import board
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import WorkersPhase, board_of
 
 
@@ -22,12 +22,12 @@ def accepted(state, command):
 def universe(state):
     """Every command with a small number, every hex, and tiles near the worker."""
     tables = board_of(state)
-    hexes = [*tables.hexes, Hex(7, 7)]
+    hexes = [*tables.hexes, GardenHex(7, 7)]
     for seat in range(len(state.colonies) + 1 if len(state.colonies) < 4 else 4):
         yield from _without_hexes(seat, tables)
         for at in hexes:
             yield c.SendOut(seat=seat, exit=at)
-            yield c.Step(seat=seat, to=at)
+            yield c.StepTo(seat=seat, to=at)
             yield c.Hunt(seat=seat, at=at)
             yield c.Clear(seat=seat, stand=at)
             yield c.OpenTunnel(seat=seat, at=at)
