@@ -1,4 +1,4 @@
-"""Commands made once and offered again and again, by seat and hex."""
+"""Commands that are made once and listed again and again, by seat and hex."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -23,12 +23,11 @@ class Offers:
         self.finish_atelier = c.FinishAtelier(seat=seat)
         self.dig = c.Dig(seat=seat)
         self.raise_nurse = c.RaiseNurse(seat=seat)
-        self.gestation = c.WorkInRoom(seat=seat, room="gestation")
-        self.larder = c.WorkInRoom(seat=seat, room="larder")
-        self.queen = c.WorkInRoom(seat=seat, room="queen")
-        self.quarry = (
-            c.WorkInQuarry(seat=seat, take="earth"),
-            c.WorkInQuarry(seat=seat, take="stone"),
+        self.rooms: tuple[tuple[c.Command, ...], ...] = (
+            (c.WorkInRoom(seat=seat, room="gestation"),),
+            (c.WorkInRoom(seat=seat, room="larder"),),
+            (c.WorkInQuarry(seat=seat, take="earth"), c.WorkInQuarry(seat=seat, take="stone")),
+            (c.WorkInRoom(seat=seat, room="queen"),),
         )
         self.discards = {
             "food": c.DiscardCube(seat=seat, cube="food"),

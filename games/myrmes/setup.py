@@ -1,4 +1,4 @@
-"""Setting up the garden, and the dice of a year (SU1-SU8)."""
+"""Setting up the garden, and the dice of a year (section 2)."""
 
 from games.errors import RuleViolation
 from games.luck import Luck
@@ -11,11 +11,18 @@ from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
     """Return the first events: everything is placed by lot, and the first dice are rolled.
 
-    `pack` is the hash of the content to play with; the default one if empty.
+    How much of the garden is in play goes by the number of seats (SU7). A seat is named as first
+    player, or drawn (SU6).
+
+    Args:
+        options: the options of the match.
+        seats: the number of seats.
+        luck: what everything is drawn with.
+        pack: the hash of the content to play with; the default one if empty.
 
     Raises:
-        RuleViolation: the first player has no seat at this table.
-        UnknownContent: no pack of this hash was supplied.
+        RuleViolation: The first player has no seat at this table.
+        UnknownContent: No pack of this hash was supplied.
     """
     first = options.first_player
     if first is not None and first >= seats:

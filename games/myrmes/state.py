@@ -8,6 +8,7 @@ from games.game import Seat
 from games.myrmes.content import (
     CAPACITY,
     LEVEL_UP,
+    MOST_ANTS,
     MOST_SPECIALS,
     POOL_SIZE,
     START_LARVAE,
@@ -276,7 +277,7 @@ def board_of(state: State) -> GardenBoard:
 
 
 def effective_level(colony: Colony) -> int:
-    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3."""
+    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3 (EV5, EV7)."""
     level = colony.level + 1 if colony.event == LEVEL_UP else colony.level
     return min(level, TOP_LEVEL)
 
@@ -291,14 +292,30 @@ def stored(colony: Colony) -> int:
     return colony.food + colony.earth + colony.stone
 
 
+def overflow(colony: Colony) -> int:
+    """Return how many cubes of a seat its store does not hold at the end of a season (ST3)."""
+    return max(0, stored(colony) - capacity(colony))
+
+
 def ants(colony: Colony) -> int:
     """Return the workers and soldiers of a seat, but for one in the garden (ST1)."""
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 
+def room_for_ants(colony: Colony) -> int:
+    """Return how many more ants a seat can have (ST1)."""
+    return MOST_ANTS - ants(colony)
+
+
 def season_number(state: State) -> int:
     """Return the season from 1 to 9."""
     return 3 * state.year + state.season - 2
+
+
+def prey_hexes(garden: Garden) -> int:
+    """Return the hexes with prey."""
+    ladybugs, termites, spiders = garden.prey
+    return ladybugs | termites | spiders
 
 
 def occupied(garden: Garden) -> int:
@@ -311,6 +328,16 @@ def occupied(garden: Garden) -> int:
     for some in garden.covered:
         mask |= some
     return mask
+
+
+def is_pheromone(board: GardenBoard, tile: Tile) -> bool:
+    """Return whether a tile is a pheromone, not a special tile."""
+    return tile.shape in board.shape
+
+
+def cubes_on(tile: Tile) -> int:
+    """Return how many cubes lie on a tile."""
+    return tile.food + tile.earth + tile.stone
 
 
 def covering(board: GardenBoard, garden: Garden, at: int) -> int:

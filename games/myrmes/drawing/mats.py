@@ -13,6 +13,7 @@ from games.myrmes.drawing.pieces import symbol
 from games.myrmes.drawing.season import EVENTS
 from games.myrmes.lines import catalogue
 from games.myrmes.pack import Cell
+from games.myrmes.rules.workers import is_deep_enough
 from games.myrmes.state import (
     ORIGINS,
     ROOMS,
@@ -98,7 +99,7 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
     """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
     rooms = []
     for level, room in enumerate(ROOMS):
-        is_open = level <= effective
+        is_open = is_deep_enough(effective, level)
         said = ("open" if is_open else "shut") + (", a worker in it" if room in busy else "")
         look = "my-room" if is_open else "my-room my-shut"
         rooms.append(

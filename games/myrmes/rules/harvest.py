@@ -1,4 +1,7 @@
-"""Phase 4: the forced part, then cubes chosen in secret (HA1-HA5)."""
+"""Phase 4: the forced part, then cubes chosen in secret (section 10).
+
+The store takes everything for now (HA4). A pheromone that is emptied stays where it is (HA5).
+"""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -21,7 +24,7 @@ from games.myrmes.evolve import fold
 from games.myrmes.pack import Cube, GardenHex
 from games.myrmes.rules.atelier import give_next_atelier_turn
 from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
-from games.myrmes.state import HarvestPhase, State, Tile, board_of
+from games.myrmes.state import HarvestPhase, State, Tile, board_of, cubes_on
 
 Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile and the kinds to choose from
 
@@ -39,13 +42,13 @@ def gather(state: State) -> tuple[Event, ...]:
             own[tile.owner].append(tile)
     gathered = [_gather_seat(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
     told = [event for event in gathered if event.takes or event.food or event.points]
-    asked = [
+    asked = tuple(
         seat
         for seat, colony in enumerate(state.colonies)
         if any(_leaves_choice(tile, colony.event == HARVEST_UP) for tile in own[seat])
-    ]
+    )
     if asked:
-        return (*told, HarvestOpened(seats=tuple(asked)))
+        return (*told, HarvestOpened(seats=asked))
     return (*told, *give_next_atelier_turn(fold(state, told), state.first))
 
 
@@ -72,10 +75,13 @@ def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered
 
 
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
-    """Tell whether a tile gives its owner a choice, or cubes beyond the forced one (HA3)."""
+    """Return whether a tile gives its owner a choice, or cubes beyond the forced one (HA1, HA3).
+
+    It looks ahead of the forced part, for speed; a test holds it to `has_choice` after that.
+    """
     if tile.shape == "scavenging" or len(kinds_on(tile)) > 1:
         return True
-    return has_extra and _cubes(tile) > 1
+    return has_extra and cubes_on(tile) > 1
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
@@ -84,26 +90,19 @@ def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
     taken = phase.plans[seat].takes
-    forced = forced_choices(state, seat)
-    if len(taken) < len(forced):
-        tile, kinds = forced[len(taken)]
-        if command.tile != tile:
-            raise RuleViolation("harvest.other-tile", rule="HA1", q=tile.q, r=tile.r)
-    else:
-        kinds = next(
-            (kinds for tile, kinds in extra_choices(state, seat) if tile == command.tile), ()
-        )
+    choices, is_forced = next_choices(state, seat)
+    if is_forced and command.tile != choices[0][0]:
+        first = choices[0][0]
+        raise RuleViolation("harvest.other-tile", rule="HA1", q=first.q, r=first.r)
+    kinds = next((kinds for tile, kinds in choices if tile == command.tile), ())
     if command.cube not in kinds:
-        raise RuleViolation(
-            "harvest.no-such-cube",
-            rule="HA1" if len(taken) < len(forced) else "HA3",
-            cube=command.cube,
-        )
+        rule = "HA1" if is_forced else "HA3"
+        raise RuleViolation("harvest.no-such-cube", rule=rule, cube=command.cube)
     take = Taken(command.tile, command.cube)
     chosen = CubeChosen(
         seat=seat,
         take=Secret((seat,), take),
-        is_last=len(taken) + 1 == _most_takes(state, seat, len(forced)),
+        is_last=len(taken) + 1 == _most_takes(state, seat),
     )
     if chosen.is_last and is_last_to_choose(phase, seat):
         return (chosen, *_reveal(state, phase, seat, (*taken, take)))
@@ -115,12 +114,12 @@ def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
-    taken = phase.plans[seat].takes
-    if len(taken) < len(forced_choices(state, seat)):
+    _, is_forced = next_choices(state, seat)
+    if is_forced:
         raise RuleViolation("harvest.forced", rule="HA1")
     finished = HarvestFinished(seat=seat)
     if is_last_to_choose(phase, seat):
-        return (finished, *_reveal(state, phase, seat, taken))
+        return (finished, *_reveal(state, phase, seat, phase.plans[seat].takes))
     return (finished,)
 
 
@@ -132,6 +131,19 @@ def kinds_on(tile: Tile) -> tuple[Cube, ...]:
 def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
     """Return the hex that names a tile: the first by rows from the north-west."""
     return board.places[tile.place].hexes[0]
+
+
+def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
+    """Return what a seat chooses from next, and whether it must.
+
+    First comes each tile from which it must take one of several kinds, in turn (HA1). Then it may
+    take extra cubes from any of its pheromones (HA3).
+    """
+    taken = require_phase(state, HarvestPhase).plans[seat].takes
+    forced = forced_choices(state, seat)
+    if len(taken) < len(forced):
+        return (forced[len(taken)],), True
+    return extra_choices(state, seat), False
 
 
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -161,21 +173,18 @@ def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def has_choice(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has cubes to choose, the forced part being done."""
-    return _most_takes(state, seat, len(forced_choices(state, seat))) > 0
+    """Return whether a seat has cubes to choose, the forced part being done (HA1, HA3)."""
+    return _most_takes(state, seat) > 0
 
 
-def _most_takes(state: State, seat: Seat, forced: int) -> int:
+def _most_takes(state: State, seat: Seat) -> int:
     """Return how many cubes a seat chooses at most: it does not depend on the kinds chosen."""
+    forced = len(forced_choices(state, seat))
     if state.colonies[seat].event != HARVEST_UP:
         return forced
     scavenging = sum(tile.shape == "scavenging" for tile in _own(state, seat))
-    left = sum(map(_cubes, _own(state, seat))) - (forced - scavenging)
+    left = sum(map(cubes_on, _own(state, seat))) - (forced - scavenging)
     return forced + min(EXTRA_CUBES, left)
-
-
-def _cubes(tile: Tile) -> int:
-    return tile.food + tile.earth + tile.stone
 
 
 def _own(state: State, seat: Seat) -> Iterator[Tile]:

@@ -4,7 +4,7 @@ from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.luck import Luck
 from games.myrmes.commands import ChooseTrades, DiscardCube
-from games.myrmes.content import LARVAE_FOR_FOOD, WINTER_FOOD, WINTER_LOSS, YEARS
+from games.myrmes.content import WINTER_FOOD, WINTER_LOSS, YEARS
 from games.myrmes.events import (
     Cubes,
     CubesDiscarded,
@@ -19,15 +19,17 @@ from games.myrmes.events import (
     WinterPaid,
     WinterTradesOpened,
 )
+from games.myrmes.pack import Cube
+from games.myrmes.rules.choices import food_for
 from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.setup import roll_year
 from games.myrmes.state import (
+    Colony,
     DiscardPlan,
     State,
     StoragePhase,
     WinterTradePhase,
-    capacity,
-    stored,
+    overflow,
 )
 
 
@@ -38,7 +40,7 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
     require_open_choice(phase, seat)
     plan = phase.plans[seat]
     colony = state.colonies[seat]
-    if getattr(plan, cube) == getattr(colony, cube):
+    if not can_discard(colony, plan, cube):
         raise RuleViolation("storage.no-such-cube", rule="ST3", cube=cube)
     last = excess(state, seat) == 1
     chosen = DiscardChosen(seat=seat, cube=Secret((seat,), cube), is_last=last)
@@ -54,11 +56,15 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
     return (chosen, CubesDiscarded(discards=discards))
 
 
+def can_discard(colony: Colony, plan: DiscardPlan, cube: Cube) -> bool:
+    """Return whether a colony has a cube of a kind that its plan does not discard yet (ST3)."""
+    return bool(getattr(colony, cube) > getattr(plan, cube))
+
+
 def excess(state: State, seat: Seat) -> int:
     """Return how many cubes a seat must still choose to discard (ST3)."""
     plan = require_phase(state, StoragePhase).plans[seat]
-    colony = state.colonies[seat]
-    return stored(colony) - capacity(colony) - count_discarded(plan)
+    return overflow(state.colonies[seat]) - count_discarded(plan)
 
 
 def count_discarded(plan: DiscardPlan) -> int:
@@ -67,13 +73,16 @@ def count_discarded(plan: DiscardPlan) -> int:
 
 
 def close(state: State) -> tuple[Event, ...]:
-    """End the season: all come home, the first player changes, the next die or winter comes."""
+    """End the season: all come home, then the next die or winter comes (ES1-ES4).
+
+    The first player token passes to the left (ES1), workers come back from the rooms (ES2) and
+    nurses from the atelier, but for those on objectives (ES3, BI5). Only now does the event of
+    the season end (EV7). After autumn comes the winter (ES4).
+    """
     ended = SeasonEnded(first=(state.first + 1) % len(state.colonies))
     if state.season < len(state.dice) - 1:
         return (ended, SeasonBegan(season=state.season + 1, die=state.dice[state.season + 1]))
-    able = tuple(
-        seat for seat, colony in enumerate(state.colonies) if colony.larvae >= LARVAE_FOR_FOOD
-    )
+    able = tuple(seat for seat, colony in enumerate(state.colonies) if food_for(colony.larvae))
     if able:
         return (ended, WinterCame(), WinterTradesOpened(seats=able))
     return (ended, WinterCame())
@@ -85,7 +94,7 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
     phase = require_phase(state, WinterTradePhase)
     require_open_choice(phase, seat)
     larvae = state.colonies[seat].larvae
-    if command.food * LARVAE_FOR_FOOD > larvae:
+    if command.food > food_for(larvae):
         raise RuleViolation("trade.no-larvae", rule="TR1", larvae=larvae)
     chosen = TradesChosen(seat=seat, food=Secret((seat,), command.food))
     if not is_last_to_choose(phase, seat):
@@ -97,7 +106,10 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
 
 
 def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Pay for the winter; then the next year comes or the match ends (WI1-WI5, EN1)."""
+    """Pay for the winter; then the next year begins or the match ends (WI5, EN1).
+
+    What is left in the store is kept (WI6).
+    """
     paid = tuple(_pay_seat(state, seat) for seat in range(len(state.colonies)))
     if state.year < YEARS:
         return (*paid, roll_year(state.year + 1, state.fixed, luck))
@@ -106,6 +118,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _pay_seat(state: State, seat: Seat) -> WinterPaid:
+    """Pay what food there is; what is missing costs points, even below zero (WI2, WI4)."""
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)

@@ -1,4 +1,4 @@
-"""Whose turn it is: the checks that every command starts with."""
+"""Whose turn it is: the checks that every command starts with, and the points event (VP1)."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -95,7 +95,7 @@ def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
 
 
 def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
-    """Tell whether every other seat has chosen."""
+    """Return whether every other seat has chosen."""
     plans: tuple[_Plan, ...] = phase.plans
     return all(plan.is_done or other == seat for other, plan in enumerate(plans))
 

@@ -89,3 +89,11 @@ def tile_command(seat, tile, hexes):
     if tile in ("aphid-farm", "scavenging", "sub-colony"):
         return c.PlaceSpecial(seat=seat, kind=tile, hexes=hexes)
     return c.PlacePheromone(seat=seat, shape=tile, hexes=hexes)
+
+
+def step_commands(state):
+    """Yield every step and hunt of the worker in the garden, with the index of its hex."""
+    seat = state.phase.turn
+    for at, place in enumerate(board_of(state).hexes):
+        yield c.StepTo(seat=seat, to=place), at
+        yield c.Hunt(seat=seat, at=place), at
