@@ -10,7 +10,7 @@ from games.myrmes.commands import TradeLarvae
 from games.myrmes.content import board
 from games.myrmes.decide import decide
 from games.myrmes.dump import garden_of
-from games.myrmes.evolve import fold
+from games.myrmes.evolve import evolve
 from games.myrmes.evolve.changes import set_at
 from games.myrmes.legal import legal
 from games.myrmes.rules.choices import has_question
@@ -54,10 +54,10 @@ def determinize(seen: View, luck: Luck) -> State:
         garden=garden_of(seen.content, (prey[0], prey[1], prey[2]), exits, tiles),
         phase=seen.phase,
     )
-    return _with_plans(state, seen, luck) if isinstance(seen.phase, Simultaneous) else state
+    return _draw_plans(state, seen, luck) if isinstance(seen.phase, Simultaneous) else state
 
 
-def _with_plans(state: State, seen: View, luck: Luck) -> State:
+def _draw_plans(state: State, seen: View, luck: Luck) -> State:
     """Draw what other seats have chosen so far, step by step from their legal commands."""
     phase: Any = state.phase
     waiting = {question.seat: question.kind for question in seen.asked}
@@ -71,22 +71,24 @@ def _with_plans(state: State, seen: View, luck: Luck) -> State:
         plans = set_at(plans, seat, type(plans[seat])())
     state = replace(state, phase=replace(phase, plans=plans))
     for seat in ready:
-        state = _chosen(state, seat, luck)
+        state = _draw_choice(state, seat, luck)
     for seat, kind in waiting.items():
         if kind == "births" and seat != seen.seat:
-            state = _step(state, seat, luck)
+            state = _draw_step(state, seat, luck)
     return state
 
 
-def _chosen(state: State, seat: Seat, luck: Luck) -> State:
+def _draw_choice(state: State, seat: Seat, luck: Luck) -> State:
+    """Draw a whole choice of a seat."""
     phase: Any = state.phase
     while not phase.plans[seat].is_done:
-        state = _step(state, seat, luck)
+        state = _draw_step(state, seat, luck)
         phase = state.phase
     return state
 
 
-def _step(state: State, seat: Seat, luck: Luck) -> State:
+def _draw_step(state: State, seat: Seat, luck: Luck) -> State:
+    """Draw one command of a seat and fold what it chooses, but not what comes of all choices."""
     commands = [one for one in legal(state, seat) if not isinstance(one, TradeLarvae)]
     command = commands[luck.below(f"unseen/{seat}", len(commands))]
-    return fold(state, decide(state, command, luck))
+    return evolve(state, decide(state, command, luck)[0])

@@ -72,7 +72,12 @@ _EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return the worth of a state for a seat, in points: the higher the better."""
+    """Return the worth of a state for a seat, in points: the higher the better.
+
+    It is 0 before anything is set up.
+    """
+    if not state.colonies:
+        return 0.0
     colony = state.colonies[seat]
     if isinstance(state.phase, EndedPhase):
         return float(colony.points)

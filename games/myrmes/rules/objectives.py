@@ -275,7 +275,7 @@ def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> Obj
 
 
 def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
-    """Return what others gain who completed the objective in an earlier season (OB4)."""
+    """Return what others gain who completed the objective in an earlier season (OB4, SU8)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(
         Reward(other, points, bonus(colony, points))
