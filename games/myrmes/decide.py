@@ -1,4 +1,4 @@
-"""Routing: which rule answers which command."""
+"""Which rule decides which command."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -158,7 +158,7 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
 
 
 class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
-    """The forced part of phase 4, run by the workers of the house."""
+    """The forced part of phase 4, which no seat runs."""
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
@@ -205,7 +205,7 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
-    """The rest of phase 6, run by the workers of the house."""
+    """The rest of phase 6, which no seat runs."""
 
 
 class TradePlan(Struct, frozen=True, gc=False):
@@ -222,7 +222,7 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
-    """Paying for the winter, run by the workers of the house."""
+    """Paying for the winter, which no seat runs."""
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
@@ -287,14 +287,14 @@ def capacity(colony: Colony) -> int:
     return CAPACITY[effective_level(colony)]
 
 
-def stored(colony: Colony) -> int:
+def cubes_in_store(colony: Colony) -> int:
     """Return how many cubes are in the store."""
     return colony.food + colony.earth + colony.stone
 
 
 def overflow(colony: Colony) -> int:
     """Return how many cubes of a seat its store does not hold at the end of a season (ST3)."""
-    return max(0, stored(colony) - capacity(colony))
+    return max(0, cubes_in_store(colony) - capacity(colony))
 
 
 def ants(colony: Colony) -> int:
@@ -318,7 +318,7 @@ def prey_hexes(garden: Garden) -> int:
     return ladybugs | termites | spiders
 
 
-def occupied(garden: Garden) -> int:
+def occupied_hexes(garden: Garden) -> int:
     """Return the hexes that are not free: those with prey, a tile or an exit."""
     mask = 0
     for some in garden.prey:
@@ -340,7 +340,7 @@ def cubes_on(tile: Tile) -> int:
     return tile.food + tile.earth + tile.stone
 
 
-def covering(board: GardenBoard, garden: Garden, at: int) -> int:
+def covering_tile(board: GardenBoard, garden: Garden, at: int) -> int:
     """Return the place in `garden.tiles` of the tile that covers a hex which is covered."""
     bit = board.bits[at]
     places = board.places

@@ -63,7 +63,7 @@ class View(Struct, frozen=True):
     """A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
 
     Attributes:
-        phase: the phase; plans of others tell only whether they are done.
+        phase: the phase; plans of others say only whether they are done.
         asked: who must act, and what each is asked.
         worker: where the worker in the garden stands.
     """
@@ -100,13 +100,13 @@ def view(state: State, seat: Seat | None) -> View:
         colonies=tuple(_colonies(state, tables)) if tables else (),
         prey=tuple(_prey(state, tables)) if tables else (),
         tiles=tuple(_tiles(state, tables)) if tables else (),
-        phase=_redacted(state.phase, seat),
+        phase=_redact(state.phase, seat),
         asked=asked.questions if isinstance(asked, Seats) else (),
         worker=_worker(state.phase, tables),
     )
 
 
-def _redacted(phase: PhaseState, seat: Seat | None) -> PhaseState:
+def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
     """Return the phase with the plans of others empty, but for whether they are done."""
     if not isinstance(phase, Simultaneous):
         return phase

@@ -82,7 +82,7 @@ def appraise(state: State, seat: Seat) -> float:
     if isinstance(state.phase, EndedPhase):
         return float(colony.points)
     left = _harvests_left(state)
-    colony, worth = _as_planned(state, seat, colony)
+    colony, worth = _after_plan(state, seat, colony)
     worth += colony.points
     worth += _store(state, colony, left)
     worth += _colony(state, seat, colony, left)
@@ -103,11 +103,11 @@ def _harvests_left(state: State) -> int:
     return 9 - played - (not isinstance(state.phase, (*_EARLY, HarvestPhase)))
 
 
-def _as_planned(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
-    """Return the colony after its own sealed choice, and what is still open in it."""
+def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
+    """Return the colony after its own sealed choice, and the worth of what is still open in it."""
     phase: Any = state.phase
     if isinstance(phase, BirthsPhase):
-        return _as_born(colony, phase.plans[seat])
+        return _after_births(colony, phase.plans[seat])
     if isinstance(phase, HarvestPhase):
         takes = [take.cube for take in phase.plans[seat].takes]
         got = {cube: getattr(colony, cube) + takes.count(cube) for cube in set(takes)}
@@ -130,7 +130,7 @@ def _as_planned(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float
     return colony, 0.0
 
 
-def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
+def _after_births(colony: Colony, plan: Any) -> tuple[Colony, float]:
     if plan.event < 0:
         return colony, 0.0
     born = births_of(colony, plan)
@@ -167,11 +167,11 @@ def _store(state: State, colony: Colony, left: int) -> float:
     more = 0 if is_last_year and season == 2 else min(later, 3)
     worth += fading * (more * _MORE_FOOD + (later - more) * _SPARE_FOOD)
     worth += fading * _LARVA * min(colony.larvae, 9) + 0.05 * max(0, colony.larvae - 9)
-    worth += fading * _building(colony)
+    worth += fading * _materials(colony)
     return worth - _OVER * overflow(colony)
 
 
-def _building(colony: Colony) -> float:
+def _materials(colony: Colony) -> float:
     """Weigh earth and stone: what the next level costs, then some more for tiles."""
     earth, stone = 1, 1
     if can_be_deeper(colony):

@@ -23,7 +23,7 @@ from games.myrmes.state import (
     Tile,
     board_of,
     effective_level,
-    occupied,
+    occupied_hexes,
     prey_hexes,
 )
 
@@ -80,7 +80,7 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
     """Return the worth of the best tile or prey that the worker can get to."""
     tables, garden = board_of(state), state.garden
     colony = state.colonies[seat]
-    taken = occupied(garden)
+    taken = occupied_hexes(garden)
     found = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
     prey = prey_hexes(garden)
     open_land = tables.land & ~prey & ~opposing_hexes(garden, seat)

@@ -28,7 +28,7 @@ def height(content: str, seats: int) -> float:
 
 def garden(view: View) -> str:
     """Return the garden in play, its north-west corner at (0, 0)."""
-    content, seats, chosen = view.content, len(view.colonies), _chosen(view)
+    content, seats, chosen = view.content, len(view.colonies), _chosen_tiles(view)
     parts = (
         _ground(content, seats),
         *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
@@ -79,8 +79,8 @@ def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
     special = tile.shape in board_of(content, seats).specials
     return group(
         below,
-        *[_laid(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
-        _marked(tile.shape, tile.hexes, tile.owner, special=special),
+        *[_draw_cube(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
+        _draw_mark(tile.shape, tile.hexes, tile.owner, special=special),
         class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
         data_owner=-1 if tile.owner is None else tile.owner,
     )
@@ -104,11 +104,11 @@ def _empty_tile(
 
 
 @lru_cache(KEPT)
-def _laid(at: GardenHex, cube: str) -> str:
+def _draw_cube(at: GardenHex, cube: str) -> str:
     return _at(at, symbol(cube, 0, -1), class_="my-laid")
 
 
-def _chosen(view: View) -> frozenset[GardenHex]:
+def _chosen_tiles(view: View) -> frozenset[GardenHex]:
     """Return the tiles chosen for an objective or for a harvest, by their first hexes."""
     match view.phase:
         case AtelierPhase(claim=claim) if claim is not None:
@@ -120,7 +120,7 @@ def _chosen(view: View) -> frozenset[GardenHex]:
 
 
 def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]]:
-    """Cubes lie on the hexes that they come from; which of two does not matter (PL7)."""
+    """Yield each cube on the hex that it comes from; which of two equal hexes does not matter."""
     counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
     for cube, letter in zip(CUBES, "ges", strict=True):
         own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]
@@ -128,7 +128,9 @@ def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]
 
 
 @lru_cache(KEPT)
-def _marked(shape: str, hexes: tuple[GardenHex, ...], owner: int | None, *, special: bool) -> str:
+def _draw_mark(
+    shape: str, hexes: tuple[GardenHex, ...], owner: int | None, *, special: bool
+) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
     mark = "" if owner is None else moved(x, y - 18, token(owner, 8))
@@ -175,11 +177,11 @@ def _worker(view: View) -> Iterable[str]:
 
 
 def _spots(view: View) -> Iterable[str]:
-    """What a pointer or a page finds: each hex in play with all that is on it, in words."""
+    """Return each hex in play with all that is on it in words, for pointers and readers."""
     content, seats = view.content, len(view.colonies)
     blank, places = _blank_spots(content, seats)
     spots = list(blank)
-    for at, words in _there(view).items():
+    for at, words in _words_by_hex(view).items():
         if at in places:
             spots[places[at]] = _spot(content, seats, at, words)
     return spots
@@ -204,7 +206,7 @@ def _spot(content: str, seats: int, at: GardenHex, there: str) -> str:
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
-def _there(view: View) -> dict[GardenHex, str]:
+def _words_by_hex(view: View) -> dict[GardenHex, str]:
     """Return by hex in words what is on it."""
     words: dict[GardenHex, str] = {}
     for tile in view.tiles:

@@ -1,4 +1,4 @@
-"""The state after an event: routing to `facts`, by the type of the event."""
+"""The state after an event: which function folds which type of event."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,12 +10,12 @@ from games.myrmes.state import State
 
 
 def evolve(state: State, event: e.Event) -> State:
-    """Return the state after a recorded fact: pure and total."""
+    """Return the state after a recorded event: pure and total."""
     return EVOLVERS[type(event)](state, event)
 
 
 def fold(state: State, events: Iterable[e.Event]) -> State:
-    """Return the state after several facts."""
+    """Return the state after several events."""
     for event in events:
         state = EVOLVERS[type(event)](state, event)
     return state

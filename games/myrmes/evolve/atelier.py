@@ -27,7 +27,7 @@ from games.myrmes.state import (
     OpenClaim,
     State,
     board_of,
-    covering,
+    covering_tile,
     season_number,
 )
 
@@ -126,10 +126,10 @@ def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:
-        number = covering(tables, garden, tables.index[at])
+        number = covering_tile(tables, garden, tables.index[at])
         tiles[number] = replace(tiles[number], food=0, earth=0, stone=0)
     for at in event.freed:
-        number = covering(tables, garden, tables.index[at])
+        number = covering_tile(tables, garden, tables.index[at])
         tiles[number] = replace(tiles[number], owner=None)
         mask = tables.places[tiles[number].place].mask
         covered[event.seat] &= ~mask
@@ -139,5 +139,5 @@ def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
 
 
 def end_atelier(state: State, event: AtelierEnded) -> State:
-    """Let no nurse wait any more."""
+    """Leave no nurse waiting."""
     return with_colony(state, event.seat, replace(state.colonies[event.seat], atelier=0))

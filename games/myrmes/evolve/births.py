@@ -42,7 +42,7 @@ def start_match(state: State, event: MatchStarted) -> State:
 
 
 def begin_year(state: State, event: YearBegan) -> State:
-    """Show the dice of the year; every event cube goes to the one of spring."""
+    """Show the dice of the year and move every event cube to the spring die."""
     return replace(
         state,
         year=event.year,
@@ -87,7 +87,7 @@ def trade_larvae(state: State, event: LarvaeTraded) -> State:
 
 
 def reveal_events(state: State, event: EventsRevealed) -> State:
-    """Move the event cubes; the larvae on the track are spent."""
+    """Move the event cubes and spend the larvae."""
     colonies = tuple(
         replace(colony, event=chosen.space, larvae=colony.larvae - chosen.larvae)
         for colony, chosen in zip(state.colonies, event.events, strict=True)

@@ -11,12 +11,12 @@ T = TypeVar("T")
 
 
 def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with one of them exchanged."""
+    """Return the items with one of them replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 def with_colony(state: State, seat: Seat, colony: Colony) -> State:
-    """Return the state with one colony exchanged."""
+    """Return the state with one colony replaced."""
     return replace(state, colonies=set_at(state.colonies, seat, colony))
 
 
@@ -31,7 +31,7 @@ def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[in
 
 
 def phase_of(state: State) -> Any:
-    """Return the phase as what the event says it is: events come only in their phase."""
+    """Return the phase, untyped: an event comes only in the phase that it belongs to."""
     return state.phase
 
 

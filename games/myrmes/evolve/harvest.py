@@ -20,12 +20,12 @@ from games.myrmes.state import (
     HarvestPlan,
     State,
     board_of,
-    covering,
+    covering_tile,
 )
 
 
 def begin_harvest(state: State, event: HarvestCame) -> State:
-    """Let the house gather what leaves no choice."""
+    """Begin the part of the harvest that leaves no choice."""
     return replace(state, phase=GatheringPhase())
 
 
@@ -71,7 +71,7 @@ def _take_cubes(state: State, seat: Seat, takes: tuple[Taken, ...]) -> State:
     tables, garden = board_of(state), state.garden
     colony, tiles = state.colonies[seat], list(garden.tiles)
     for take in takes:
-        number = covering(tables, garden, tables.index[take.tile])
+        number = covering_tile(tables, garden, tables.index[take.tile])
         left = getattr(tiles[number], take.cube) - 1
         tiles[number] = replace(tiles[number], **{take.cube: left})
         colony = replace(colony, **{take.cube: getattr(colony, take.cube) + 1})

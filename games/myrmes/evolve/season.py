@@ -36,7 +36,7 @@ from games.myrmes.state import (
 
 
 def begin_closing(state: State, event: ClosingCame) -> State:
-    """Let the house close the season."""
+    """Begin the part of phase 6 that no seat runs."""
     return replace(state, phase=ClosingPhase())
 
 
@@ -77,7 +77,7 @@ def end_season(state: State, event: SeasonEnded) -> State:
 
 
 def begin_season(state: State, event: SeasonBegan) -> State:
-    """Set every event cube to the die and let all choose."""
+    """Move every event cube to the die and let all seats choose."""
     return replace(
         state,
         season=event.season,
@@ -87,7 +87,7 @@ def begin_season(state: State, event: SeasonBegan) -> State:
 
 
 def begin_winter(state: State, event: WinterCame) -> State:
-    """Let the house collect the winter food."""
+    """Begin the winter, which no seat runs."""
     return replace(state, phase=WinterPhase())
 
 

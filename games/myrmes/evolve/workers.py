@@ -29,7 +29,7 @@ from games.myrmes.state import (
 
 
 def give_turn(state: State, event: TurnCame) -> State:
-    """Give the turn to use a worker."""
+    """Give a seat the turn to use a worker."""
     return replace(state, phase=WorkersPhase(event.seat))
 
 

@@ -47,7 +47,7 @@ from games.myrmes.state import (
     WorkersPhase,
     board_of,
     effective_level,
-    occupied,
+    occupied_hexes,
 )
 
 Commands: TypeAlias = Sequence[c.Command]
@@ -173,7 +173,7 @@ def _atelier(state: State, seat: Seat, offered: Offers) -> Commands:
     found: list[c.Command] = []
     if not phase.done & TUNNEL and has_exit_left(state.garden, seat):
         tables = board_of(state)
-        free = land_beside_own(tables, state.garden, seat) & ~occupied(state.garden)
+        free = land_beside_own(tables, state.garden, seat) & ~occupied_hexes(state.garden)
         found.extend([offered.tunnel[at] for at in indices(free)])
     if not phase.done & DIGGING and can_be_deeper(colony) and can_pay_digging(colony):
         found.append(offered.dig)

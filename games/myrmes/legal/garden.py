@@ -13,7 +13,7 @@ from games.myrmes.state import (
     cubes_on,
     effective_level,
     is_pheromone,
-    occupied,
+    occupied_hexes,
     prey_hexes,
     tile_number,
 )
@@ -23,7 +23,7 @@ def outing_commands(state: State, seat: Seat, worker: Outing, offered: Offers) -
     """Return steps, prey, clearing, tiles, the end of the outing and a trade."""
     colony, garden = state.colonies[seat], state.garden
     found: list[c.Command] = []
-    taken = occupied(garden)
+    taken = occupied_hexes(garden)
     if worker.moves:
         _moves(state, seat, worker, offered, found)
     if not taken >> worker.at & 1:

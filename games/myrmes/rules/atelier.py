@@ -31,7 +31,7 @@ from games.myrmes.state import (
     Garden,
     State,
     board_of,
-    occupied,
+    occupied_hexes,
     overflow,
 )
 
@@ -49,7 +49,7 @@ def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
     at = board.index.get(command.at)
     if at is None or not board.inside >> at & 1:
         raise RuleViolation("hex.out-of-play", rule="BD1", q=command.at.q, r=command.at.r)
-    if not board.land & ~occupied(garden) & board.bits[at]:
+    if not board.land & ~occupied_hexes(garden) & board.bits[at]:
         raise RuleViolation("tunnel.not-free", rule="AT5", q=command.at.q, r=command.at.r)
     if not land_beside_own(board, garden, seat) >> at & 1:
         raise RuleViolation("tunnel.not-next-to-own", rule="AT3", q=command.at.q, r=command.at.r)

@@ -52,7 +52,7 @@ def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
 
 
 def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
-    """Put nurses on a track, once for each (BI4, BI6)."""
+    """Put nurses on a track, once each (BI4, BI6)."""
     plan = _plan(state, command.seat)
     if command.nurses not in PRODUCTIVE[command.track]:
         raise RuleViolation(

@@ -15,7 +15,7 @@ from games.myrmes.state import (
     Outing,
     State,
     board_of,
-    covering,
+    covering_tile,
     cubes_on,
     is_pheromone,
     prey_hexes,
@@ -136,7 +136,7 @@ def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple
     bit = board.bits[at]
     for covered in garden.covered:
         if covered & bit:
-            place = board.places[garden.tiles[covering(board, garden, at)].place]
+            place = board.places[garden.tiles[covering_tile(board, garden, at)].place]
             return place.near, place.ring
     return board.near[at], board.ring[at]
 

@@ -41,15 +41,15 @@ def gather(state: State) -> tuple[Event, ...]:
         if tile.owner is not None:
             own[tile.owner].append(tile)
     gathered = [_gather_seat(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
-    told = [event for event in gathered if event.takes or event.food or event.points]
+    got = [event for event in gathered if event.takes or event.food or event.points]
     asked = tuple(
         seat
         for seat, colony in enumerate(state.colonies)
         if any(_leaves_choice(tile, colony.event == HARVEST_UP) for tile in own[seat])
     )
     if asked:
-        return (*told, HarvestOpened(seats=asked))
-    return (*told, *give_next_atelier_turn(fold(state, told), state.first))
+        return (*got, HarvestOpened(seats=asked))
+    return (*got, *give_next_atelier_turn(fold(state, got), state.first))
 
 
 def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:

@@ -126,11 +126,11 @@ def open_objectives(state: State, colony: Colony) -> tuple[Objective, ...]:
 
     Level 1 is open; another level is after an objective of the level before it.
     """
-    return _open(state.content, len(state.colonies), state.objectives, colony.completed)
+    return _find_open(state.content, len(state.colonies), state.objectives, colony.completed)
 
 
 @lru_cache(maxsize=1 << 12)
-def _open(
+def _find_open(
     content: str, seats: int, display: tuple[ObjectiveId, ...], done: tuple[Completed, ...]
 ) -> tuple[Objective, ...]:
     known, completed = board(content, seats).objectives, {one.objective for one in done}

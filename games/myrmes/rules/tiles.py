@@ -10,7 +10,7 @@ from games.myrmes.events.turns import PheromonePlaced, SpecialPlaced
 from games.myrmes.pack import GardenHex, Shape, SpecialTile
 from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
-from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied
+from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied_hexes
 
 
 def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
@@ -122,7 +122,7 @@ def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, .
     """
     at = require_outing(state, seat).at
     tables = board_of(state)
-    taken = occupied(state.garden)
+    taken = occupied_hexes(state.garden)
     if taken >> at & 1:
         raise RuleViolation("place.hex-taken", rule="PL1")
     for one in hexes:

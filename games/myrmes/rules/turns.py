@@ -42,7 +42,7 @@ RULE_OF_PHASE: Mapping[type, str] = {
 
 
 def require_phase(state: State, kind: type[P]) -> P:
-    """Return the phase, if it is of a kind; refuse if another runs."""
+    """Return the phase if it is of a kind; refuse in any other phase."""
     phase = state.phase
     if type(phase) is not kind:
         raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
@@ -55,7 +55,7 @@ def phase_name(phase: PhaseState) -> str:
 
 
 def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
-    """Refuse unless it is the seat's turn to use a worker, none being in the garden."""
+    """Refuse unless it is the seat's turn to use a worker and none is in the garden."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is not None:
@@ -73,7 +73,7 @@ def require_outing(state: State, seat: Seat) -> Outing:
 
 
 def require_atelier_turn(state: State, seat: Seat) -> AtelierPhase:
-    """Refuse unless it is the seat's turn in the atelier, no objective being begun."""
+    """Refuse unless it is the seat's turn in the atelier and no objective is begun."""
     phase = require_phase(state, AtelierPhase)
     _require_turn(phase.turn, seat, "AT1")
     if phase.claim is not None:

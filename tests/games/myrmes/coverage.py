@@ -22,7 +22,7 @@ from games.myrmes.state import (
     WorkersPhase,
     board_of,
     capacity,
-    stored,
+    cubes_in_store,
     tile_number,
 )
 
@@ -231,7 +231,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "HA1": lambda m: m.told((e.HarvestGathered, e.CubeChosen)),
     "HA2": lambda m: m.told(e.HarvestGathered, lambda event: event.food or event.points),
     "HA3": lambda m: m.told(e.HarvestFinished),
-    "HA4": lambda m: m.told((e.HarvestGathered, e.HarvestRevealed)) and any(stored(one) > capacity(one) for one in m.after.colonies),
+    "HA4": lambda m: m.told((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(one) > capacity(one) for one in m.after.colonies),
     "HA5": emptied,
     "AT1": lambda m: m.told(d.AtelierTurnCame),
     "AT2": lambda m: m.told(d.AtelierEnded),

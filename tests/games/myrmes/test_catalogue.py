@@ -26,6 +26,8 @@ QUESTIONS = (
     "winter",
 )
 PHASES = ("harvest", "season-end", "winter")
+PLURALS = ("larvae", "moves", "nurses", "points", "seats", "soldiers", "tiles")
+VERBS = {"begins", "costs", "does", "is", "opens"}  # they end like plurals
 
 
 def tags(union):
@@ -58,8 +60,19 @@ def test_every_name_has_wording():
     wanted |= {f"phase.{kind}" for kind in PHASES}
     wanted |= {"reason.third-winter"}
     wanted |= {f"refusal.{slug}" for slug in refusals()}
+    wanted |= {f"one.{noun}" for noun in PLURALS}
 
     assert set(MYRMES.catalogue) == wanted
+
+
+def test_every_noun_that_is_counted_has_its_singular():
+    """A word that ends like a plural, after a number that is filled in."""
+    counted = set()
+    for name, text in MYRMES.catalogue.items():
+        if not name.startswith("one."):
+            counted |= set(re.findall(r"(?<![Ss]eat ){\w+} (\w+s|larvae)\b", text)) - VERBS
+
+    assert counted == set(PLURALS)
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])

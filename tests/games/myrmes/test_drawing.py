@@ -10,7 +10,7 @@ from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
 from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.pieces import TERRAIN
-from games.myrmes.drawing.season import wanted
+from games.myrmes.drawing.season import describe_objective
 from games.myrmes.state import (
     AtelierPhase,
     BirthPlan,
@@ -208,7 +208,9 @@ def test_objectives_show_who_completed_them_and_when():
 
 
 def test_every_objective_is_worded_apart():
-    texts = {(one.level, wanted(one)) for one in board(default(), 2).objectives.values()}
+    texts = {
+        (one.level, describe_objective(one)) for one in board(default(), 2).objectives.values()
+    }
 
     assert len(texts) == 20
     assert all(words for _, words in texts)
