@@ -6,13 +6,16 @@ spaces, every event cube stands on Larvae+2, and it is the spring of the first y
 
 from msgspec.structs import replace
 
-from games.myrmes import MYRMES
+from games.game import AnyGame, Seats
+from games.myrmes import MYRMES as RECORD
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import PREY, board, default
 from games.myrmes.dump import garden_of
-from games.myrmes.pack import GardenHex
+from games.myrmes.pack import GardenHex, ObjectiveId
 from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
 from tests.scenario import given
+
+MYRMES: AnyGame = RECORD  # of any types: what is wrong with one shows when a test runs
 
 A, B, C = 0, 1, 2
 STARTS = {
@@ -23,7 +26,14 @@ STARTS = {
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
 RHOMBUS = ((-4, 4), (-3, 4), (-4, 5), (-5, 5))
 TURN_OF_A = WorkersPhase(A)
-DISPLAY = ("o1-food", "o1-prey", "o2-stone", "o2-colony", "o3-prey", "o3-mix")
+DISPLAY: tuple[ObjectiveId, ...] = (
+    "o1-food",
+    "o1-prey",
+    "o2-stone",
+    "o2-colony",
+    "o3-prey",
+    "o3-mix",
+)
 
 
 def hexes(*cells):
@@ -66,6 +76,7 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
         kind = prey.get(cell, "ladybug")
         if kind is not None:
             tokens[PREY.index(kind)] |= tables.bits[at]
+    ladybugs, termites, spiders = tokens
     starts = [(cell,) for cell in STARTS[seats]]
     for seat, cells in (exits or {}).items():
         starts[seat] = cells
@@ -79,7 +90,7 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
         dice=(2, 2, 2),
         objectives=DISPLAY,
         colonies=tuple(colonies),
-        garden=garden_of(default(), tuple(tokens), masks, tuple(tiles)),
+        garden=garden_of(default(), (ladybugs, termites, spiders), masks, tuple(tiles)),
         phase=phase,
     )
     return replace(state, **changes)
@@ -129,3 +140,10 @@ def cubes(past_, number=0):
 def offered(past_, seat=A):
     """Return the legal commands of a seat."""
     return MYRMES.legal(past_.state, seat)
+
+
+def seats_asked(past_):
+    """Return the seats that must act."""
+    pending = MYRMES.pending(past_.state)
+    assert isinstance(pending, Seats)
+    return [question.seat for question in pending.questions]

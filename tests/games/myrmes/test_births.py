@@ -21,8 +21,8 @@ from games.myrmes.events import (
     EventsRevealed,
     HarvestCame,
     NursesAssigned,
-    TurnCame,
 )
+from games.myrmes.events.turns import TurnCame
 from games.myrmes.pack import GardenHex
 from games.myrmes.state import BirthPlan, BirthsPhase
 from tests.games.myrmes.scene import A, B, colony, mat, offered, past

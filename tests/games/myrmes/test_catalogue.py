@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 import games.myrmes
-from games.myrmes import MYRMES
 from games.myrmes.decide import RULES as DECIDERS
 from games.myrmes.evolve import EVOLVERS
+from tests.games.myrmes.scene import MYRMES
 
 SOURCES = Path(games.myrmes.__file__).parent
 RULES_PAGE = SOURCES.parents[1] / "docs" / "rules" / "myrmes.md"
@@ -36,14 +36,14 @@ def tags(union):
 
 def refusals():
     """Each refusal in the source: its slug, and the names of the facts it always brings."""
-    found = {}
+    found: dict[str, set[str]] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
                 facts = {word.arg or "spelled" for word in node.keywords} - {"rule"}
                 if "spelled" in facts:
                     facts |= {"q", "r"}
-                slug = node.args[0].value
+                slug = ast.literal_eval(node.args[0])
                 found[slug] = found.get(slug, facts) & facts
     return found
 

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from games.game import Secret
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import ChooseEvent
 from games.myrmes.events import EventChosen
 from games.myrmes.events.turns import WorkerStepped
 from games.myrmes.pack import GardenHex
 from games.myrmes.state import EndedPhase
-from tests.games.myrmes.scene import A, B, colony, completed, past, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))

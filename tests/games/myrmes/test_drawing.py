@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from games import GAMES
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
 from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
@@ -23,7 +22,7 @@ from games.myrmes.state import (
     TradePlan,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import A, B, colony, completed, hexes, out, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn
 
@@ -34,14 +33,10 @@ def seen(state, seat=None):
 
 def states_of(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
-    states, last = [], None
-    for state, _, events in random_match(MYRMES, seats, seed):
-        states.append(state)
-        last = (state, events)
-    state, events = last
-    for event in events:
-        state = MYRMES.evolve(state, event)
-    return [*states[:: max(1, len(states) // 12)], state]
+    moments = [*random_match(MYRMES, seats, seed)]
+    states = [state for state, _, _ in moments]
+    last, _, events = moments[-1]
+    return [*states[:: max(1, len(states) // 12)], given(MYRMES, *events, state=last).state]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

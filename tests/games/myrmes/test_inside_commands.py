@@ -5,8 +5,10 @@ import pytest
 
 from games.game import Over, Phase, Seats
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
+from games.myrmes.drawing.board import draw
+from games.myrmes.holdings import holdings
 from tests.games.myrmes.playing import mixed_match
+from tests.games.myrmes.scene import MYRMES
 from tests.scenario import random_match
 
 RANDOM = [(2, 101), (3, 102), (4, 103)]
@@ -43,8 +45,8 @@ def ask_every_door(state, seats):
     assert MYRMES.load(plain) == state
     for reader in (None, *range(seats)):
         seen = MYRMES.view(state, reader)
-        assert MYRMES.draw(seen).startswith("<svg")
-        MYRMES.holdings(state, reader)
+        assert draw(seen).startswith("<svg")
+        holdings(state, reader)
         world = MYRMES.determinize(seen, SeededLuck("inside"))
         assert MYRMES.view(world, reader) == seen
     for seat in range(seats):

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from games.luck import SeededLuck
-from games.myrmes import MYRMES, content
+from games.myrmes import content
 from games.myrmes.content import board, default, indices
 from games.myrmes.options import Options
-from games.myrmes.pack import GardenHex
+from games.myrmes.pack import GardenHex, ObjectiveId
 from games.myrmes.state import BirthPlan
-from tests.games.myrmes.scene import A, hexes, mat
+from tests.games.myrmes.scene import MYRMES, A, hexes, mat
 from tests.scenario import ScriptedLuck, given, refused
 
 NUMBERS = [
@@ -108,7 +108,7 @@ def test_tiles_have_their_orientations():
 def test_a_match_starts_with_everything_placed():
     """SU1, SU2, SU4, SU5, SU6: dice, prey, mats, start spaces and first player, all by lot."""
     bag = ["ladybug"] * 6 + ["termite"] * 6 + ["spider"] * 6
-    pools = {level: [] for level in (1, 2, 3)}
+    pools: dict[int, list[ObjectiveId]] = {level: [] for level in (1, 2, 3)}
     for objective in board(default(), 2).objectives.values():
         pools[objective.level].append(objective.id)
     script = {
@@ -155,7 +155,7 @@ def test_two_objectives_of_each_level_are_on_display():
 
 def test_uncertain_objectives_can_be_left_out():
     """Section 12, note: three tiles rest on one source; an option leaves them out."""
-    seen = {True: set(), False: set()}
+    seen: dict[bool, set[ObjectiveId]] = {True: set(), False: set()}
     for seed in range(80):
         for uncertain in seen:
             options = Options(uncertain_objectives=uncertain)

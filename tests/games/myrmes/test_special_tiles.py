@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.myrmes import MYRMES
 from games.myrmes.commands import PlaceSpecial
 from games.myrmes.events.turns import SpecialPlaced, TurnCame
 from games.myrmes.state import GatheringPhase
 from tests.games.myrmes.scene import (
+    MYRMES,
     RHOMBUS,
     TRIANGLE,
     A,
