@@ -10,7 +10,7 @@ from games.myrmes.content import GardenBoard, board
 Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
 
 
-class Offers:
+class CachedCommands:
     """All commands of one seat that name hexes, as tables by index of the hex."""
 
     def __init__(self, tables: GardenBoard, seat: Seat) -> None:
@@ -64,6 +64,6 @@ class Offers:
 
 
 @cache
-def offers(content: str, seats: int, seat: Seat) -> Offers:
+def commands_of(content: str, seats: int, seat: Seat) -> CachedCommands:
     """Return the tables of a seat."""
-    return Offers(board(content, seats), seat)
+    return CachedCommands(board(content, seats), seat)

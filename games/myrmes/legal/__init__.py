@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from games.game import Seat
 from games.myrmes import commands as c
-from games.myrmes.cached_commands import Offers, offers
+from games.myrmes.cached_commands import CachedCommands, commands_of
 from games.myrmes.content import CUBES, EVENTS, indices
 from games.myrmes.legal.garden import outing_commands
 from games.myrmes.pack import Cube, GardenHex
@@ -62,10 +62,10 @@ def legal(state: State, seat: Seat) -> tuple[c.Command, ...]:
     lister = _LISTERS.get(type(state.phase))
     if lister is None or seat >= len(state.colonies):
         return ()
-    return tuple(lister(state, seat, offers(state.content, len(state.colonies), seat)))
+    return tuple(lister(state, seat, commands_of(state.content, len(state.colonies), seat)))
 
 
-def _births(state: State, seat: Seat, offered: Offers) -> Commands:
+def _births(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
@@ -110,7 +110,7 @@ def _nurses(
     return tuple(found)
 
 
-def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
+def _workers(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     if phase.turn != seat:
         return []
@@ -126,7 +126,7 @@ def _workers(state: State, seat: Seat, offered: Offers) -> Commands:
 
 
 @cache
-def _rooms(offered: Offers, level: int, rooms: int, *, is_fed: bool) -> Commands:
+def _rooms(offered: CachedCommands, level: int, rooms: int, *, is_fed: bool) -> Commands:
     return tuple(
         command
         for room in range(len(ROOMS))
@@ -137,11 +137,11 @@ def _rooms(offered: Offers, level: int, rooms: int, *, is_fed: bool) -> Commands
 
 
 @lru_cache(maxsize=1 << 12)
-def _exits(offered: Offers, exits: int) -> Commands:
+def _exits(offered: CachedCommands, exits: int) -> Commands:
     return tuple([offered.send_out[at] for at in indices(exits)])
 
 
-def _harvest(state: State, seat: Seat, offered: Offers) -> Commands:
+def _harvest(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     plan = phase.plans[seat]
     if plan.is_done:
@@ -160,7 +160,7 @@ def _take(seat: Seat, tile: GardenHex, cube: Cube) -> c.TakeCube:
     return c.TakeCube(seat=seat, tile=tile, cube=cube)
 
 
-def _atelier(state: State, seat: Seat, offered: Offers) -> Commands:
+def _atelier(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     if phase.turn != seat:
         return []
@@ -207,7 +207,7 @@ def _objectives(state: State, seat: Seat, colony: Colony) -> Commands:
     return found
 
 
-def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
+def _storage(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
@@ -220,7 +220,7 @@ def _storage(state: State, seat: Seat, offered: Offers) -> Commands:
     return found
 
 
-def _winter(state: State, seat: Seat, offered: Offers) -> Commands:
+def _winter(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     phase: Any = state.phase
     if phase.plans[seat].is_done:
         return [offered.take_back] if has_question(state, phase, seat) else []
@@ -232,7 +232,7 @@ def _trades(seat: Seat, most: int) -> tuple[c.ChooseTrades, ...]:
     return tuple(c.ChooseTrades(seat=seat, food=food) for food in range(most + 1))
 
 
-_LISTERS: Mapping[type, Callable[[State, Seat, Offers], Commands]] = {
+_LISTERS: Mapping[type, Callable[[State, Seat, CachedCommands], Commands]] = {
     BirthsPhase: _births,
     WorkersPhase: _workers,
     HarvestPhase: _harvest,

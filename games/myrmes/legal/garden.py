@@ -2,7 +2,7 @@
 
 from games.game import Seat
 from games.myrmes import commands as c
-from games.myrmes.cached_commands import Offers
+from games.myrmes.cached_commands import CachedCommands
 from games.myrmes.rules.choices import food_for
 from games.myrmes.rules.garden import can_hunt, can_pay_clearing, land_around, opposing_hexes
 from games.myrmes.rules.tiles import layable_pheromones, missing_for
@@ -19,7 +19,9 @@ from games.myrmes.state import (
 )
 
 
-def outing_commands(state: State, seat: Seat, worker: Outing, offered: Offers) -> list[c.Command]:
+def outing_commands(
+    state: State, seat: Seat, worker: Outing, offered: CachedCommands
+) -> list[c.Command]:
     """Return steps, prey, clearing, tiles, the end of the outing and a trade."""
     colony, garden = state.colonies[seat], state.garden
     found: list[c.Command] = []
@@ -37,7 +39,7 @@ def outing_commands(state: State, seat: Seat, worker: Outing, offered: Offers) -
 
 
 def _moves(
-    state: State, seat: Seat, worker: Outing, offered: Offers, found: list[c.Command]
+    state: State, seat: Seat, worker: Outing, offered: CachedCommands, found: list[c.Command]
 ) -> None:
     garden, tables = state.garden, board_of(state)
     near, ring = land_around(tables, garden, worker.at)
@@ -56,7 +58,7 @@ def _moves(
 
 
 def _tiles(
-    state: State, seat: Seat, at: int, offered: Offers, taken: int, found: list[c.Command]
+    state: State, seat: Seat, at: int, offered: CachedCommands, taken: int, found: list[c.Command]
 ) -> None:
     colony, tables, placings = state.colonies[seat], board_of(state), offered.placings
     for shape in layable_pheromones(state, colony):
@@ -67,7 +69,7 @@ def _tiles(
             found.extend([put for mask, put in placings[kind][at] if not mask & taken])
 
 
-def _clearings(state: State, at: int, offered: Offers, found: list[c.Command]) -> None:
+def _clearings(state: State, at: int, offered: CachedCommands, found: list[c.Command]) -> None:
     tables, tiles = board_of(state), state.garden.tiles
     number = tile_number(tables, state.garden, at)
     if number is None:
