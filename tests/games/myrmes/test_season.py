@@ -4,7 +4,6 @@ import pytest
 
 from games.game import Outcome, Phase, RunPhase, Score, Secret
 from games.luck import KeyedLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import ChooseTrades, DiscardCube, FinishAtelier, TradeLarvae
 from games.myrmes.events import (
     ClosingCame,
@@ -32,7 +31,7 @@ from games.myrmes.state import (
     WinterPhase,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import A, B, C, colony, completed, mat, offered, past
+from tests.games.myrmes.scene import MYRMES, A, B, C, colony, completed, mat, offered, past
 from tests.scenario import ScriptedLuck, refused
 
 ONE = colony(larvae=1)
@@ -274,7 +273,10 @@ def test_equal_points_share_the_victory():
     """EN1, S47: there is no tie-break."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=20, food=9)})
 
-    assert MYRMES.outcome(here.then(RunPhase()).state).ranking == ((A, B),)
+    outcome = MYRMES.outcome(here.then(RunPhase()).state)
+
+    assert outcome is not None
+    assert outcome.ranking == ((A, B),)
 
 
 def test_points_have_origins():

@@ -1,26 +1,33 @@
-"""Setting up the garden, and the dice of a year (SU1-SU8)."""
+"""Setting up the garden, and the dice of a year (section 2)."""
 
 from games.errors import RuleViolation
 from games.luck import Luck
-from games.myrmes.content import SEASONS, Board, board, printed
+from games.myrmes.content import SEASONS, GardenBoard, board, default
 from games.myrmes.events import Event, MatchStarted, PreyAt, YearBegan
 from games.myrmes.options import Options
-from games.myrmes.pack import Hex, ObjectiveId, PreyKind
+from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
     """Return the first events: everything is placed by lot, and the first dice are rolled.
 
-    `pack` is the hash of the content to play with; the default one if empty.
+    How much of the garden is in play goes by the number of seats (SU7). A seat is named as first
+    player, or drawn (SU6).
+
+    Args:
+        options: the options of the match.
+        seats: the number of seats.
+        luck: what everything is drawn with.
+        pack: the hash of the content to play with; the default one if empty.
 
     Raises:
-        RuleViolation: the first player has no seat at this table.
-        UnknownContent: no pack of this hash was supplied.
+        RuleViolation: The first player has no seat at this table.
+        UnknownContent: No pack of this hash was supplied.
     """
     first = options.first_player
     if first is not None and first >= seats:
         raise RuleViolation("setup.no-such-seat", rule="SU6", first_player=first, seats=seats)
-    content = pack or printed()
+    content = pack or default()
     garden = board(content, seats)
     dice = options.dice or ()
     started = MatchStarted(
@@ -32,10 +39,10 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
         starts=_starts(garden, luck),
         first=luck.below("first-player", seats) if first is None else first,
     )
-    return (started, year_began(1, dice, luck))
+    return (started, roll_year(1, dice, luck))
 
 
-def year_began(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
+def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
     """Roll the three dice of a year, or take those that are fixed (SU1, WI5)."""
     if fixed:
         spring, summer, autumn = fixed[3 * year - 3 : 3 * year]
@@ -44,7 +51,7 @@ def year_began(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
     return YearBegan(year=year, dice=(spring, summer, autumn))
 
 
-def _prey(garden: Board, luck: Luck) -> tuple[PreyAt, ...]:
+def _prey(garden: GardenBoard, luck: Luck) -> tuple[PreyAt, ...]:
     """Place a token on every prey space in play; the surplus stays unseen (SU2)."""
     bag: list[PreyKind] = [prey.id for prey in garden.prey for _ in range(prey.count)]
     drawn = luck.shuffled("prey", bag)
@@ -53,7 +60,7 @@ def _prey(garden: Board, luck: Luck) -> tuple[PreyAt, ...]:
     )
 
 
-def _objectives(garden: Board, options: Options, luck: Luck) -> tuple[ObjectiveId, ...]:
+def _objectives(garden: GardenBoard, options: Options, luck: Luck) -> tuple[ObjectiveId, ...]:
     """Draw two of each level (SU3)."""
     chosen: list[ObjectiveId] = []
     for level in (1, 2, 3):
@@ -66,6 +73,6 @@ def _objectives(garden: Board, options: Options, luck: Luck) -> tuple[ObjectiveI
     return tuple(chosen)
 
 
-def _starts(garden: Board, luck: Luck) -> tuple[Hex, ...]:
+def _starts(garden: GardenBoard, luck: Luck) -> tuple[GardenHex, ...]:
     """Give each seat a start space by lot (SU5)."""
     return tuple(garden.hexes[at] for at in luck.shuffled("starts", garden.starts))

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.game import Seat
+from games.myrmes.appraise.garden import best_in_reach, goals, tile_worth
 from games.myrmes.content import (
     DIG_EARTH,
     DIG_STONE,
@@ -17,21 +18,19 @@ from games.myrmes.content import (
     LARVAE_FOR_FOOD,
     LARVAE_UP,
     LEVEL_UP,
-    MOST_EXITS,
     MOST_NURSES,
     MOVE_UP,
     NURSE_FOOD,
     NURSE_LARVAE,
     POINT_UP,
     SOLDIER_UP,
-    TOP_LEVEL,
     WINTER_FOOD,
     WORKER_UP,
     YEARS,
 )
-from games.myrmes.prospects import best_in_reach, goals, tile_worth
-from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.rules.births import PRODUCTIVE, assigned, births_of
+from games.myrmes.rules.atelier import can_be_deeper, can_have_nurse, has_exit_left
+from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nurses
+from games.myrmes.rules.season import winter_need
 from games.myrmes.state import (
     AtelierPhase,
     BirthsPhase,
@@ -44,10 +43,9 @@ from games.myrmes.state import (
     WinterTradePhase,
     WorkersPhase,
     board_of,
-    capacity,
     effective_level,
+    overflow,
     season_number,
-    stored,
 )
 
 # In points: food that the next winter wants, by season; then more of it.
@@ -74,12 +72,17 @@ _EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return the worth of a state for a seat, in points: the higher the better."""
+    """Return the worth of a state for a seat, in points: the higher the better.
+
+    It is 0 before anything is set up.
+    """
+    if not state.colonies:
+        return 0.0
     colony = state.colonies[seat]
     if isinstance(state.phase, EndedPhase):
         return float(colony.points)
     left = _harvests_left(state)
-    colony, worth = _as_planned(state, seat, colony)
+    colony, worth = _after_plan(state, seat, colony)
     worth += colony.points
     worth += _store(state, colony, left)
     worth += _colony(state, seat, colony, left)
@@ -100,11 +103,11 @@ def _harvests_left(state: State) -> int:
     return 9 - played - (not isinstance(state.phase, (*_EARLY, HarvestPhase)))
 
 
-def _as_planned(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
-    """Return the colony after its own sealed choice, and what is still open in it."""
+def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
+    """Return the colony after its own sealed choice, and the worth of what is still open in it."""
     phase: Any = state.phase
     if isinstance(phase, BirthsPhase):
-        return _as_born(colony, phase.plans[seat])
+        return _after_births(colony, phase.plans[seat])
     if isinstance(phase, HarvestPhase):
         takes = [take.cube for take in phase.plans[seat].takes]
         got = {cube: getattr(colony, cube) + takes.count(cube) for cube in set(takes)}
@@ -127,11 +130,11 @@ def _as_planned(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float
     return colony, 0.0
 
 
-def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
+def _after_births(colony: Colony, plan: Any) -> tuple[Colony, float]:
     if plan.event < 0:
         return colony, 0.0
     born = births_of(colony, plan)
-    larvae = colony.larvae - abs(plan.event - colony.event) + born.larvae
+    larvae = colony.larvae - event_cost(colony.event, plan.event) + born.larvae
     grown = replace(
         colony,
         event=plan.event,
@@ -142,7 +145,7 @@ def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
     )
     if plan.is_done:
         return grown, 0.0
-    idle = colony.nurses - assigned(plan)
+    idle = free_nurses(colony, plan)
     can_go = any(
         not getattr(plan, track) and counts[0] <= idle for track, counts in PRODUCTIVE.items()
     )
@@ -155,7 +158,7 @@ def _as_born(colony: Colony, plan: Any) -> tuple[Colony, float]:
 
 def _store(state: State, colony: Colony, left: int) -> float:
     """Weigh what is in the store: winter comes first, then the next level."""
-    need = max(0, WINTER_FOOD[state.year] - colony.soldiers)
+    need = winter_need(state.year, colony.soldiers)
     fed, later = min(colony.food, need), max(0, colony.food - need)
     season = 2 if isinstance(state.phase, WinterTradePhase) else state.season
     is_last_year = state.year == YEARS
@@ -164,15 +167,14 @@ def _store(state: State, colony: Colony, left: int) -> float:
     more = 0 if is_last_year and season == 2 else min(later, 3)
     worth += fading * (more * _MORE_FOOD + (later - more) * _SPARE_FOOD)
     worth += fading * _LARVA * min(colony.larvae, 9) + 0.05 * max(0, colony.larvae - 9)
-    worth += fading * _building(colony)
-    over = stored(colony) - capacity(colony)
-    return worth - _OVER * max(0, over)
+    worth += fading * _materials(colony)
+    return worth - _OVER * overflow(colony)
 
 
-def _building(colony: Colony) -> float:
+def _materials(colony: Colony) -> float:
     """Weigh earth and stone: what the next level costs, then some more for tiles."""
     earth, stone = 1, 1
-    if colony.level < TOP_LEVEL:
+    if can_be_deeper(colony):
         earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
     dug = _EARTH * min(colony.earth, earth) + _STONE * min(colony.stone, stone)
     spare = min(max(0, colony.earth - earth), 2) + min(max(0, colony.stone - stone), 2)
@@ -211,9 +213,8 @@ def _worker(level: int, left: int) -> float:
 def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
     """Weigh nurses in the atelier by what they will be able to do after the harvest."""
     own = [tile for tile in state.garden.tiles if tile.owner == seat]
-    exits = state.garden.exits[seat].bit_count()
-    works = [_TUNNEL if exits < MOST_EXITS else 0.0, 0.1, 0.1]
-    if colony.level < TOP_LEVEL:
+    works = [_TUNNEL if has_exit_left(state.garden, seat) else 0.0, 0.1, 0.1]
+    if can_be_deeper(colony):
         earth = colony.earth + sum(tile.earth > 0 for tile in own)
         stone = colony.stone + sum(tile.stone > 0 for tile in own)
         missing = max(0, DIG_EARTH[colony.level] - earth) + max(0, DIG_STONE[colony.level] - stone)
@@ -235,7 +236,7 @@ def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
         return 0.0
     near = sorted(share * share * points for share, points in goals(state, seat, colony))
     worth = _GOAL * sum(near[-2:])
-    if nurses_in_play(colony) < MOST_NURSES:
+    if can_have_nurse(colony):
         share = min(colony.food, NURSE_FOOD) / NURSE_FOOD / 2
         share += min(colony.larvae, NURSE_LARVAE) / NURSE_LARVAE / 2
         worth += _NEXT_NURSE * _NURSE * (ateliers - 1) * share * share

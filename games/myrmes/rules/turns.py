@@ -1,4 +1,4 @@
-"""Whose turn it is: the checks that every command starts with."""
+"""Whose turn it is: the checks that every command starts with, and the points event (VP1)."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -41,8 +41,8 @@ RULE_OF_PHASE: Mapping[type, str] = {
 }
 
 
-def in_phase(state: State, kind: type[P]) -> P:
-    """Return the phase, if it is of a kind; refuse if another runs."""
+def require_phase(state: State, kind: type[P]) -> P:
+    """Return the phase if it is of a kind; refuse in any other phase."""
     phase = state.phase
     if type(phase) is not kind:
         raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
@@ -54,39 +54,39 @@ def phase_name(phase: PhaseState) -> str:
     return str(phase.__struct_config__.tag)
 
 
-def working(state: State, seat: Seat) -> WorkersPhase:
-    """Refuse unless it is the seat's turn to use a worker, none being in the garden."""
-    phase = in_phase(state, WorkersPhase)
-    _in_turn(phase.turn, seat, "WK1")
+def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
+    """Refuse unless it is the seat's turn to use a worker and none is in the garden."""
+    phase = require_phase(state, WorkersPhase)
+    _require_turn(phase.turn, seat, "WK1")
     if phase.outing is not None:
         raise RuleViolation("outing.under-way", rule="GW3")
     return phase
 
 
-def outing(state: State, seat: Seat) -> Outing:
+def require_outing(state: State, seat: Seat) -> Outing:
     """Return the worker in the garden; refuse if the seat has none there."""
-    phase = in_phase(state, WorkersPhase)
-    _in_turn(phase.turn, seat, "WK1")
+    phase = require_phase(state, WorkersPhase)
+    _require_turn(phase.turn, seat, "WK1")
     if phase.outing is None:
         raise RuleViolation("outing.none", rule="GW1")
     return phase.outing
 
 
-def in_atelier(state: State, seat: Seat) -> AtelierPhase:
-    """Refuse unless it is the seat's turn in the atelier, no objective being begun."""
-    phase = in_phase(state, AtelierPhase)
-    _in_turn(phase.turn, seat, "AT1")
+def require_atelier_turn(state: State, seat: Seat) -> AtelierPhase:
+    """Refuse unless it is the seat's turn in the atelier and no objective is begun."""
+    phase = require_phase(state, AtelierPhase)
+    _require_turn(phase.turn, seat, "AT1")
     if phase.claim is not None:
         raise RuleViolation("objective.under-way", rule="OB3", objective=phase.claim.objective)
     return phase
 
 
-def _in_turn(turn: Seat, seat: Seat, rule: str) -> None:
+def _require_turn(turn: Seat, seat: Seat, rule: str) -> None:
     if turn != seat:
         raise RuleViolation("turn.not-yours", rule=rule, turn=turn)
 
 
-def thinking(phase: Simultaneous, seat: Seat) -> None:
+def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
     """Refuse unless the seat still has to choose."""
     if seat >= len(phase.plans):
         raise RuleViolation("seat.not-at-table", rule="SU4", seats=len(phase.plans))
@@ -94,8 +94,8 @@ def thinking(phase: Simultaneous, seat: Seat) -> None:
         raise RuleViolation("choice.done", rule=RULE_OF_PHASE[type(phase)])
 
 
-def is_last(phase: Simultaneous, seat: Seat) -> bool:
-    """Tell whether every other seat has chosen."""
+def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
+    """Return whether every other seat has chosen."""
     plans: tuple[_Plan, ...] = phase.plans
     return all(plan.is_done or other == seat for other, plan in enumerate(plans))
 

@@ -6,15 +6,16 @@ from games.game import Seat
 from games.myrmes.content import (
     MOST_SPECIALS,
     OBJECTIVE_POINTS,
-    POINT_UP,
-    Board,
+    GardenBoard,
     board,
     indices,
 )
 from games.myrmes.pack import Objective
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.rules.garden import opposing
-from games.myrmes.rules.tiles import pool, reach
+from games.myrmes.rules.garden import can_hunt, opposing_hexes
+from games.myrmes.rules.objectives import open_objectives
+from games.myrmes.rules.tiles import layable_pheromones, missing_for
+from games.myrmes.rules.turns import bonus
 from games.myrmes.state import (
     Colony,
     Outing,
@@ -22,7 +23,8 @@ from games.myrmes.state import (
     Tile,
     board_of,
     effective_level,
-    occupied,
+    occupied_hexes,
+    prey_hexes,
 )
 
 _CUBES = (1.3, 1.1, 1.2)  # food, earth, stone that will be harvested
@@ -31,7 +33,7 @@ _COSTS = {"aphid-farm": 1.5, "scavenging": 1.5, "sub-colony": 4.0}
 _STEP = 0.04  # what a tile loses in worth for each step to it
 
 
-def tile_worth(tables: Board, tile: Tile, left: int) -> float:
+def tile_worth(tables: GardenBoard, tile: Tile, left: int) -> float:
     """Return what an own tile will still bring in so many harvests."""
     if tile.shape in tables.specials:
         return _YIELDS[tile.shape] * left
@@ -48,15 +50,10 @@ def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
 
 def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
     """Return each objective that is open: the share of its wants that is there, and its points."""
-    tables = board_of(state)
-    completed = [done.objective for done in colony.completed]
-    levels = {1, *[tables.objectives[name].level + 1 for name in completed]}
-    found = []
-    for name in state.objectives:
-        wanted = tables.objectives[name]
-        if wanted.level in levels and name not in completed:
-            found.append((_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level]))
-    return found
+    return [
+        (_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level])
+        for wanted in open_objectives(state, colony)
+    ]
 
 
 def _share(state: State, seat: Seat, colony: Colony, wanted: Objective) -> float:
@@ -83,11 +80,10 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
     """Return the worth of the best tile or prey that the worker can get to."""
     tables, garden = board_of(state), state.garden
     colony = state.colonies[seat]
-    taken = occupied(garden)
+    taken = occupied_hexes(garden)
     found = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
-    ladybugs, termites, spiders = garden.prey
-    prey = ladybugs | termites | spiders
-    open_land = tables.land & ~prey & ~opposing(garden, seat)
+    prey = prey_hexes(garden)
+    open_land = tables.land & ~prey & ~opposing_hexes(garden, seat)
     here = seen = tables.bits[worker.at]
     best, hunted = 0.0, 0.0
     for step in range(worker.moves + 1):
@@ -109,7 +105,7 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
 def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
     best = 0.0
     for kind, hexes in zip(board_of(state).prey, state.garden.prey, strict=True):
-        if near & hexes and kind.soldiers <= colony.soldiers:
+        if near & hexes and can_hunt(colony.soldiers, kind):
             best = max(best, kind.points + 1.5 * kind.food - 1.8 * kind.soldiers)
     return best - _STEP * step
 
@@ -117,23 +113,16 @@ def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
 def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
     """Return the tiles that the colony could lay, with their points less their cost."""
     tables = board_of(state)
-    largest, level = reach(colony), effective_level(colony)
-    more = 1.0 if colony.event == POINT_UP else 0.0
+    level = effective_level(colony)
     wishes: list[tuple[str, float]] = [
-        (shape.id, shape.points + (more if shape.points else 0.0))
-        for shape, stock in zip(tables.pheromones, colony.supply, strict=True)
-        if stock and shape.reach <= largest
+        (shape.id, float(shape.points + bonus(colony, shape.points)))
+        for shape in layable_pheromones(state, colony)
     ]
-    if colony.markers:
-        wishes.extend(
-            (tile.id, tile.points + more - _COSTS[tile.id])
-            for tile in tables.specials.values()
-            if tile.level <= level
-            and colony.food >= tile.food
-            and colony.earth >= tile.earth
-            and colony.stone >= tile.stone
-            and pool(state.garden, tile.pool)
-        )
+    wishes.extend(
+        (tile.id, tile.points + bonus(colony, tile.points) - _COSTS[tile.id])
+        for tile in tables.specials.values()
+        if not missing_for(tile, colony, level, state.garden)
+    )
     return tuple(wishes)
 
 

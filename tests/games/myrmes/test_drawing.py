@@ -5,12 +5,11 @@ from msgspec.structs import replace
 
 from games import GAMES
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
-from games.myrmes.content import PREY, board, printed
+from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.pieces import TERRAIN
-from games.myrmes.drawing.season import wanted
+from games.myrmes.drawing.season import describe_objective
 from games.myrmes.state import (
     AtelierPhase,
     BirthPlan,
@@ -23,7 +22,7 @@ from games.myrmes.state import (
     TradePlan,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import A, B, colony, completed, hexes, out, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn
 
@@ -34,14 +33,10 @@ def seen(state, seat=None):
 
 def states_of(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
-    states, last = [], None
-    for state, _, events in random_match(MYRMES, seats, seed):
-        states.append(state)
-        last = (state, events)
-    state, events = last
-    for event in events:
-        state = MYRMES.evolve(state, event)
-    return [*states[:: max(1, len(states) // 12)], state]
+    moments = [*random_match(MYRMES, seats, seed)]
+    states = [state for state, _, _ in moments]
+    last, _, events = moments[-1]
+    return [*states[:: max(1, len(states) // 12)], given(MYRMES, *events, state=last).state]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -91,7 +86,7 @@ def test_the_board_is_registered():
 
 def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
     """Each of the ten tiles, laid once on the garden of four: corners as its shape has them."""
-    tables = board(printed(), 4)
+    tables = board(default(), 4)
     corners = {"p2": 10, "p3-line": 14, "p4-hook": 16, "p4-rhombus": 14, "p5-trapezoid": 16}
     for kind, forms in tables.forms.items():
         place = next(p for p in forms.values() if not p.mask & ~tables.land)
@@ -208,7 +203,9 @@ def test_objectives_show_who_completed_them_and_when():
 
 
 def test_every_objective_is_worded_apart():
-    texts = {(one.level, wanted(one)) for one in board(printed(), 2).objectives.values()}
+    texts = {
+        (one.level, describe_objective(one)) for one in board(default(), 2).objectives.values()
+    }
 
     assert len(texts) == 20
     assert all(words for _, words in texts)
