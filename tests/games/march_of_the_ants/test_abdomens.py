@@ -18,7 +18,6 @@ from tests.games.march_of_the_ants.positions import (
     points,
     queens,
     run_phases,
-    told,
     who,
 )
 from tests.scenario import given, refused
@@ -35,12 +34,12 @@ def test_fungus_garden_abdomen_yields_more_larvae():
     """One more for each larva site, at most 3 (rules 11.4)."""
     two = {RED: {"Soil": (1, 2)}}
     four = {RED: {"Soil": (1, 2), "Tall Sand": (1,), "Bark": (4,)}}
-    harvests = [
-        told(queens(t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants=ants), e.Harvested).larvae
-        for ants in (two, four)
-    ]
+    for ants, larvae in ((two, 5 + 2), (four, 9 + 3)):
+        state = queens(t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants=ants)
 
-    assert harvests == [5 + 2, 9 + 3]
+        events = given(GAME, state=state).when(RunPhase())
+
+        assert events == (e.Harvested(seat=RED, food=0, larvae=larvae, points=0, cards=0),)
 
 
 def test_frugal_abdomen_feeds_one_more():
@@ -48,7 +47,9 @@ def test_frugal_abdomen_feeds_one_more():
     ants = {RED: {"Tunnel": (0,) * 6}}
     state = queens(t.Feed((RED,)), bodies={RED: ["ab03"]}, ants=ants)
 
-    assert told(state, e.AntsFed) == e.AntsFed(seat=RED, food=1, larvae=0, starving=0)
+    events = given(GAME, state=state).when(RunPhase())
+
+    assert events == (e.AntsFed(seat=RED, food=1, larvae=0, starving=0),)
 
 
 def test_acid_spraying_abdomen_destroys_an_ant():
@@ -111,7 +112,9 @@ def test_dormant_abdomen_leaves_three_ants_unfed():
     ants = {RED: {"Tunnel": (0,) * 4, "Bark": (1, 2)}}
     state = queens(t.Feed((RED,)), bodies={RED: ["ab09"]}, ants=ants, food=[0], larvae=[1])
 
-    assert told(state, e.AntsFed) == e.AntsFed(seat=RED, food=0, larvae=1, starving=2)
+    events = given(GAME, state=state).when(RunPhase())
+
+    assert events == (e.AntsFed(seat=RED, food=0, larvae=1, starving=2),)
 
 
 def test_wax_gland_bee_abdomen_turns_a_card_into_a_point():

@@ -51,7 +51,9 @@ def test_14_1_outskirts_only():
     harvest = position(ants=FULL_BARK, agenda=(t.Slumber(), t.Harvest((BLUE,))))
 
     assert c.Explore(seat=BLUE) in GAME.legal(state, BLUE)
-    assert told(harvest, e.Harvested) == e.Harvested(seat=BLUE, food=0, larvae=0, points=0, cards=0)
+    assert given(GAME, state=harvest).when(RunPhase()) == (
+        e.Harvested(seat=BLUE, food=0, larvae=0, points=0, cards=0),
+    )
 
 
 def test_14_2_two_owners_one_vacancy():
@@ -75,7 +77,7 @@ def test_14_3_tie_in_battle():
     state = run_phases(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
     state = run_phases(after(state, c.PutDown(seat=RED, card="ev04")))
     state = after(state, c.PutDown(seat=BLUE, card="ev01"))
-    fought = told(state, e.BattleFought)
+    (fought,) = given(GAME, state=state).when(RunPhase())
     assert (fought.winner, fought.loser_losses, fought.winner_losses) == (BLUE, 3, 2)
     state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", RED)
@@ -94,10 +96,22 @@ def test_14_4_ferocity_wins_strength_kills():
     """One ant with a 4 beats four without a card; it survives, three others too."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1,)}}
     state = run_phases(fights(ants=ants, hands={BLUE: ["go01"]}))
-    fought = told(after(state, c.PutDown(seat=BLUE, card="go01")), e.BattleFought)
+    past = given(GAME, state=state).then(c.PutDown(seat=BLUE, card="go01"))
 
-    assert (fought.winner, fought.invader_total, fought.defender_total) == (BLUE, 4, 5)
-    assert (fought.winner_losses, fought.loser_losses) == (0, 1)
+    assert past.when(RunPhase()) == (
+        e.BattleFought(
+            place=SOIL,
+            invader=RED,
+            defender=BLUE,
+            invader_card="",
+            defender_card="go01",
+            invader_total=4,
+            defender_total=5,
+            winner=BLUE,
+            winner_losses=0,
+            loser_losses=1,
+        ),
+    )
 
 
 def test_14_7_centipede_tie():
@@ -111,9 +125,12 @@ def test_14_7_centipede_tie():
         bodies={RED: ["hd08", "hd06", "hd03", "hd01"]},
     )
 
-    slain = told(state, e.CentipedeSlain)
-    assert (slain.total, slain.against, slain.losses) == (6, 6, 3)
-    assert told(few, e.CentipedeSlain).losses == 1
+    for start, losses in ((state, 3), (few, 1)):
+        assert given(GAME, state=start).when(RunPhase()) == (
+            e.HexVisited(place=BARK, first=RED),
+            e.CentipedeAttacked(place=BARK, seat=RED, card="ev06", base=3, strength=6, asked=()),
+            e.CentipedeSlain(place=BARK, seat=RED, card="ev03", total=6, against=6, losses=losses),
+        )
 
 
 def test_14_8_lone_ant_against_a_centipede():
@@ -202,7 +219,10 @@ def test_14_14_no_cubes():
     none = position(larvae=[36])
 
     assert state.larvae[RED] == 36
-    assert told(none, e.Rested, c.Rest(seat=RED)) == e.Rested(seat=RED, larvae=0, food=0)
+    assert given(GAME, state=none).when(c.Rest(seat=RED)) == (
+        e.Rested(seat=RED, larvae=0, food=0),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_14_18_paying_with_ants():

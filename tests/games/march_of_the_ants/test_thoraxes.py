@@ -56,6 +56,12 @@ def test_leafcutter_thorax_draws_three():
     assert len(hand(state, RED)) == 3
 
 
+def march_begun(**fields):
+    """Return the begin of a march of Red's, for its food and without flights."""
+    plain = {"food": 1, "reactors": (BLACK, BLUE), "steps": 5, "flights": 0, "walls": True}
+    return e.MarchBegun(seat=RED, **{**plain, **fields})
+
+
 @pytest.mark.parametrize(
     ("body", "steps"), [([], 5), (["th02"], 6), (["th03"], 8), (["th03", "th02"], 7)]
 )
@@ -63,7 +69,9 @@ def test_steps_of_the_march(body, steps):
     """Five, one for each thorax, two for a topmost Long-Legged Thorax (rules 5.3, 11.3)."""
     state = position(bodies={RED: body})
 
-    assert told(state, e.MarchBegun, c.March(seat=RED)).steps == steps
+    events = given(GAME, state=state).when(c.March(seat=RED))
+
+    assert events == (march_begun(steps=steps),)
 
 
 def test_digger_thorax_ignores_walls_in_the_march_action():
@@ -114,7 +122,7 @@ def test_porter_thorax_saves_the_first_food():
     fresh = position(bodies={RED: ["th08"]}, food=[0])
     used = replace(fresh, taken=(2, 4, 4))
 
-    assert told(fresh, e.MarchBegun, c.March(seat=RED)).food == 0
+    assert given(GAME, state=fresh).when(c.March(seat=RED)) == (march_begun(food=0, steps=6),)
     with refused("action.food", wanted=1, found=0):
         given(GAME, state=used).when(c.March(seat=RED))
     with refused("action.food", wanted=1, found=0):

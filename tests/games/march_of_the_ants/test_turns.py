@@ -24,7 +24,6 @@ from tests.games.march_of_the_ants.positions import (
     kind,
     position,
     run_phases,
-    told,
     who,
 )
 from tests.scenario import given, refused
@@ -136,7 +135,10 @@ def test_second_rester_may_gain_an_extra_larva():
     options = Options(second_rester_extra_larva=True)
     state = position(options=options, resters=(BLACK,), taken=(4, 20, 4))
 
-    assert told(state, e.Rested, c.Rest(seat=RED)).larvae == 2
+    assert given(GAME, state=state).when(c.Rest(seat=RED)) == (
+        e.Rested(seat=RED, larvae=2, food=0),
+        e.WorkerPhaseEnded(marker=RED, order=(RED, BLACK, BLUE), decree=True),
+    )
 
 
 def test_ties_at_the_end():

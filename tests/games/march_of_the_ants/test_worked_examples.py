@@ -60,39 +60,48 @@ def test_the_map_of_the_examples():
     assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in links}
 
 
-def test_w1_explore():
-    """Red explores Dry Seep from Fungalreach; Blue reacts with a larva (W1)."""
+W1_CELL = c.MapCell(q=3, r=-1)
+
+
+def exploring():
+    """Return the past in which Red has drawn Dry Seep, to be placed from Fungalreach (W1)."""
     tiles = {name: where for name, where in EXAMPLE.items() if name != "Dry Seep"}
     ants = {RED: {"Fungalreach": (1, 2)}, BLUE: {"Water's Edge": (1,)}}
     state = position(tiles=tiles, ants=ants, pile=["Dry Seep"], food=[1])
-    assert {direction for _, direction in map_of(state).exits[REACH]} == {0, 2, 3, 5}
-    state = after(state, c.Explore(seat=RED))
-    cell = c.MapCell(q=3, r=-1)
-    with refused("place.source"):
-        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=EDGE, cell=cell, rotation=0))
-    with refused("place.no-exit"):
-        given(GAME, state=state).when(
-            c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=4, r=-3), rotation=0)
-        )
-    with refused("place.not-linked"):
-        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=2))
-    state = after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=0))
-    with refused("enter.at-least-one"):
-        given(GAME, state=state).when(c.Pass(seat=RED))
-    with refused("enter.from"):
-        given(GAME, state=state).when(
-            c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2)
-        )
-    state = after(state, c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
-    assert len(GAME.legal(state, RED)) == 2
-    state = after(state, c.Pass(seat=RED))
+    return given(GAME, state=state).then(c.Explore(seat=RED))
+
+
+def test_w1_explore():
+    """Red explores Dry Seep from Fungalreach; Blue reacts with a larva (W1)."""
+    past = exploring().then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
+    past = past.then(c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
+    assert len(GAME.legal(past.state, RED)) == 2
+    state = past.then(c.Pass(seat=RED)).state
 
     assert state.food[RED] == 0
     assert (ants_in(state, RED, "Dry Seep"), ants_in(state, RED, "Fungalreach")) == ((2,), (2,))
     assert (kind(state), who(state)) == ("react-explore", BLACK)
-    state = after(state, c.Pass(seat=BLACK))
-    state = after(state, c.PlaceLarva(seat=BLUE, place=EDGE, site=2))
+    state = after(state, c.Pass(seat=BLACK), c.PlaceLarva(seat=BLUE, place=EDGE, site=2))
     assert ants_in(state, BLUE, "Water's Edge") == (1, 2)
+
+
+def test_w1_what_exploring_refuses():
+    """Another tile, another cell, a rotation without a tunnel back; nobody enters (W1)."""
+    past = exploring()
+    assert {direction for _, direction in map_of(past.state).exits[REACH]} == {0, 2, 3, 5}
+
+    with refused("place.source"):
+        past.when(c.PlaceHex(seat=RED, source=EDGE, cell=W1_CELL, rotation=0))
+    with refused("place.no-exit"):
+        away = c.MapCell(q=4, r=-3)
+        past.when(c.PlaceHex(seat=RED, source=REACH, cell=away, rotation=0))
+    with refused("place.not-linked"):
+        past.when(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=2))
+    placed = past.then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
+    with refused("enter.at-least-one"):
+        placed.when(c.Pass(seat=RED))
+    with refused("enter.from"):
+        placed.when(c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
 
 
 def test_w2_march():
