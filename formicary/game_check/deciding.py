@@ -52,7 +52,7 @@ def _list_faults(
 
 
 def _probes(game: AnyGame, moment: Moment) -> Iterator[Any]:
-    """Yield commands that were legal elsewhere, for every seat, and a phase that is not due."""
+    """Yield the commands to be refused, for every seat, and a phase that is not due."""
     for probe in dict.fromkeys(moment.probes):
         for seat in range(moment.seats):
             yield replace(probe, seat=seat)

@@ -1,10 +1,13 @@
 """Random matches that are played once and looked at by every check."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
+from formicary.game_check.doors import types_of
+from formicary.game_check.drawn import Undrawable, draw_struct
 from formicary.game_check.finding import Place
 from formicary.game_check.options import begin
 from games.game import AnyGame, Over, Phase, RunPhase, Seat, Seats
@@ -67,7 +70,7 @@ class Moment(Struct, frozen=True):
 
     Attributes:
         step: the command that comes next; None after the last.
-        probes: commands that were legal somewhere else in the match.
+        probes: commands that were legal somewhere else in the match, or have drawn fields.
     """
 
     seats: int
@@ -138,7 +141,7 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
 def moments_between(game: AnyGame, match: Match, count: int, probes: int) -> Iterator[Moment]:
     """Yield so many states between the commands of a match, evenly spaced, the last one too.
 
-    Each brings commands that were legal elsewhere, for this seat or another.
+    Each brings commands that were legal elsewhere, and one of each type with drawn fields.
     """
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")
@@ -147,8 +150,16 @@ def moments_between(game: AnyGame, match: Match, count: int, probes: int) -> Ite
         step = steps[at] if at < len(steps) else None
         state = step.before if step else match.last.states[-1]
         version = step.version if step else match.version
-        drawn = tuple(every[luck.below("probe", len(every))] for _ in range(probes if every else 0))
-        yield Moment(match.seats, match.place(version), state, step, drawn)
+        drawn = [every[luck.below("probe", len(every))] for _ in range(probes if every else 0)]
+        drawn += _drawn_commands(game, luck)
+        yield Moment(match.seats, match.place(version), state, step, tuple(drawn))
+
+
+def _drawn_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
+    """Yield a command of each type, with whatever its fields allow."""
+    for kind in types_of(game.command):
+        with suppress(Undrawable):
+            yield draw_struct(kind, luck, "drawn")
 
 
 def moments_within(match: Match, count: int) -> Iterator[Moment]:

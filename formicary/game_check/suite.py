@@ -5,7 +5,16 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from formicary.game_check import deciding, doors, drawings, secrecy, storing, totality, words
+from formicary.game_check import (
+    deciding,
+    doors,
+    drawings,
+    secrecy,
+    storing,
+    telling,
+    totality,
+    words,
+)
 from formicary.game_check.finding import Finding, Result
 from formicary.game_check.matches import (
     Match,
@@ -66,6 +75,7 @@ CHECKS: tuple[Check, ...] = (
     Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
     Check("outcome", "it is over when every seat has a place", between=deciding.check_outcome),
     Check("secrecy", "what a seat may not know changes nothing", between=secrecy.check_secrecy),
+    Check("telling", "who is told the same sees the same", between=telling.check_telling),
     Check(
         "dump",
         "a state that is dumped is loaded as it was",
@@ -165,7 +175,7 @@ def _at(game: AnyGame, look: OfMoment, moment: Moment) -> list[Finding]:
     """Return what a check finds in a state; an error that it runs into is a finding too."""
     found: list[Finding] = []
     try:
-        found += [Finding(text, moment.place) for text in look(game, moment)]
+        found.extend(Finding(text, moment.place) for text in look(game, moment))
     except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
         found.append(Finding(f"it raises {type(error).__name__}: {error}", moment.place))
     return found
@@ -175,7 +185,7 @@ def _caught(findings: Iterator[Finding], match: Match | None) -> list[Finding]:
     """Return what a check finds in a match, or in none; an error is a finding as above."""
     found: list[Finding] = []
     try:
-        found += findings
+        found.extend(findings)
     except Exception as error:  # noqa: BLE001 - as above
         place = match.place(match.version) if match and match.steps else None
         found.append(Finding(f"it raises {type(error).__name__}: {error}", place))
