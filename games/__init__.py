@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     GAMES: Mapping[str, AnyGame]
 else:
 
-    def __getattr__(name):
+    def __getattr__(name: str) -> "Mapping[str, AnyGame]":
         """Return `GAMES`, found when it is first asked for.
 
         A game of another package imports `games` while it is imported itself: nothing can find it
