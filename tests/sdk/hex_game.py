@@ -1,6 +1,5 @@
 """The game from outside: loaded from its folder, or installed into one of its own."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -26,8 +25,3 @@ def install_hex(folder):
     pip += ["--no-deps", "--no-build-isolation", "--target", str(target), str(source)]
     subprocess.run(pip, check=True, cwd=folder, capture_output=True, text=True)
     return target
-
-
-def environ_with(installed):
-    """Return an environment in which Formicary, as it is here, finds what is installed there."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(installed), str(ROOT)))}

@@ -1,8 +1,9 @@
-"""A game from outside gets everything that ours get: it is installed, and nothing else changes."""
+"""A game from outside gets everything that ours get: it is installed, and nothing else changes.
+
+Its own tests, the suite for games, the arena and a service of processes: see `test_game_guide.py`.
+"""
 
 import json
-import re
-import subprocess
 import sys
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -19,7 +20,7 @@ from matches.audit.bundle import verify_bundle
 from matches.audit.verify import verify
 from matches.commands.bots import answer, tasks_at
 from tests.sdk import alone
-from tests.sdk.hex_game import SOURCE, environ_with, install_hex
+from tests.sdk.hex_game import install_hex
 from tests.service.analysing import ByHand
 from tests.service.conftest import World
 
@@ -95,69 +96,12 @@ def table(world):
     return Table(world)
 
 
-def run(installed, *command, **more):
-    """Run a command where the game is installed; return what it said."""
-    ran = subprocess.run(
-        [sys.executable, "-m", *map(str, command)],
-        env=environ_with(installed),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=110,
-        **more,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout + ran.stderr
-
-
 def played_by_bots(world, *levels, **options):
     """Return a match of bots that is over."""
     match = world.create(*({"bot": level} for level in levels), game="hex", **options)
     while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
         answer(world.house, tasks[0])
     return match
-
-
-def test_its_own_tests_pass_where_it_is_installed(installed, tmp_path):
-    options = ("-p", "no:cacheprovider", "-c", tmp_path / "pytest.ini", SOURCE / "tests")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-
-    told = run(installed, "pytest", "-q", *options, cwd=tmp_path)
-
-    assert int(re.search(r"(\d+) passed", told)[1]) > 20
-
-
-def test_it_passes_the_suite_that_any_game_must_pass(installed, tmp_path):
-    told = run(installed, "formicary", "game", "check", "hex", "--moments", "20", cwd=tmp_path)
-
-    assert "Hex passes all" in told
-
-
-def test_it_is_played_in_the_arena(installed, tmp_path):
-    figures = tmp_path / "figures.json"
-    seats = ("--seats", "greedy,random", "--matches", "2", "--jobs", "1")
-
-    run(installed, "formicary", "arena", "hex", *seats, "--json", figures, cwd=tmp_path)
-
-    assert json.loads(figures.read_text())["game"] == "hex"
-
-
-def test_a_service_of_processes_plays_it(installed, tmp_path):
-    """API, workers and store are processes that find the game by themselves."""
-    told = run(
-        installed,
-        "formicary",
-        "demo",
-        "--game",
-        "hex",
-        "--level",
-        "random",
-        "--pace",
-        "0",
-        cwd=tmp_path,
-    )
-
-    assert "Hex: the ranking" in told
 
 
 def test_it_is_listed_with_its_commands_and_described(world):
