@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, get_args
 
-from games.game import AnyGame
+from msgspec.structs import fields
+
+from games.game import AnyGame, Game, Packs
 
 FILES = {
     "options": "options",
@@ -23,6 +25,7 @@ FILES = {
     "appraise": "appraise",
     "score": "scoring",
     "outcome": "scoring",
+    "allied": "scoring",
     "describe": "lines",
     "dump": "dump",
     "load": "dump",
@@ -30,6 +33,7 @@ FILES = {
     "holdings": "holdings",
     "draw": "drawing",
     "draw_card": "drawing",
+    "packs": "content",
 }
 
 
@@ -46,14 +50,21 @@ def types_of(union: Any) -> tuple[Any, ...]:
 def check_doors(game: AnyGame) -> Iterator[str]:
     """Yield the doors that are not defined in the file of their name."""
     package = package_of(game)
+    defaults = {field.name: field.default for field in fields(Game)}
     for door, file in FILES.items():
         value = getattr(game, door)
-        if value is not None:
-            yield from _misplaced(door, value, f"{package}.{file}")
+        if value is not None and value is not defaults[door]:
+            for part in _parts(value):
+                yield from _misplaced(door, part, f"{package}.{file}")
     for union, file in ((game.command, "commands"), (game.event, "events")):
         for kind in types_of(union):
             yield from _misplaced(kind.__name__, kind, f"{package}.{file}")
-    yield from _shadowed(package)
+    yield from _hidden(package)
+
+
+def _parts(door: Any) -> tuple[Any, ...]:
+    """Return the functions of a door: it is one, but for packs, which are three."""
+    return (door.default, door.check, door.supply) if isinstance(door, Packs) else (door,)
 
 
 def _misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
@@ -62,16 +73,14 @@ def _misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
         yield f"{name} is defined in {found}; its file is {wanted}"
 
 
-def _shadowed(package: str) -> Iterator[str]:
-    """Yield the files of doors that something in the package's `__init__` stands in front of."""
+def _hidden(package: str) -> Iterator[str]:
+    """Yield the modules that something of the same name in the package's `__init__` hides."""
     inside = import_module(package)
-    for file in dict.fromkeys((*FILES.values(), "commands", "events")):
-        name = f"{package}.{file}"
-        if find_spec(name) is None:
-            continue
-        import_module(name)
-        if not isinstance(getattr(inside, file), ModuleType):
-            yield f"{package}.{file} gives {getattr(inside, file)!r} in place of the module"
+    for found in iter_modules(inside.__path__):
+        import_module(f"{package}.{found.name}")
+        here = getattr(inside, found.name)
+        if not isinstance(here, ModuleType):
+            yield f"{package}.{found.name} gives {here!r} in place of the module"
 
 
 def check_types(game: AnyGame) -> Iterator[str]:

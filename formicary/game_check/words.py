@@ -28,7 +28,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
                 yield from _unfilled(game, entry, struct.__struct_fields__)
         named = [one for one in game.catalogue if one.startswith(f"{kind}.")]
         for entry in named:
-            if entry.partition(".")[2] not in tags:
+            if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
     for entry, template in game.catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):

@@ -5,7 +5,9 @@ from typing import ClassVar
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from formicary.cli import app
 from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
 from games import GAMES
 from games.errors import RuleViolation
@@ -260,3 +262,42 @@ def test_a_game_is_found_by_its_entry_point_or_its_place():
 def test_where_there_is_no_game_none_is_found(package):
     with pytest.raises(NoGame):
         load_game(package)
+
+
+def run_check(*arguments):
+    return CliRunner().invoke(app, ["game", "check", *arguments])
+
+
+def test_the_command_says_that_a_game_passes():
+    ran = run_check("game_hex:HEX", "--matches", "2", "--moments", "5")
+
+    assert ran.exit_code == 0, ran.output
+    passed = [line.split()[1] for line in ran.output.splitlines() if line.startswith("passed")]
+    assert passed == [one.name for one in CHECKS]
+    assert f"Hex passes all {len(CHECKS)} checks" in ran.output
+
+
+def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
+    """A game that lists each command twice: told with the seed and the version."""
+    (tmp_path / "broken_hex.py").write_text(
+        "import game_hex\n"
+        "from msgspec.structs import replace\n"
+        "def legal(state, seat):\n"
+        "    return game_hex.HEX.legal(state, seat) * 2\n"
+        "BROKEN = replace(game_hex.HEX, legal=legal)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    ran = run_check("broken_hex", "--seed", "7", "--matches", "1", "--moments", "5")
+
+    assert ran.exit_code == 1
+    assert "seed 7, 2 seats, version" in ran.output
+    assert "a command stands twice in the legal list of seat" in ran.output
+    assert f"hex fails 2 of {len(CHECKS)} checks" in ran.output
+
+
+def test_the_command_says_that_there_is_no_such_game():
+    ran = run_check("nothing")
+
+    assert ran.exit_code == 1
+    assert "there is neither a game nor a module 'nothing'" in ran.output
