@@ -1,28 +1,31 @@
-.PHONY: up test check bench assure lock clean
+.PHONY: up test check bench assure lock charts clean
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 
-up: $(VENV)/.installed ## install what is needed and start everything on the embedded store
+up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
 
-test: $(VENV)/.installed ## everything that CI runs
+test: $(VENV)/.test-installed ## everything that CI runs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest
 
-bench: $(VENV)/.installed ## speed, beside references in the same run
+bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench
 
-assure: $(VENV)/.installed ## slow assurance
+assure: $(VENV)/.test-installed ## slow assurance
 	rm -rf mutants
 	$(BIN)/mutmut run
 	@echo "Changes that no test noticed (mutmut show NAME):"
 	@! $(BIN)/mutmut results | grep --invert-match ': timeout$$'
 	$(BIN)/pytest -m assure --timeout 3600
+
+charts: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with
+	$(BIN)/pip install --quiet --constraint requirements-test.lock matplotlib
 
 $(VENV)/.installed: pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)
@@ -30,8 +33,15 @@ $(VENV)/.installed: pyproject.toml requirements.lock
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-lock: ## pin what pyproject.toml allows
-	$(BIN)/pip-compile --quiet --all-extras --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
+$(VENV)/.test-installed: $(VENV)/.installed requirements-test.lock
+	$(BIN)/pip install --quiet --requirement requirements-test.lock
+	touch $@
+
+PIN = $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header
+
+lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, and for tests and benches besides
+	$(PIN) --all-extras --output-file requirements-test.lock pyproject.toml
+	$(PIN) --extra build --constraint requirements-test.lock --output-file requirements.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) var mutants

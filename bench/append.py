@@ -40,19 +40,19 @@ def _row(fsync: str, socket: Path) -> Row:
         return per_second(CALLS, lambda: [bare.xadd(name, raw) for _ in range(CALLS)])
 
     def append() -> float:
-        match = secrets.token_hex(8)
-        return per_second(CALLS, lambda: _append_all(ours, match))
+        match_id = secrets.token_hex(8)
+        return per_second(CALLS, lambda: _append_all(ours, match_id))
 
     rates = interleaved({"bare": xadd, "ours": append})
     return at_least(f"append, fsync {fsync}", "calls/s", rates["ours"], rates["bare"], ratio=0.75)
 
 
-def _append_all(store: Store, match: str) -> None:
-    head = Head(0, genesis(match))
+def _append_all(store: Store, match_id: str) -> None:
+    head = Head(0, genesis(match_id))
     for seq in range(1, CALLS + 1):
         chained = link(head.link, seq, RECORD)
         store.append(
-            match,
+            match_id,
             (Entry(seq, RECORD, b"", chained),),
             expected=head,
             waits=f"1@{seq}",

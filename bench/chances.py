@@ -64,11 +64,11 @@ def played(game: AnyGame, seats: int, level: str, seed: str) -> Match:
 def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[Position]:
     """Yield positions of matches that no style was fitted to."""
     for number in range(matches):
-        match = played(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
-        count = len(match.states)
+        match_id = played(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
+        count = len(match_id.states)
         for ninth in range(POSITIONS):
             at = (2 * ninth + 1) * count // (2 * POSITIONS)
-            yield Position(game, match.states[at], at / count, match.shares)
+            yield Position(game, match_id.states[at], at / count, match_id.shares)
 
 
 def estimated(effort: str) -> Callable[[Position], Chances]:

@@ -37,7 +37,7 @@ class Connection:
 def spelled(post: Post) -> bytes:
     """Return a command as it goes over the wire, under a new key."""
     head = (
-        f"POST /v1/matches/{post.match}/commands HTTP/1.1\r\nHost: localhost\r\n"
+        f"POST /v1/matches/{post.match_id}/commands HTTP/1.1\r\nHost: localhost\r\n"
         f"Authorization: Bearer {post.token}\r\nIdempotency-Key: {uuid.uuid4()}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(post.body)}\r\n\r\n"
     )

@@ -21,7 +21,7 @@ from bench.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.context import House
+from matches.context import Context
 
 ROUNDS, MATCHES, EVENTS = 7, 48, 500
 SHORT, LONG = 50, 2000
@@ -33,11 +33,11 @@ def rows() -> list[Row]:
     with server() as store:
         os.environ["BENCH_SOCKET"] = str(store)
         for game in GAMES.values():
-            house = House(Store(client(store)), GAMES)
-            played = scripts(house, game, MATCHES, EVENTS)
-            found += _over_http(house, game, played)
-            found += _in_process(house, game, played)
-            found.append(_at_length(house, game))
+            context = Context(Store(client(store)), GAMES)
+            played = scripts(context, game, MATCHES, EVENTS)
+            found += _over_http(context, game, played)
+            found += _in_process(context, game, played)
+            found.append(_at_length(context, game))
     return found
 
 
@@ -64,7 +64,7 @@ def serving(factory: str) -> Iterator[int]:
         process.wait()
 
 
-def _over_http(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
+def _over_http(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
     found = []
     with ExitStack() as stack:
         ports = {name: stack.enter_context(serving(f"make_{name}")) for name in ("bare", "ours")}
@@ -74,7 +74,7 @@ def _over_http(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
             for _ in range(ROUNDS):
                 for name, port in ports.items():
                     if name == "ours":
-                        restart(house, played)
+                        restart(context, played)
                         _warm(port, played)
                     rate, latencies = load(port, played, connections)
                     rates[name].append(rate)
@@ -89,21 +89,21 @@ def _over_http(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
 
 def _warm(port: int, played: list[Script]) -> None:
     for script in played:
-        urlopen(f"http://127.0.0.1:{port}/v1/matches/{script.match}/state").read()
+        urlopen(f"http://127.0.0.1:{port}/v1/matches/{script.match_id}/state").read()
 
 
 def _p99(times: list[float]) -> float:
     return statistics.quantiles(times, n=100)[98]
 
 
-def _in_process(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
+def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
     """Call both applications as plain WSGI, turn by turn."""
     ours, bare = make_ours(), make_bare()
     times: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(ROUNDS):
-        restart(house, played)
+        restart(context, played)
         for script in played:
-            _call(ours, _environ("GET", f"/v1/matches/{script.match}/state", b"", {}))
+            _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
             for post in script.posts:
                 times["bare"].append(_timed(bare, post))
                 times["ours"].append(_timed(ours, post))
@@ -111,16 +111,16 @@ def _in_process(house: House, game: AnyGame, played: list[Script]) -> list[Row]:
     return [at_most(f"command in process, {game.name}", "µs", mine, theirs, ratio=1.6)]
 
 
-def _at_length(house: House, game: AnyGame) -> Row:
+def _at_length(context: Context, game: AnyGame) -> Row:
     """Compare a command late in a match with one early in it."""
     ours = make_ours()
-    groups = {size: scripts(house, game, 4, size) for size in (SHORT, LONG)}
+    groups = {size: scripts(context, game, 4, size) for size in (SHORT, LONG)}
     times: dict[int, list[float]] = {SHORT: [], LONG: []}
     for _ in range(ROUNDS * 2):
         for size, played in groups.items():
-            restart(house, played)
+            restart(context, played)
             for script in played:
-                _call(ours, _environ("GET", f"/v1/matches/{script.match}/state", b"", {}))
+                _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
                 times[size] += [_timed(ours, post) for post in script.posts]
     late, early = (statistics.median(times[size]) * 1e6 for size in (LONG, SHORT))
     name = f"command at event {LONG} and at {SHORT}, {game.name}"
@@ -132,7 +132,7 @@ def _timed(app: Any, post: Post) -> float:
         "HTTP_AUTHORIZATION": f"Bearer {post.token}",
         "HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4()),
     }
-    environ = _environ("POST", f"/v1/matches/{post.match}/commands", post.body, headers)
+    environ = _environ("POST", f"/v1/matches/{post.match_id}/commands", post.body, headers)
     start = time.perf_counter()
     status = _call(app, environ)
     took = time.perf_counter() - start

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from bench.servers import client
 from events import Store
 from games import GAMES
-from matches.context import House
+from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
 from service.warmup import rehearse
@@ -20,9 +20,9 @@ def make_bare() -> Flask:
     """Return a Flask view that does one XADD of the body it is sent."""
     app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
 
-    @app.post("/v1/matches/<match>/commands")
-    def append(match: str) -> ResponseReturnValue:
-        store.xadd(match, {"e": request.get_data()})
+    @app.post("/v1/matches/<match_id>/commands")
+    def append(match_id: str) -> ResponseReturnValue:
+        store.xadd(match_id, {"e": request.get_data()})
         return {"ok": True}, 201
 
     @app.get("/")
@@ -36,7 +36,7 @@ def make_bare() -> Flask:
 def make_ours() -> Flask:
     """Return the service on the same store."""
     socket = Path(os.environ["BENCH_SOCKET"])
-    app = create_app(House(Store(client(socket)), GAMES), Lobby(client(socket)))
+    app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)))
     rehearse(GAMES.values())  # as the service does when it starts
     _settle()
     return app

@@ -81,22 +81,22 @@ def _match(address: str) -> list[float]:
     """Play a match at random; return how long each answer of the bot took, in seconds."""
     with httpx.Client(base_url=f"{address}/v1", timeout=SILENCE_SECONDS) as api:
         plan = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}]}
-        match = api.post("/matches", json=plan, headers=_key()).json()["id"]
-        token = api.post(f"/matches/{match}/seats/0", json={}, headers=_key()).json()["token"]
+        match_id = api.post("/matches", json=plan, headers=_key()).json()["id"]
+        token = api.post(f"/matches/{match_id}/seats/0", json={}, headers=_key()).json()["token"]
         api.headers["Authorization"] = f"Bearer {token}"
         heard: Heard = queue.Queue()
-        threading.Thread(target=_follow, args=(address, match, heard), daemon=True).start()
-        return _played(api, match, heard)
+        threading.Thread(target=_follow, args=(address, match_id, heard), daemon=True).start()
+        return _played(api, match_id, heard)
 
 
-def _played(api: httpx.Client, match: str, heard: Heard) -> list[float]:
+def _played(api: httpx.Client, match_id: str, heard: Heard) -> list[float]:
     """Play seat 0 whenever the stream says that it is asked.
 
     A bot's event that comes right after a command is the answer to it. A command after which the
     player is asked again, or a phase runs first, measures nothing.
     """
     times: list[float] = []
-    choose = random.Random(match)
+    choose = random.Random(match_id)
     version, posted = 0, 0.0  # of the command given last
     while True:
         at, kind, told = heard.get(timeout=SILENCE_SECONDS)
@@ -106,17 +106,17 @@ def _played(api: httpx.Client, match: str, heard: Heard) -> list[float]:
         elif told["status"] == "over":
             return times
         elif told["version"] >= version and any(one["seat"] == 0 for one in told["asked"]):
-            actions = api.get(f"/matches/{match}/actions").json()["actions"]
+            actions = api.get(f"/matches/{match_id}/actions").json()["actions"]
             command = choose.choice(actions)["command"]
             posted = time.perf_counter()
-            done = api.post(f"/matches/{match}/commands", json=command, headers=_key())
+            done = api.post(f"/matches/{match_id}/commands", json=command, headers=_key())
             version = done.raise_for_status().json()["version"]
 
 
-def _follow(address: str, match: str, heard: Heard) -> None:
+def _follow(address: str, match_id: str, heard: Heard) -> None:
     """Note each message of the live stream with the moment at which it was read whole."""
     headers = {"Accept": "text/event-stream"}
-    url = f"{address}/v1/matches/{match}/events"
+    url = f"{address}/v1/matches/{match_id}/events"
     with httpx.stream("GET", url, headers=headers, timeout=SILENCE_SECONDS) as stream:
         kind = "message"
         for line in stream.iter_lines():

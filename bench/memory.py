@@ -8,7 +8,7 @@ from bench.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.context import House
+from matches.context import Context
 
 MATCHES, EVENTS = 10, 600
 
@@ -21,15 +21,17 @@ def rows() -> list[Row]:
 def _row(game: AnyGame) -> Row:
     with server() as socket:
         bare = client(socket)
-        house = House(Store(bare), GAMES)
-        lengthened(house, begun(house, game, game.seats[1], "first"), 20)
+        context = Context(Store(bare), GAMES)
+        lengthened(context, begun(context, game, game.seats[1], "first"), 20)
         before = bare.info("memory")["used_memory_dataset"]
         records = 0
         for _ in range(MATCHES):
             name = str(uuid.uuid4())
-            match = lengthened(house, begun(house, game, game.seats[1], name), EVENTS)
-            records += sum(len(entry.e + entry.s + entry.link) for entry in house.store.read(match))
-        for feed in house.store.feed_names():
+            match_id = lengthened(context, begun(context, game, game.seats[1], name), EVENTS)
+            records += sum(
+                len(entry.e + entry.s + entry.link) for entry in context.store.read(match_id)
+            )
+        for feed in context.store.feed_names():
             bare.xtrim(feed, maxlen=0)  # as the sweeper leaves it behind its readers
         used = bare.info("memory")["used_memory_dataset"] - before
     events = MATCHES * EVENTS

@@ -10,8 +10,8 @@ from events import Keys, Store, canonical, check_chain
 from events.seals import derive_keys, state_mac
 from games import GAMES
 from games.game import AnyGame
-from matches.context import House
-from projections.timeline import Line, codec_of
+from matches.context import Context
+from projections.timeline import Timeline, codec_of
 
 EVENTS = 1000
 REPEATS = 20
@@ -20,19 +20,19 @@ REPEATS = 20
 class Replayed:
     """A long match in a store, read and folded from its first event each time."""
 
-    def __init__(self, house: House, game: AnyGame) -> None:
-        self.store, self.game = house.store, game
-        self.match = lengthened(house, begun(house, game, game.seats[1], game.name), EVENTS)
+    def __init__(self, context: Context, game: AnyGame) -> None:
+        self.store, self.game = context.store, game
+        self.match_id = lengthened(context, begun(context, game, game.seats[1], game.name), EVENTS)
         self.codec = codec_of(game)
-        self.live = house.cache.get(self.match).line
-        root = self.store.vault(self.match)
+        self.live = context.cache.get(self.match_id).timeline
+        root = self.store.vault(self.match_id)
         assert root is not None
         self.keys: Keys = derive_keys(root)
 
-    def fold(self, *, chain: bool = False) -> Line:
+    def fold(self, *, chain: bool = False) -> Timeline:
         """Read and fold the whole stream, with its chain checked or not."""
-        line = Line(self.match, self.game, self.codec, lambda _: None)
-        for page in self.store.pages(self.match):
+        line = Timeline(self.match_id, self.game, self.codec, lambda _: None)
+        for page in self.store.pages(self.match_id):
             if chain:
                 check_chain(line.link, line.version, page)
             line.extend(page)
@@ -42,7 +42,7 @@ class Replayed:
         """Hold the replayed state to the live one, by its mac."""
         assert self._mac(self.fold()) == self._mac(self.live)
 
-    def _mac(self, line: Line) -> str:
+    def _mac(self, line: Timeline) -> str:
         state = canonical.encode(self.game.dump(line.state(line.version)))
         return state_mac(self.keys.state, line.version, state)
 
@@ -64,9 +64,9 @@ def rows() -> list[Row]:
     garden = gardens.grown(EVENTS).id
     found = []
     with server() as socket:
-        house = House(Store(client(socket)), GAMES)
+        context = Context(Store(client(socket)), GAMES)
         for game in GAMES.values():
-            ours = Replayed(house, game)
+            ours = Replayed(context, game)
             ours.check()
             rates = interleaved(
                 {

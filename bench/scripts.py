@@ -12,7 +12,7 @@ from games.game import AnyGame, Seats
 from games.luck import NoLuck
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
-from matches.context import House
+from matches.context import Context
 from matches.tokens import seat_token
 
 MOST = 30  # commands of a script
@@ -21,7 +21,7 @@ MOST = 30  # commands of a script
 class Post(Struct, frozen=True):
     """A command as it is sent."""
 
-    match: str
+    match_id: str
     token: str
     body: bytes
 
@@ -29,37 +29,37 @@ class Post(Struct, frozen=True):
 class Script(Struct):
     """A match with the commands that its seats can give from a version up to the next phase."""
 
-    match: str
+    match_id: str
     version: int
     posts: list[Post]
 
 
-def scripts(house: House, game: AnyGame, count: int, events: int) -> list[Script]:
+def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
     """Return scripts for new matches of about that many events."""
     found = []
     while len(found) < count:
-        match = begun(house, game, game.seats[1], str(uuid.uuid4()))
-        found.append(_script(house, lengthened(house, match, events)))
+        match_id = begun(context, game, game.seats[1], str(uuid.uuid4()))
+        found.append(_script(context, lengthened(context, match_id, events)))
     return found
 
 
-def _script(house: House, match: str) -> Script:
+def _script(context: Context, match_id: str) -> Script:
     """Go back to the target from which most commands follow one another, and play them."""
-    line = house.cache.get(match).line
+    line = context.cache.get(match_id).timeline
     first = next(v for v in range(line.version) if line.is_target(v))
     candidates = [
         v for v in range(max(first, line.version - 60), line.version) if line.is_target(v)
     ]
-    best = max(((v, _posts(house, match, v)) for v in candidates), key=lambda one: len(one[1]))
-    script = Script(match, *best)
-    restart(house, [script])
+    best = max(((v, _posts(context, match_id, v)) for v in candidates), key=lambda one: len(one[1]))
+    script = Script(match_id, *best)
+    restart(context, [script])
     return script
 
 
-def _posts(house: House, match: str, version: int) -> list[Post]:
-    held = house.cache.get(match)
-    game, state = held.game, held.line.state(version)
-    choose, posts = random.Random(match), []
+def _posts(context: Context, match_id: str, version: int) -> list[Post]:
+    match = context.cache.get(match_id)
+    game, state = match.game, match.timeline.state(version)
+    choose, posts = random.Random(match_id), []
     for _ in range(4 * MOST):
         if not isinstance(pending := game.pending(state), Seats):
             break
@@ -70,7 +70,7 @@ def _posts(house: House, match: str, version: int) -> list[Post]:
             events = game.decide(state, command, NoLuck())
         except LuckNeeded:
             continue  # what follows a draw is not known here: choose something else
-        posts.append(Post(match, seat_token(held, seat), json.dumps(plain).encode()))
+        posts.append(Post(match_id, seat_token(match, seat), json.dumps(plain).encode()))
         if len(posts) == MOST:
             break
         for event in events:
@@ -78,8 +78,8 @@ def _posts(house: House, match: str, version: int) -> list[Post]:
     return posts[:-1]  # the last one may bring on a phase, which would refuse what follows
 
 
-def restart(house: House, played: list[Script]) -> None:
+def restart(context: Context, played: list[Script]) -> None:
     """Put matches back to where their scripts begin."""
     for script in played:
-        house.cache.fresh(script.match)
-        rewind(house, script.match, script.version, Actor("admin"))
+        context.cache.fresh(script.match_id)
+        rewind(context, script.match_id, script.version, Actor("admin"))

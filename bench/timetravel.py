@@ -25,8 +25,8 @@ from matches.audit.verify import verify
 from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
-from matches.context import House
-from projections.match_cache import Cache
+from matches.context import Context
+from projections.match_cache import MatchCache
 
 EVENTS, LOOKS, BOARDS, CONNECTIONS = 2000, 100, 100, 16
 
@@ -36,31 +36,31 @@ def rows() -> list[Row]:
     found = []
     for game in GAMES.values():
         with server() as socket:
-            house = House(Store(client(socket)), GAMES)
-            match = lengthened(
-                house, begun(house, game, game.seats[1], f"{game.name} long"), EVENTS
+            context = Context(Store(client(socket)), GAMES)
+            match_id = lengthened(
+                context, begun(context, game, game.seats[1], f"{game.name} long"), EVENTS
             )
-            found += _rebuilds(house, game, match)
-            found += _proof(house, game)
-            found.append(_undo(house, game, match))
-            found.append(_slider(str(socket), game, match))
+            found += _rebuilds(context, game, match_id)
+            found += _proof(context, game)
+            found.append(_undo(context, game, match_id))
+            found.append(_slider(str(socket), game, match_id))
     return found
 
 
-def _rebuilds(house: House, game: AnyGame, match: str) -> list[Row]:
+def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
     """Compare loading it without keyframes with a trivial fold, and looks back with loading."""
-    house.store.drop_frames(match)
+    context.store.drop_frames(match_id)
     cold = interleaved(
         {
-            "trivial": lambda: _seconds(lambda: _trivial(house.store, match)),
-            "ours": lambda: _dropping(house, match),
+            "trivial": lambda: _seconds(lambda: _trivial(context.store, match_id)),
+            "ours": lambda: _dropping(context, match_id),
         }
     )
-    house.cache.drop(match)
-    house.cache.get(match)  # keeps the keyframes again
+    context.cache.drop(match_id)
+    context.cache.get(match_id)  # keeps the keyframes again
     choose = random.Random(1)
     versions = [choose.randrange(1, EVENTS) for _ in range(LOOKS)]
-    looks = [_look(house, match, version) for version in versions]
+    looks = [_look(context, match_id, version) for version in versions]
     look = statistics.median(looks)
     return [
         at_most(
@@ -72,34 +72,34 @@ def _rebuilds(house: House, game: AnyGame, match: str) -> list[Row]:
     ]
 
 
-def _look(house: House, match: str, version: int) -> float:
+def _look(context: Context, match_id: str, version: int) -> float:
     """Return how long a look back takes whose stretch is not in memory yet."""
-    cache = Cache(house.store, GAMES)
-    held = cache.get(match)
-    return _seconds(lambda: cache.line_at(held, version).state(version))
+    cache = MatchCache(context.store, GAMES)
+    match = cache.get(match_id)
+    return _seconds(lambda: cache.timeline_at(match, version).state(version))
 
 
-def _dropping(house: House, match: str) -> float:
-    took = _seconds(lambda: Cache(house.store, GAMES).get(match))
-    house.store.drop_frames(match)
+def _dropping(context: Context, match_id: str) -> float:
+    took = _seconds(lambda: MatchCache(context.store, GAMES).get(match_id))
+    context.store.drop_frames(match_id)
     return took
 
 
-def _trivial(store: Store, match: str) -> Counter[str]:
+def _trivial(store: Store, match_id: str) -> Counter[str]:
     """Read and decode a stream and count its events by type."""
-    reply = store.client.execute_command("XRANGE", match_keys(match).events, "-", "+")
+    reply = store.client.execute_command("XRANGE", match_keys(match_id).events, "-", "+")
     found: Counter[str] = Counter()
     for _, fields in reply:
         found[msgspec.json.decode(fields[1])["event"]["type"]] += 1
     return found
 
 
-def _proof(house: House, game: AnyGame) -> list[Row]:
-    replayed = Replayed(house, game)
-    match, store = replayed.match, house.store
-    entries = tuple(store.read(match))
-    keys = derive_keys(store.vault(match) or b"")
-    head = store.head(match)
+def _proof(context: Context, game: AnyGame) -> list[Row]:
+    replayed = Replayed(context, game)
+    match_id, store = replayed.match_id, context.store
+    entries = tuple(store.read(match_id))
+    keys = derive_keys(store.vault(match_id) or b"")
+    head = store.head(match_id)
     count = len(entries)
     rates = interleaved(
         {
@@ -107,7 +107,7 @@ def _proof(house: House, game: AnyGame) -> list[Row]:
             "chain": lambda: replayed.rate(chain=True),
             "verify": lambda: per_second(
                 count * 3,
-                lambda: repeated(3, lambda: verify(match, entries, GAMES, keys=keys, head=head)),
+                lambda: repeated(3, lambda: verify(match_id, entries, GAMES, keys=keys, head=head)),
             ),
         },
         rounds=5,
@@ -127,28 +127,28 @@ def _proof(house: House, game: AnyGame) -> list[Row]:
     ]
 
 
-def _undo(house: House, game: AnyGame, match: str) -> Row:
+def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
     """Compare an undo of one command with a command, late in a match."""
     choose, plain, undone = random.Random(2), [], []
     while len(undone) < 40:
-        line = house.cache.get(match).line
+        line = context.cache.get(match_id).timeline
         before = line.tip()
         request = next_request(game, before, choose)
         if not would_end(game, before, request):
-            plain.append(_seconds(lambda request=request: play(house, match, request)))
+            plain.append(_seconds(lambda request=request: play(context, match_id, request)))
         target = next(v for v in range(line.version - 1, 0, -1) if line.is_target(v))
-        undone.append(_seconds(lambda v=target: rewind(house, match, v, Actor("admin"))))
+        undone.append(_seconds(lambda v=target: rewind(context, match_id, v, Actor("admin"))))
         further = choose.choice([v for v in range(target - 60, target) if line.is_target(v)])
-        rewind(house, match, further, Actor("admin"))
+        rewind(context, match_id, further, Actor("admin"))
     ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
     return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
 
 
-def _slider(socket: str, game: AnyGame, match: str) -> Row:
+def _slider(socket: str, game: AnyGame, match_id: str) -> Row:
     os.environ["BENCH_SOCKET"] = socket
     choose = random.Random(3)
     boards = [
-        f"/v1/matches/{match}/board.svg?at={choose.randrange(60, EVENTS)}" for _ in range(BOARDS)
+        f"/v1/matches/{match_id}/board.svg?at={choose.randrange(60, EVENTS)}" for _ in range(BOARDS)
     ]
     with serving("make_ours") as ours, serving("make_bare") as bare:
         times: dict[str, list[float]] = {"ours": [], "bare": []}

@@ -42,17 +42,17 @@ class NotedTurns(Turns):
         try:
             return super().take(task, attempt)
         finally:
-            self.client.rpush(noted(f"{task.match}-{task.place}-{task.asked}"), at)
+            self.client.rpush(noted(f"{task.match_id}-{task.place}-{task.asked}"), at)
 
 
 def ours(servers: UrlServers) -> None:
     """Work as the role `work` does, with notes."""
     wiring = Wiring(servers)
     worker = wiring.worker()
-    turns = NotedTurns(wiring.house, wiring.queues)
+    turns = NotedTurns(wiring.context, wiring.queues)
     turns.client = servers.jobs()
     jobs.equip(turns)
-    rehearse(wiring.house.games.values())
+    rehearse(wiring.context.games.values())
     settle()
     worker.work(logging_level="WARNING")
 

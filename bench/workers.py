@@ -21,7 +21,7 @@ from rq import Queue
 from bench.harness import Row, at_least, at_most, interleaved
 from bench.worker_roles import REFERENCE, begin, noted
 from events import Store, canonical
-from formicary.servers.stores import opened
+from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Child
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
@@ -31,9 +31,9 @@ from games.table import SeatPlan
 from matches.commands.bots import choose
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
-from matches.context import House
-from projections.task_queue import Task, tasks_of
+from matches.commands.execute import CommandRequest, play
+from matches.context import Context
+from projections.task_queue import Task, parse_tasks
 
 GAME = GAMES["atta-ants"]
 WORKERS = 2
@@ -65,7 +65,7 @@ def rows() -> list[Row]:
 def _servers() -> Iterator[UrlServers]:
     with (
         tempfile.TemporaryDirectory(prefix="fw-") as folder,
-        opened(Settings(data=Path(folder)), join=False) as found,
+        open_servers(Settings(data=Path(folder)), join=False) as found,
     ):
         yield found.servers
 
@@ -113,9 +113,9 @@ class Player:
 
     def __init__(self, servers: UrlServers) -> None:
         self.store = StampedStore(servers.events())
-        self.house = House(self.store, GAMES)
+        self.context = Context(self.store, GAMES)
         self.jobs: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
-        self.match = ""
+        self.match_id = ""
 
     def handed(self) -> float:
         """Return the median time from a stored event to the start of the bot's job, in ms."""
@@ -130,26 +130,26 @@ class Player:
 
     def _began(self, task: Task) -> float | None:
         """Return when a question's job began; None if a worker that went on there answered it."""
-        name = f"{task.match}-{task.place}-{task.asked}"
+        name = f"{task.match_id}-{task.place}-{task.asked}"
         while (found := self.jobs.blpop([noted(name)], timeout=1)) is None:
-            if task not in tasks_of(task.match, self.store.head(task.match).waits):
+            if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
                 return None
         return float(found[1])
 
     def _moved(self) -> Task | None:
         """Play what is next; return the bot's question that stands since then."""
-        if not self.match or self.store.head(self.match).waits == "over":
+        if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
-            self.match = create(self.house, plan, key=str(uuid.uuid4()), digest="d").match
-            join(self.house, self.match, 0)
-        position = self.house.cache.fresh(self.match).line.tip()
+            self.match_id = create(self.context, plan, key=str(uuid.uuid4()), digest="d").match_id
+            join(self.context, self.match_id, 0)
+        position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(0) is None:
             time.sleep(QUIET_SECONDS)  # workers go on
             return None
         seen = GAME.view(position.state, 0)
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
-        play(self.house, self.match, Request(actor=Actor("seat", 0), command=command))
-        tasks = tasks_of(self.match, self.store.head(self.match).waits)
+        play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
+        tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
         return next((one for one in tasks if one.seat == 1 and one.asked > position.version), None)
 
 
@@ -170,16 +170,18 @@ def _reference(servers: UrlServers) -> float:
 def _turns_a_second(servers: UrlServers, matches: int) -> float:
     """Let bots play matches at the same time; return the commands of theirs a second."""
     store = Store(servers.events())
-    house = House(store, GAMES)
+    context = Context(store, GAMES)
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"),) * BOTS)
     start = time.perf_counter()
-    made = [create(house, plan, key=str(uuid.uuid4()), digest="d").match for _ in range(matches)]
-    while any(store.head(match).waits != "over" for match in made):
+    made = [
+        create(context, plan, key=str(uuid.uuid4()), digest="d").match_id for _ in range(matches)
+    ]
+    while any(store.head(match_id).waits != "over" for match_id in made):
         time.sleep(0.05)
     took = time.perf_counter() - start
-    return sum(_turns(store, match) for match in made) / took
+    return sum(_turns(store, match_id) for match_id in made) / took
 
 
-def _turns(store: Store, match: str) -> int:
-    records: Sequence[Any] = [canonical.decode(entry.e) for entry in store.read(match)]
+def _turns(store: Store, match_id: str) -> int:
+    records: Sequence[Any] = [canonical.decode(entry.e) for entry in store.read(match_id)]
     return sum(record["by"] == "bot" and "id" in record for record in records)

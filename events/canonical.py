@@ -75,12 +75,12 @@ def read(encoded: bytes) -> Any:
 
 
 def has_long(encoded: bytes) -> bool:
-    """Tell whether digits stand in a row that may be an integer beyond 53 bits."""
+    """Return whether digits stand in a row that may be an integer beyond 53 bits."""
     return _LONG in encoded.translate(_DIGITS_ALIKE)
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Tell whether a JSON-plain value is another one, or that with members of objects left out."""
+    """Return whether a value is another one, possibly with members of objects left out."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):

@@ -261,7 +261,7 @@ def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], An
 
 
 def _is_loose(kind: type) -> bool:
-    """Tell whether a struct may hold a fraction, or JSON that is kept as it came."""
+    """Return whether a struct may hold a fraction, or JSON that is kept as it came."""
     waiting: list[Any] = [inspect.type_info(kind)]
     met: list[Any] = []
     for info in waiting:

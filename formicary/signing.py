@@ -37,7 +37,7 @@ def open_signer(path: Path, now: int) -> Signer:
         now: in milliseconds since 1970.
 
     Raises:
-        UnsafeKeys: see there.
+        UnsafeKeys: Others than its owner may read the file.
         OSError: the file can be neither read nor made.
     """
     if not path.exists():

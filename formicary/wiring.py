@@ -11,11 +11,11 @@ from redis.retry import Retry
 from events import Store
 from games import GAMES
 from games.game import AnyGame
-from matches.context import House
+from matches.context import Context
 from projections.analyses import Analyses
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
-from projections.task_queue import Due
+from projections.task_queue import TaskQueue
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
@@ -86,12 +86,12 @@ class Wiring:
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.house = House(self.store, games, admin_token=admin_token)
+        self.context = Context(self.store, games, admin_token=admin_token)
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
-        self.due = Due(jobs_client)
+        self.due = TaskQueue(jobs_client)
         self.queues = Queues(jobs_client)
-        self.analyses = AnalysisJobs(self.house, Analyses(jobs_client), self.queues)
+        self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues)
         self.follower = LobbyFollower(self.lobby, self.store, games)
 
     def dispatcher(self) -> Dispatcher:
@@ -102,7 +102,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
-            now=self.house.now,
+            now=self.context.now,
         )
 
     def sweeper(self) -> Sweeper:
@@ -114,12 +114,12 @@ class Wiring:
             lobby=self.lobby,
             follower=self.follower,
             analyses=self.analyses,
-            now=self.house.now,
+            now=self.context.now,
         )
 
     def worker(self, *, threaded: bool = False) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""
-        jobs.equip(Turns(self.house, self.queues), self.analyses)
+        jobs.equip(Turns(self.context, self.queues), self.analyses)
         client = self.servers.jobs()
         return make_worker(client, Queues(client), threaded=threaded)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from events import Store
 from games.game import AnyGame
-from projections.match_cache import Cache
+from projections.match_cache import MatchCache
 
 
 def now_ms() -> int:
@@ -14,7 +14,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class House:
+class Context:
     """Made once in a process and passed down.
 
     Attributes:
@@ -37,7 +37,7 @@ class House:
     ) -> None:
         self.store = store
         self.games = games
-        self.cache = Cache(store, games)
+        self.cache = MatchCache(store, games)
         self.now = now
         self.random = random
         self.admin_token = admin_token

@@ -7,19 +7,19 @@ from hashlib import sha256
 
 from events.seals import seat_proof
 from games.game import Seat
-from matches.context import House
-from projections.match_cache import Held
+from matches.context import Context
+from projections.match_cache import Match
 
 _PREFIX = "seat"
 _NUMBERS = frozenset(map(str, range(16)))
 
 
-def seat_token(held: Held, seat: Seat) -> str:
+def seat_token(match: Match, seat: Seat) -> str:
     """Return the token of a taken seat: `seat.<number>.<proof>`."""
-    taken = held.line.newest.seats[seat].taken
+    taken = match.timeline.newest.seats[seat].taken
     if taken is None:
         raise ValueError(f"nobody took seat {seat}")
-    return _token(held.keys.token, seat, taken)
+    return _token(match.keys.token, seat, taken)
 
 
 @lru_cache(maxsize=4096)
@@ -28,21 +28,21 @@ def _token(key: bytes, seat: Seat, taken: int) -> str:
     return f"{_PREFIX}.{seat}.{proof}"
 
 
-def is_admin(house: House, token: str | None) -> bool:
-    """Tell whether a token is the administrators'; it takes as long for any token."""
-    known = house.admin_token
+def is_admin(context: Context, token: str | None) -> bool:
+    """Return whether a token is the administrators'; it takes as long for any token."""
+    known = context.admin_token
     if known is None or token is None:
         return False
     return hmac.compare_digest(*(sha256(one.encode()).digest() for one in (known, token)))
 
 
-def seat_of(held: Held, token: str) -> Seat | None:
+def seat_of(match: Match, token: str) -> Seat | None:
     """Return the seat whose token this is; None if it is no seat's of this match."""
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
-    seats = held.line.newest.seats
+    seats = match.timeline.newest.seats
     seat = int(number) if number in _NUMBERS else len(seats)
     if seat >= len(seats) or seats[seat].taken is None:
         return None
-    if hmac.compare_digest(seat_token(held, seat).encode(), token.encode()):
+    if hmac.compare_digest(seat_token(match, seat).encode(), token.encode()):
         return seat
     return None

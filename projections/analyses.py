@@ -26,14 +26,14 @@ class TooManyAnalyses(Exception):
 class AnalysisName(NamedTuple):
     """Which analysis: of a match, with which effort, by which method."""
 
-    match: str
+    match_id: str
     effort: str
     method: str
 
     @property
     def key(self) -> str:
         """Where it is kept."""
-        return f"analysis:{self.match}:{self.effort}:{self.method}"
+        return f"analysis:{self.match_id}:{self.effort}:{self.method}"
 
     @property
     def text(self) -> str:
@@ -43,8 +43,8 @@ class AnalysisName(NamedTuple):
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
         """Return the name that a text spells."""
-        match, effort, method = text.split(" ")
-        return cls(match, effort, method)
+        match_id, effort, method = text.split(" ")
+        return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
@@ -148,7 +148,7 @@ class Analyses:
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Tell whether somebody works on an analysis."""
+        """Return whether somebody works on an analysis."""
         return bool(self._client.exists(_LEASE))
 
 

@@ -23,7 +23,7 @@ class FaultyPack(Exception):
         self.faults = faults
 
 
-class Shelf:
+class ContentStore:
     """The packs of a store, and those of them that this process has loaded.
 
     Args:

@@ -5,12 +5,12 @@ from typing import Any
 
 from events import Broken, Codec, Entry, Store
 from games.game import AnyGame
-from projections.timeline import FRAME_EVERY, Line, frame_name
+from projections.timeline import FRAME_EVERY, Timeline, frame_name
 
 STRETCHES_KEPT = 40
 
 
-class Past:
+class EarlierVersions:
     """The earlier versions of a match, folded a stretch at a time and kept, within bounds.
 
     A stretch begins at a keyframe. The first question folds it as far as it asks, the second
@@ -18,81 +18,83 @@ class Past:
 
     Args:
         store: where the entries and keyframes are.
-        match: its id.
+        match_id: its id.
         game: its game; the codec is that game's.
     """
 
-    def __init__(self, store: Store, match: str, game: AnyGame, codec: Codec[Any]) -> None:
+    def __init__(self, store: Store, match_id: str, game: AnyGame, codec: Codec[Any]) -> None:
         self._store = store
-        self._match = match
+        self._match = match_id
         self._game = game
         self._codec = codec
-        self._stretches: dict[int, Line] = {}  # by the version of their keyframe
+        self._stretches: dict[int, Timeline] = {}  # by the version of their keyframe
         self._lock = RLock()
         self.size = 0  # versions kept
 
-    def fresh_line(self) -> Line:
+    def fresh_timeline(self) -> Timeline:
         """Return a line of which nothing is folded, whose rewinds may go to before its start."""
-        return Line(
+        return Timeline(
             self._match,
             self._game,
             self._codec,
-            lambda version: self.line_at(version).state(version),
+            lambda version: self.timeline_at(version).state(version),
         )
 
-    def line_at(self, version: int) -> Line:
+    def timeline_at(self, version: int) -> Timeline:
         """Return a line that holds a version; all up to the next keyframe's must be stored."""
         start = version - version % FRAME_EVERY
-        line = self._stretches.get(start)
-        if line is None or not line.holds(version):
+        timeline = self._stretches.get(start)
+        if timeline is None or not timeline.holds(version):
             with self._lock:
-                line = self._folded(start, version)
-        return line
+                timeline = self._folded(start, version)
+        return timeline
 
-    def _folded(self, start: int, version: int) -> Line:
-        line = self._stretches.get(start)
-        if line is None:
-            line = self.fresh_line()
-            self.read(line, version)
-            self._stretches[start] = line
+    def _folded(self, start: int, version: int) -> Timeline:
+        timeline = self._stretches.get(start)
+        if timeline is None:
+            timeline = self.fresh_timeline()
+            self.read(timeline, version)
+            self._stretches[start] = timeline
             if len(self._stretches) > STRETCHES_KEPT:
                 del self._stretches[next(iter(self._stretches))]
-        elif not line.holds(version):
-            self._extend(line, start + FRAME_EVERY - 1)
+        elif not timeline.holds(version):
+            self._extend(timeline, start + FRAME_EVERY - 1)
         self.size = sum(one.version - one.base for one in self._stretches.values())
-        return line
+        return timeline
 
-    def read(self, line: Line, until: int) -> None:
+    def read(self, timeline: Timeline, until: int) -> None:
         """Fold a fresh line up to a version, from the newest keyframe that is kept.
 
         Raises:
             Broken: what is stored is no whole match of this game.
         """
         start = until - until % FRAME_EVERY
-        if not (start and self._begun(line, start, until)):
+        if not (start and self._begun(timeline, start, until)):
             kept = set(self._store.frames(self._match)) if start > FRAME_EVERY else set()
             for version in range(start - FRAME_EVERY, 0, -FRAME_EVERY):
-                if frame_name(self._game, version) in kept and self._begun(line, version, version):
+                if frame_name(self._game, version) in kept and self._begun(
+                    timeline, version, version
+                ):
                     break
-        self._extend(line, until)
+        self._extend(timeline, until)
 
-    def _begun(self, line: Line, start: int, until: int) -> bool:
+    def _begun(self, timeline: Timeline, start: int, until: int) -> bool:
         """Begin a line at a keyframe, if it is kept, and fold it up to a version."""
         name = frame_name(self._game, start)
         frame, entries = self._store.stretch(self._match, name, start, until)
-        if not (frame and entries and line.start_at(entries[0], frame)):
+        if not (frame and entries and timeline.start_at(entries[0], frame)):
             return False
-        line.extend(entries[1:])
+        timeline.extend(entries[1:])
         return True
 
-    def _extend(self, line: Line, until: int) -> None:
-        if line.version < until:
-            for page in self._store.pages(self._match, line.version, until):
-                line.extend(page)
+    def _extend(self, timeline: Timeline, until: int) -> None:
+        if timeline.version < until:
+            for page in self._store.pages(self._match, timeline.version, until):
+                timeline.extend(page)
 
 
-def entry_of(store: Store, match: str, seq: int) -> Entry:
+def entry_of(store: Store, match_id: str, seq: int) -> Entry:
     """Return an entry of a match. Raises `Broken` where it is missing."""
-    for entry in store.page(match, seq - 1, seq):
+    for entry in store.page(match_id, seq - 1, seq):
         return entry
     raise Broken(seq, "gap", "it is missing")

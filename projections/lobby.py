@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 from redis import Redis
 
@@ -57,7 +57,7 @@ class LobbyRow(Struct, frozen=True):
     """What the lobby knows of a match after `version` events.
 
     Attributes:
-        match: its id.
+        match_id: its id.
         game: the name of its game.
         seats: by seat.
         version, link: how far the row has read; the link is in hex.
@@ -65,7 +65,7 @@ class LobbyRow(Struct, frozen=True):
         ranking: groups of seats, best first; None until the match is over.
     """
 
-    match: str
+    match_id: str = field(name="match")
     game: str = ""
     status: Status = "open"
     seats: tuple[LobbySeat, ...] = ()
@@ -88,16 +88,16 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR091
             shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
             return replace(row, game=game, status=table.status, seats=shown)
         case SeatTaken(seat=seat):
-            row = _seated(row, seat, LobbySeat(taken=True))
+            row = _with_seat(row, seat, LobbySeat(taken=True))
             running = all(one.bot or one.taken for one in row.seats)
             return replace(row, status="running" if running else "open")
         case SeatHandedToBot(seat=seat, level=level):
-            return _seated(row, seat, replace(row.seats[seat], stand_in=level))
+            return _with_seat(row, seat, replace(row.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
-            return _seated(row, seat, replace(row.seats[seat], stand_in=None))
+            return _with_seat(row, seat, replace(row.seats[seat], stand_in=None))
         case SeatResigned(seat=seat, level=level):
             held = replace(row.seats[seat], stand_in=level, resigned=True)
-            return _seated(row, seat, held)
+            return _with_seat(row, seat, held)
         case MatchEnded(outcome=outcome):
             return replace(row, status="over", ranking=outcome.ranking)
         case Rewound():
@@ -106,7 +106,7 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR091
             return row  # what happens in a game is not the lobby's
 
 
-def _seated(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
+def _with_seat(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
     return replace(row, seats=(*row.seats[:seat], held, *row.seats[seat + 1 :]))
 
 
@@ -121,16 +121,18 @@ class Lobby:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._put = self._client.register_script(_PUT)
 
-    def get(self, match: str) -> LobbyRow | None:
+    def get(self, match_id: str) -> LobbyRow | None:
         """Return the row of a match; None if the lobby does not know it (yet)."""
-        stored = self._client.hget(_ROWS, match)
+        stored = self._client.hget(_ROWS, match_id)
         return _row(stored) if stored else None
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
         """Return how far the rows of some matches have read; None where there is no row."""
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
-        return {match: _head(row) if row else None for match, row in zip(names, rows, strict=True)}
+        return {
+            match_id: _head(row) if row else None for match_id, row in zip(names, rows, strict=True)
+        }
 
     def page(
         self,
@@ -151,7 +153,7 @@ class Lobby:
             BadCursor: no page gave this cursor.
         """
         limit = max(1, min(limit, PAGE_MOST))
-        after = f"({_checked(cursor)}" if cursor else "+"
+        after = f"({_check_cursor(cursor)}" if cursor else "+"
         name = _list_name(game, status)
         places = self._client.zrevrangebylex(name, after, "-", 0, limit + 1)
         if not places:
@@ -175,7 +177,7 @@ class Lobby:
         """
         replaced = f"{instead.version} {instead.link}" if instead else ""
         arguments: list[Any] = [
-            *(row.match, row.version, row.link, place_of(row)),
+            *(row.match_id, row.version, row.link, place_of(row)),
             *(row.game, row.status, canonical.encode(row), replaced),
         ]
         return bool(self._put(keys=[_ROWS, _LISTS], args=arguments))
@@ -183,7 +185,7 @@ class Lobby:
     def drop(self, row: LobbyRow) -> None:
         """Forget a match that is not in the store any more."""
         with self._client.pipeline(transaction=True) as pipe:
-            pipe.hdel(_ROWS, row.match)
+            pipe.hdel(_ROWS, row.match_id)
             for game in (None, row.game):
                 for status in (None, row.status):
                     pipe.zrem(_list_name(game, status), place_of(row))
@@ -192,12 +194,12 @@ class Lobby:
 
 def place_of(row: LobbyRow) -> str:
     """Return the place of a row in the lists, which is also the cursor after it."""
-    return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match}"
+    return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 
-def _checked(cursor: str) -> str:
-    at, dash, match = cursor.partition("-")
-    if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match.isalnum():
+def _check_cursor(cursor: str) -> str:
+    at, dash, match_id = cursor.partition("-")
+    if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match_id.isalnum():
         raise BadCursor(cursor)
     return cursor
 

@@ -32,42 +32,42 @@ class LobbyFollower:
         self._store = store
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
-    def follow(self, match: str) -> LobbyRow | None:
+    def follow(self, match_id: str) -> LobbyRow | None:
         """Bring the row of a match up to its stream and return it; None if there is no stream.
 
         It does not matter how often, how late or in which order this is called. A row whose
         link is not the stream's (an older copy of the store was restored) starts afresh.
         """
-        kept = self._lobby.get(match)
+        kept = self._lobby.get(match_id)
         if kept:
-            entries = tuple(self._store.read(match, kept.version - 1))
+            entries = tuple(self._store.read(match_id, kept.version - 1))
             if entries and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link):
                 return self._read_on(kept, entries[1:])
-        return self._afresh(match, kept)
+        return self._afresh(match_id, kept)
 
     def follow_each(self, matches: Iterable[str]) -> None:
         """Follow some matches; one that cannot be read does not stop the others."""
-        for match in matches:
+        for match_id in matches:
             try:
-                self.follow(match)
+                self.follow(match_id)
             except SERVER_GONE:
                 raise
             except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
-                _log.exception("match %s cannot be read", match)
+                _log.exception("match %s cannot be read", match_id)
 
     def _read_on(self, row: LobbyRow, entries: tuple[Entry, ...]) -> LobbyRow:
         codec = self._codecs.get(row.game)
         if not entries or codec is None:
             return row
-        row = _projected(row, codec, entries)
+        row = _project_all(row, codec, entries)
         self._lobby.put(row)
         return row
 
-    def _afresh(self, match: str, kept: LobbyRow | None) -> LobbyRow | None:
-        stored = self._store.read(match)
+    def _afresh(self, match_id: str, kept: LobbyRow | None) -> LobbyRow | None:
+        stored = self._store.read(match_id)
         entries = tuple(islice(stored, 1))
         if not entries:
-            if kept and not self._store.head(match).version:
+            if kept and not self._store.head(match_id).version:
                 self._lobby.drop(kept)
             return None
         created = canonical.decode(entries[0].e)["event"]
@@ -75,23 +75,23 @@ class LobbyFollower:
         if codec is None or created.get("is_private"):
             return None
         entries += tuple(stored)
-        row = _projected(LobbyRow(match), codec, entries)
+        row = _project_all(LobbyRow(match_id), codec, entries)
         self._lobby.put(row, kept)
         return row
 
     def rebuild(self) -> int:
         """Follow every match of the store, forget those that it has not; return how many it has."""
         count = 0
-        for match, _ in self._store.heads():
-            self.follow(match)
+        for match_id, _ in self._store.heads():
+            self.follow(match_id)
             count += 1
-        for match in self._lobby.matches():
-            if not self._store.head(match).version:
-                self.follow(match)
+        for match_id in self._lobby.matches():
+            if not self._store.head(match_id).version:
+                self.follow(match_id)
         return count
 
 
-def _projected(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:
+def _project_all(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:
     for entry in entries:
         row = project(row, codec.read(entry))
     return replace(row, link=entries[-1].link.hex())

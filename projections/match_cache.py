@@ -10,9 +10,9 @@ from msgspec import Struct
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
 from games.game import AnyGame
 from games.versions import under
-from projections.content_store import Shelf
-from projections.keyframes import Past, entry_of
-from projections.timeline import FRAME_EVERY, Line, codec_of, frame_name
+from projections.content_store import ContentStore
+from projections.keyframes import EarlierVersions, entry_of
+from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_name
 
 VERSIONS_KEPT = 200_000
 LOADING = 64  # locks, so that threads which ask for one match at once load it once
@@ -22,7 +22,7 @@ class NoSuchMatch(Exception):
     """There is no match of this id."""
 
 
-class Held(Struct, eq=False):
+class Match(Struct, eq=False):
     """A match in memory: its line as far as this process knows it, and its keys.
 
     `past` gives what lies before the line, `tables` spells the tables that macs hold. `lock` is
@@ -30,12 +30,12 @@ class Held(Struct, eq=False):
     and stored, so that threads of one process do not refuse one another.
     """
 
-    match: str
+    match_id: str
     game: AnyGame
     codec: Codec[Any]
     keys: Keys
-    past: Past
-    line: Line
+    past: EarlierVersions
+    timeline: Timeline
     tables: canonical.Spelled
     lock: RLock
     turn: Lock
@@ -43,10 +43,10 @@ class Held(Struct, eq=False):
     @property
     def size(self) -> int:
         """How many versions are in memory."""
-        return self.line.version - self.line.base + self.past.size
+        return self.timeline.version - self.timeline.base + self.past.size
 
 
-class Cache:
+class MatchCache:
     """The matches that this process has folded, least recently used first to go.
 
     Args:
@@ -60,14 +60,14 @@ class Cache:
     ) -> None:
         self._store = store
         self._games = games
-        self.shelf = Shelf(store, games)
+        self.content_store = ContentStore(store, games)
         self._codecs = {name: codec_of(game) for name, game in games.items()}
         self._versions = versions
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = [RLock() for _ in range(LOADING)]
 
-    def get(self, match: str) -> Held:
+    def get(self, match_id: str) -> Match:
         """Return a match, as far as it is known here; load it if it is not.
 
         Raises:
@@ -76,14 +76,14 @@ class Cache:
             UnknownRules: the version of the rules that it pins is not known here.
         """
         with self._lock:
-            held = self._held.get(match)
-            if held is not None:
-                self._held.move_to_end(match)
-                return held
-        with self._loading[hash(match) % LOADING]:  # who waited finds it loaded
-            return self._held.get(match) or self.keep(self._loaded(match))
+            match = self._matches.get(match_id)
+            if match is not None:
+                self._matches.move_to_end(match_id)
+                return match
+        with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
+            return self._matches.get(match_id) or self.keep(self._loaded(match_id))
 
-    def begin(self, match: str, game: str, root: bytes, rules: str = "") -> Held:
+    def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
         """Return a match of which nothing is stored yet, with a root of its own.
 
         It is played under a version of the rules, the newest unless one is named.
@@ -92,103 +92,105 @@ class Cache:
             UnknownRules: there is no such version.
         """
         played = under(self._games[game], rules) if rules else self._games[game]
-        past = Past(self._store, match, played, self._codecs[game])
-        line = past.fresh_line()
+        past = EarlierVersions(self._store, match_id, played, self._codecs[game])
+        timeline = past.fresh_timeline()
         keys, tables = derive_keys(root), canonical.Spelled()
-        return Held(match, line.game, line.codec, keys, past, line, tables, RLock(), Lock())
+        return Match(
+            match_id, timeline.game, timeline.codec, keys, past, timeline, tables, RLock(), Lock()
+        )
 
-    def keep(self, held: Held) -> Held:
+    def keep(self, match: Match) -> Match:
         """Keep a match in memory; return it, or the one that another thread kept already."""
         with self._lock:
-            kept = self._held.setdefault(held.match, held)
-            self._held.move_to_end(held.match)
+            kept = self._matches.setdefault(match.match_id, match)
+            self._matches.move_to_end(match.match_id)
             self._make_room()
         return kept
 
     def _make_room(self) -> None:
-        size = sum(one.size for one in self._held.values())
-        while size > self._versions and len(self._held) > 1:
-            _, gone = self._held.popitem(last=False)
+        size = sum(one.size for one in self._matches.values())
+        while size > self._versions and len(self._matches) > 1:
+            _, gone = self._matches.popitem(last=False)
             size -= gone.size
 
-    def drop(self, match: str) -> None:
+    def drop(self, match_id: str) -> None:
         """Forget a match; it is loaded again when it is asked for."""
         with self._lock:
-            self._held.pop(match, None)
+            self._matches.pop(match_id, None)
 
-    def fresh(self, match: str) -> Held:
+    def fresh(self, match_id: str) -> Match:
         """Return a match as it stands in the store now."""
-        held = self.get(match)
-        after = held.line.version
-        _, head, missed = self._store.catch_up(match, after)
-        return self.caught_up(held, after, head, missed)
+        match = self.get(match_id)
+        after = match.timeline.version
+        _, head, missed = self._store.catch_up(match_id, after)
+        return self.caught_up(match, after, head, missed)
 
-    def caught_up(self, held: Held, after: int, head: Head, missed: tuple[Entry, ...]) -> Held:
+    def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
         """Return the match with entries that others have stored since.
 
         A line that is not the stream's beginning (a failover lost its tail, an older copy
         was restored) is dropped and loaded again.
 
         Args:
-            held: the match as it is in memory.
+            match: the match as it is in memory.
             after: the version that its line had before the store was asked.
             head: where the store is.
             missed: the entries after that version, or the first of them.
         """
-        with held.lock:
-            line = held.line
-            fresh = tuple(entry for entry in missed if entry.seq > line.version)
-            if head.version < after or not _follows(line, fresh, head):
-                self.drop(held.match)
-                return self.get(held.match)
-            line.extend(fresh)
-            self.keep_frames(held, line.version - len(fresh))
-        return held if line.version >= head.version else self.fresh(held.match)
+        with match.lock:
+            timeline = match.timeline
+            fresh = tuple(entry for entry in missed if entry.seq > timeline.version)
+            if head.version < after or not _follows(timeline, fresh, head):
+                self.drop(match.match_id)
+                return self.get(match.match_id)
+            timeline.extend(fresh)
+            self.keep_frames(match, timeline.version - len(fresh))
+        return match if timeline.version >= head.version else self.fresh(match.match_id)
 
-    def line_at(self, held: Held, version: int) -> Line:
+    def timeline_at(self, match: Match, version: int) -> Timeline:
         """Return a line that holds a version of a match: its own, or one from a keyframe."""
-        if held.line.holds(version):
-            return held.line
-        before = held.past.size
-        line = held.past.line_at(version)
-        if held.past.size > before:
+        if match.timeline.holds(version):
+            return match.timeline
+        before = match.past.size
+        timeline = match.past.timeline_at(version)
+        if match.past.size > before:
             with self._lock:
                 self._make_room()
-        return line
+        return timeline
 
-    def _loaded(self, match: str) -> Held:
-        root = self._store.vault(match)
+    def _loaded(self, match_id: str) -> Match:
+        root = self._store.vault(match_id)
         if root is None:
-            raise NoSuchMatch(match)
-        head = self._store.head(match)
-        created = canonical.decode(entry_of(self._store, match, 1).e)["event"]
+            raise NoSuchMatch(match_id)
+        head = self._store.head(match_id)
+        created = canonical.decode(entry_of(self._store, match_id, 1).e)["event"]
         name = created["game"]
         if name not in self._games:
             raise Broken(1, "record", f"there is no game {name!r} here")
-        self.shelf.load(name, created["content"])
-        held = self.begin(match, name, root, created["rules"])
-        line = held.line
-        held.past.read(line, head.version)
-        if line.version != head.version or line.link != head.link:
-            raise Broken(line.version, "head", f"the head is at {head.version}")
-        self.keep_frames(held, line.base)
-        return held
+        self.content_store.load(name, created["content"])
+        match = self.begin(match_id, name, root, created["rules"])
+        timeline = match.timeline
+        match.past.read(timeline, head.version)
+        if timeline.version != head.version or timeline.link != head.link:
+            raise Broken(timeline.version, "head", f"the head is at {head.version}")
+        self.keep_frames(match, timeline.base)
+        return match
 
-    def keep_frames(self, held: Held, after: int) -> None:
+    def keep_frames(self, match: Match, after: int) -> None:
         """Keep the keyframes of the versions that a line has passed after one."""
-        line = held.line
+        timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
-        passed = range(first, line.version + 1, FRAME_EVERY)
-        frames = {frame_name(held.game, version): line.frame(version) for version in passed}
-        self._store.keep_frames(held.match, frames)
+        passed = range(first, timeline.version + 1, FRAME_EVERY)
+        frames = {frame_name(match.game, version): timeline.frame(version) for version in passed}
+        self._store.keep_frames(match.match_id, frames)
 
 
-def _follows(line: Line, fresh: tuple[Entry, ...], head: Head) -> bool:
+def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
     """Tell whether entries that a store gave go on from a line towards the store's head."""
     if not fresh:
-        return line.version != head.version or line.link == head.link
+        return timeline.version != head.version or timeline.link == head.link
     try:
-        check_chain(line.link, line.version, fresh)
+        check_chain(timeline.link, timeline.version, fresh)
     except Broken:
         return False
     return True

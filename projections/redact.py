@@ -6,17 +6,17 @@ from msgspec import Raw, Struct
 
 from events import Entry, Record, canonical, seals
 from games.game import Seat
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 
-class Opened(Struct, frozen=True):
+class OpenedValue(Struct, frozen=True):
     """A hidden value that the reader may know, with the salt that proves its seal."""
 
     salt: str
     value: Any
 
 
-class Seen(Struct, frozen=True, omit_defaults=True):
+class VisibleEvent(Struct, frozen=True, omit_defaults=True):
     """An event as one reader may see it.
 
     Attributes:
@@ -29,31 +29,33 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     seq: int
     e: Raw
     link: str
-    opened: dict[str, Opened] = {}
+    opened: dict[str, OpenedValue] = {}
 
 
-def seen(held: Held, entry: Entry, reader: Seat | None) -> Seen:
+def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
     """Return an entry as a seat, or a spectator (None), may see it now.
 
     Once the salt key is released, everybody may see everything.
     """
-    return Seen(entry.seq, Raw(entry.e), entry.link.hex(), _opened(held, entry, reader))
+    return VisibleEvent(
+        entry.seq, Raw(entry.e), entry.link.hex(), _open_values(match, entry, reader)
+    )
 
 
-def _opened(held: Held, entry: Entry, reader: Seat | None) -> dict[str, Opened]:
+def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
     if not entry.s:
         return {}
-    everything = "salt" in held.line.newest.released
+    everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
-        path: Opened(seals.salt(held.keys.salt, entry.seq, path).hex(), value)
+        path: OpenedValue(seals.salt(match.keys.salt, entry.seq, path).hex(), value)
         for path, (audience, value) in sorted(hidden.items())
         if everything or reader in audience
     }
 
 
-def redacted(held: Held, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
+def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
     """Return the record and the event with the hidden values that a reader may know."""
-    record = held.codec.record(entry)
-    opened = {path: ((), one.value) for path, one in _opened(held, entry, reader).items()}
-    return record, held.codec.opened(record.event, opened)
+    record = match.codec.record(entry)
+    opened = {path: ((), one.value) for path, one in _open_values(match, entry, reader).items()}
+    return record, match.codec.opened(record.event, opened)

@@ -26,7 +26,7 @@ class Task(NamedTuple):
     in milliseconds since 1970.
     """
 
-    match: str
+    match_id: str
     seat: Seat
     asked: int
     expected_ms: int = 0
@@ -45,7 +45,7 @@ class Task(NamedTuple):
         return "p" if self.seat == PHASE else str(self.seat)
 
 
-def tasks_of(match: str, waits: str) -> tuple[Task, ...]:
+def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return what a head waits for, as `spelled` it; none for other slugs."""
     tasks = []
     for token in waits.split():
@@ -53,47 +53,47 @@ def tasks_of(match: str, waits: str) -> tuple[Task, ...]:
         if at:
             asked, _, expected_ms = question.partition("~")
             seat = PHASE if place == "p" else int(place)
-            tasks.append(Task(match, seat, int(asked), int(expected_ms or 0)))
+            tasks.append(Task(match_id, seat, int(asked), int(expected_ms or 0)))
     return tuple(tasks)
 
 
-def timed_of(match: str, waits: str) -> tuple[Task, ...]:
+def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return the time-outs that a head tells of, due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
-        Task(match, int(seat), int(asked), runs_out_at=int(at)) for seat, asked, at in parts
+        Task(match_id, int(seat), int(asked), runs_out_at=int(at)) for seat, asked, at in parts
     )
 
 
-def spelled(tasks: Iterable[Task]) -> str:
+def spell_tasks(tasks: Iterable[Task]) -> str:
     """Return what a match waits for as its head tells it, by spaces.
 
     A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
     clock that runs is `<seat>!<asked>!<when it runs out>`.
     """
-    return " ".join(map(_spelled, tasks))
+    return " ".join(map(_spell_task, tasks))
 
 
-def _spelled(task: Task) -> str:
+def _spell_task(task: Task) -> str:
     if task.runs_out_at:
         return f"{task.place}!{task.asked}!{task.runs_out_at}"
     return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
 
 
-def timed(match: str, table: Table) -> tuple[Task, ...]:
+def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
     return tuple(
-        Task(match, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
+        Task(match_id, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
     )
 
 
-def awaited(
-    match: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
+def answer_tasks(
+    match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
     """Return those questions that workers answer: phases, bots' and standing answers'.
 
     Args:
-        match: its id.
+        match_id: its id.
         asked: the questions that stand.
         table: the table where they stand.
         answered: the seats whose standing answers give a command now.
@@ -102,14 +102,14 @@ def awaited(
     for one in asked:
         level = None if one.seat == PHASE else table.seats[one.seat].played_by
         if one.seat == PHASE or one.seat in answered:
-            tasks.append(Task(match, one.seat, one.since))
+            tasks.append(Task(match_id, one.seat, one.since))
         elif level:
             expected_ms = round(1000 * expected_seconds(level))
-            tasks.append(Task(match, one.seat, one.since, expected_ms))
+            tasks.append(Task(match_id, one.seat, one.since, expected_ms))
     return tuple(tasks)
 
 
-class Due:
+class TaskQueue:
     """The rows of all matches, on the jobs' server.
 
     Args:
@@ -123,11 +123,11 @@ class Due:
     def put(self, heads: Mapping[str, Head]) -> None:
         """Take over heads that feeds told of, but for those that rows have passed already."""
         with self._client.pipeline(transaction=False) as pipe:
-            for match, head in heads.items():
-                self._store(match, head, b"", pipe)
+            for match_id, head in heads.items():
+                self._store(match_id, head, b"", pipe)
             pipe.execute()
 
-    def mend(self, match: str, head: Head, seen: bytes | None) -> bool:
+    def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
         """Take over a head in place of a row that was seen before the head was read.
 
         This is how a row gets back to an older head: the store was replaced by an older copy.
@@ -135,13 +135,13 @@ class Due:
         """
         if seen == _row(head):
             return False
-        self._store(match, head, seen or b"", self._client)
+        self._store(match_id, head, seen or b"", self._client)
         return True
 
-    def _store(self, match: str, head: Head, instead: bytes, client: Any) -> None:
+    def _store(self, match_id: str, head: Head, instead: bytes, client: Any) -> None:
         waited = 1 if "@" in head.waits else 0
-        first = min((one.runs_out_at for one in timed_of(match, head.waits)), default="")
-        arguments: list[Any] = [match, head.version, _row(head), waited, instead, first]
+        first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
+        arguments: list[Any] = [match_id, head.version, _row(head), waited, instead, first]
         self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
@@ -149,34 +149,36 @@ class Due:
         names = list(matches)
         return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
 
-    def head(self, match: str) -> Head | None:
+    def head(self, match_id: str) -> Head | None:
         """Return the head that a match's row knows."""
-        row = self._client.hget(_ROWS, match)
+        row = self._client.hget(_ROWS, match_id)
         return _read(row) if row else None
 
     def tasks(self) -> tuple[Task, ...]:
         """Return all that workers are waited for, as far as the rows know."""
-        matches = [match.decode() for match in self._client.smembers(_NOW)]
+        matches = [match_id.decode() for match_id in self._client.smembers(_NOW)]
         found: list[Task] = []
-        for match, row in self.rows(sorted(matches)).items():
+        for match_id, row in self.rows(sorted(matches)).items():
             if row:
-                found += tasks_of(match, _read(row).waits)
+                found += parse_tasks(match_id, _read(row).waits)
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
         """Return the time-outs that are due by now (in milliseconds), as far as the rows know."""
-        matches = [match.decode() for match in self._client.zrangebyscore(_CLOCKS, "-inf", now)]
+        matches = [
+            match_id.decode() for match_id in self._client.zrangebyscore(_CLOCKS, "-inf", now)
+        ]
         found = (
             task
-            for match, row in self.rows(matches).items()
+            for match_id, row in self.rows(matches).items()
             if row
-            for task in timed_of(match, _read(row).waits)
+            for task in parse_time_outs(match_id, _read(row).waits)
         )
         return tuple(task for task in found if task.runs_out_at <= now)
 
 
 def knows(row: bytes | None, head: Head) -> bool:
-    """Tell whether a stored row is that of a head."""
+    """Return whether a stored row is that of a head."""
     return row == _row(head)
 
 

@@ -16,9 +16,9 @@ from events.records import NO_LUCK
 from games.game import AnyGame, Seat, Secret
 from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
 from projections.questions import Asked, questions, settled
-from projections.undo_history import INSIDE, PHASE, REWIND, TABLE, Mark
+from projections.undo_history import INSIDE, PHASE, REWIND, TABLE, UndoPoint
 
-__all__ = ["PHASE", "Asked", "Commit", "Line", "Position", "codec_of", "mover", "questions"]
+__all__ = ["PHASE", "Asked", "Commit", "Timeline", "Position", "codec_of", "mover", "questions"]
 
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
@@ -53,30 +53,30 @@ def _codec_of(event: Any) -> Codec[Any]:
     return Codec(event | TableEvent, Secret)
 
 
-class Line:
+class Timeline:
     """The folded events of one match after a keyframe (or from the first event on).
 
     Args:
-        match: its id.
+        match_id: its id.
         game: its game; the codec is that game's.
         earlier: gives the game state at a version before the keyframe, for rewinds.
     """
 
     def __init__(
-        self, match: str, game: AnyGame, codec: Codec[Any], earlier: Callable[[int], Any]
+        self, match_id: str, game: AnyGame, codec: Codec[Any], earlier: Callable[[int], Any]
     ) -> None:
-        self.match = match
+        self.match_id = match_id
         self.game = game
         self.codec = codec
         self._earlier = earlier
         self.base = 0
-        self.link = genesis(match)
+        self.link = genesis(match_id)
         self.at = 0
         self._first_asked: tuple[Asked, ...] = ()
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
         self._movers: list[int] = [TABLE]  # whose question an event moved, by version
-        self._bars: dict[int, str] = {}  # why a seat cannot take an event back alone
+        self._undo_barriers: dict[int, str] = {}  # why a seat cannot take an event back alone
         self._rewinds: dict[int, int] = {}  # where to, by the version that says so
         self.telling = telling(game)
         self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
@@ -150,9 +150,9 @@ class Line:
                 if moved is None:
                     moved = PHASE
                 if kind in telling:
-                    self._bars[self.base + len(states)] = "tells"
+                    self._undo_barriers[self.base + len(states)] = "tells"
             if told.seals is not NO_LUCK and told.seals.luck:
-                self._bars[self.base + len(states)] = "luck"
+                self._undo_barriers[self.base + len(states)] = "luck"
             if told.mac is None:
                 moved = INSIDE
             elif table.standing or table.clocks:
@@ -169,13 +169,13 @@ class Line:
         if self.version != commit.entries[0].seq - 1:
             return
         first = commit.entries[0].seq
-        for version, mark in enumerate(commit.marks, first):
-            if mark.bars:
-                self._bars[version] = mark.bars
-            if mark.to:
-                self._rewinds[version] = mark.to
+        for version, undo_point in enumerate(commit.undo_points, first):
+            if undo_point.barrier:
+                self._undo_barriers[version] = undo_point.barrier
+            if undo_point.to:
+                self._rewinds[version] = undo_point.to
         self._tables += commit.tables
-        self._movers += [mark.mover for mark in commit.marks]
+        self._movers += [undo_point.mover for undo_point in commit.undo_points]
         self._states += commit.states
         self.at = commit.at
         self._last_asked = self.version, commit.asked
@@ -237,10 +237,10 @@ class Line:
             seat >= 0 for seat, _ in self._questions(version)
         )
 
-    def mark(self, version: int) -> Mark:
+    def undo_point(self, version: int) -> UndoPoint:
         """Return what a held version means for going back."""
         mover = self._movers[version - self.base]
-        return Mark(mover, self._bars.get(version, ""), self._rewinds.get(version, 0))
+        return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
 
     def frame(self, version: int) -> bytes:
         """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
@@ -268,9 +268,9 @@ class Line:
         self._tables = [msgspec.convert(plain["table"], Table)]
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
         self._last_asked = entry.seq, self._first_asked
-        (one,) = marks((record.event,), record.seat, "luck" in record.seals, self.telling)
+        (one,) = undo_points((record.event,), record.seat, "luck" in record.seals, self.telling)
         self._movers = [INSIDE if record.mac is None else one.mover]
-        self._bars = {entry.seq: one.bars}
+        self._undo_barriers = {entry.seq: one.barrier}
         self._rewinds = {entry.seq: one.to}
         return True
 
@@ -291,14 +291,14 @@ class Commit(Struct, frozen=True):
     at: int
     states: tuple[Any, ...]
     tables: tuple[Table, ...]
-    marks: tuple[Mark, ...]
+    undo_points: tuple[UndoPoint, ...]
     asked: tuple[Asked, ...]
     answered: tuple[Seat, ...] = ()
 
     @property
     def mover(self) -> int:
         """Whose question it moves."""
-        return self.marks[-1].mover
+        return self.undo_points[-1].mover
 
 
 def telling(game: AnyGame) -> frozenset[type]:
@@ -307,19 +307,19 @@ def telling(game: AnyGame) -> frozenset[type]:
     return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
 
 
-def marks(
+def undo_points(
     events: Sequence[Any],
     seat: Seat | None,
     drew: bool,
     tells: frozenset[type],
     *,
     begun: bool = False,
-) -> tuple[Mark, ...]:
+) -> tuple[UndoPoint, ...]:
     """Return what the events of one commit mean for going back; `begun`: the match begins."""
     last = len(events) - 1
     return tuple(
         [
-            Mark(
+            UndoPoint(
                 mover(seat, event, begins=begun) if at == last else INSIDE,
                 "luck" if drew and not at else "tells" if event.__class__ in tells else "",
                 event.to if event.__class__ is Rewound else 0,

@@ -14,7 +14,7 @@ PHASE = -1  # who is asked, or acted, where it is no seat
 REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and what is no end
 
 
-class Mark(NamedTuple):
+class UndoPoint(NamedTuple):
     """What an event means for going back.
 
     Attributes:
@@ -24,14 +24,14 @@ class Mark(NamedTuple):
     """
 
     mover: int
-    bars: str = ""
+    barrier: str = ""
     to: int = 0
 
 
-class Trail(Protocol):
+class UndoHistory(Protocol):
     """Where marks come from."""
 
-    def mark(self, version: int) -> Mark:
+    def undo_point(self, version: int) -> UndoPoint:
         """Return the mark of a version."""
         ...
 
@@ -40,7 +40,7 @@ class Trail(Protocol):
         ...
 
 
-class Bar(NamedTuple):
+class UndoBarrier(NamedTuple):
     """Why a seat cannot go further alone: where, and why.
 
     `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
@@ -50,7 +50,7 @@ class Bar(NamedTuple):
     why: str
 
 
-class Reach(NamedTuple):
+class UndoRange(NamedTuple):
     """Where a seat may go alone (rule T5).
 
     Attributes:
@@ -61,52 +61,52 @@ class Reach(NamedTuple):
 
     undo: tuple[int, ...]
     redo: tuple[int, ...]
-    bar: Bar | None
+    bar: UndoBarrier | None
 
 
-def first(trail: Trail, end: int) -> int:
+def first(undo_history: UndoHistory, end: int) -> int:
     """Return the first version of the commit that ends at one."""
-    while end > 1 and trail.mark(end - 1).mover == INSIDE:
+    while end > 1 and undo_history.undo_point(end - 1).mover == INSIDE:
         end -= 1
     return end
 
 
-def node(trail: Trail, version: int) -> int:
+def node(undo_history: UndoHistory, version: int) -> int:
     """Return the end of the game's commit whose state a version shows; 0 before the first."""
     while version:
-        mark = trail.mark(version)
-        if mark.mover >= PHASE:
+        undo_point = undo_history.undo_point(version)
+        if undo_point.mover >= PHASE:
             return version
-        if mark.mover == REWIND:
-            version = mark.to
+        if undo_point.mover == REWIND:
+            version = undo_point.to
         else:
-            version = (version if mark.mover == INSIDE else first(trail, version)) - 1
+            version = (version if undo_point.mover == INSIDE else first(undo_history, version)) - 1
     return 0
 
 
-def parent(trail: Trail, end: int) -> int:
+def parent(undo_history: UndoHistory, end: int) -> int:
     """Return the game's commit before one of its commits; 0 before the first."""
-    return node(trail, first(trail, end) - 1)
+    return node(undo_history, first(undo_history, end) - 1)
 
 
-def is_behind(trail: Trail, version: int, head: int) -> bool:
+def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
     """Tell whether a commit's end lies on the line that was played up to a head, below it."""
-    here = node(trail, head)
+    here = node(undo_history, head)
     while here > version:
-        here = parent(trail, here)
+        here = parent(undo_history, here)
         if here == version:
             return True
     return False
 
 
-def targets_behind(trail: Trail, end: int) -> Iterator[int]:
+def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
     """Yield the targets behind a commit's end on its line, the nearest first."""
-    while end := parent(trail, end):
-        if trail.is_target(end):
+    while end := parent(undo_history, end):
+        if undo_history.is_target(end):
             yield end
 
 
-def reach(trail: Trail, head: int, seat: Seat, timed_out: int = 0) -> Reach:
+def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
     """Return where a seat may go alone from a head.
 
     It takes back its own commits as long as they drew nothing and told nothing. Forth again it
@@ -114,54 +114,62 @@ def reach(trail: Trail, head: int, seat: Seat, timed_out: int = 0) -> Reach:
     get behind its last time-out (rule T13).
 
     Args:
-        trail: the commits.
+        undo_history: the commits.
         head: where it goes from.
         seat: that goes.
         timed_out: the version of its last time-out, if there was one.
     """
-    here = node(trail, head)
-    walked, bar = [here], _bar(trail, here, seat)
+    here = node(undo_history, head)
+    walked, bar = [here], _bar(undo_history, here, seat)
     while here and bar is None:
-        here = parent(trail, here)
+        here = parent(undo_history, here)
         if here < timed_out:
-            bar = Bar(timed_out, "timed-out")
+            bar = UndoBarrier(timed_out, "timed-out")
             break
         walked.append(here)
-        bar = _bar(trail, here, seat)
-    back = tuple(one for one in walked[1:] if one and trail.is_target(one))
-    return Reach(back, _abandoned(trail, walked, head, seat), bar)
+        bar = _bar(undo_history, here, seat)
+    back = tuple(one for one in walked[1:] if one and undo_history.is_target(one))
+    return UndoRange(back, _abandoned(undo_history, walked, head, seat), bar)
 
 
-def _bar(trail: Trail, end: int, seat: Seat) -> Bar | None:
+def _bar(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
     """Return why a seat may not take a commit back alone; None if it may, or there is none."""
     if not end:
         return None
-    if trail.mark(end).mover != seat:
-        return Bar(end, "other-seat")
-    bars = (trail.mark(one).bars for one in range(first(trail, end), end + 1))
-    why = next(filter(None, bars), "")
-    return Bar(end, why) if why else None
+    if undo_history.undo_point(end).mover != seat:
+        return UndoBarrier(end, "other-seat")
+    barrier = (
+        undo_history.undo_point(one).barrier for one in range(first(undo_history, end), end + 1)
+    )
+    why = next(filter(None, barrier), "")
+    return UndoBarrier(end, why) if why else None
 
 
-def _abandoned(trail: Trail, walked: list[int], head: int, seat: Seat) -> tuple[int, ...]:
+def _abandoned(
+    undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
+) -> tuple[int, ...]:
     start = next((one for one in reversed(walked) if one), head)
     reached, found = set(walked), []
     for end in range(start + 1, head + 1):
-        if end not in reached and trail.mark(end).mover == seat and parent(trail, end) in reached:
+        if (
+            end not in reached
+            and undo_history.undo_point(end).mover == seat
+            and parent(undo_history, end) in reached
+        ):
             reached.add(end)
-            if trail.is_target(end):
+            if undo_history.is_target(end):
                 found.append(end)
     return tuple(found)
 
 
-class Marks:
+class UndoPoints:
     """A trail in memory, for a log that is read from its first event on."""
 
     def __init__(self) -> None:
-        self._marks = [Mark(TABLE)]
+        self._marks = [UndoPoint(TABLE)]
         self._targets: set[int] = set()
 
-    def mark(self, version: int) -> Mark:
+    def undo_point(self, version: int) -> UndoPoint:
         """Return the mark of a version."""
         return self._marks[version]
 
@@ -169,8 +177,8 @@ class Marks:
         """Tell whether a version may be gone to."""
         return version in self._targets
 
-    def add(self, marks: Iterable[Mark], *, asks: bool) -> None:
+    def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
         """Take the marks of one commit; `asks` says that a seat is asked at its end."""
-        self._marks += marks
+        self._marks += undo_points
         if asks and self._marks[-1].mover >= PHASE:
             self._targets.add(len(self._marks) - 1)

@@ -6,7 +6,7 @@ from redis import Redis
 
 from events import Store
 from games import GAMES
-from matches.context import House
+from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
 from service.openapi.document import as_yaml, describe
@@ -17,8 +17,8 @@ PATH = Path("openapi.yaml")
 def description() -> str:
     """Return the description of the API with all games; no server is asked."""
     nowhere = Redis()
-    app = create_app(House(Store(nowhere), GAMES), Lobby(nowhere))
-    return as_yaml(describe(app, app.extensions["desk"]))
+    app = create_app(Context(Store(nowhere), GAMES), Lobby(nowhere))
+    return as_yaml(describe(app, app.extensions["api"]))
 
 
 if __name__ == "__main__":

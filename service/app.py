@@ -6,8 +6,8 @@ from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 
 from matches.audit.receipts import Signer
-from matches.context import House
-from service.context import AnalysisDesk, Desk, LobbyPages, NoAnalyses, Slots
+from matches.context import Context
+from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
 from service.http.sharing import add_sharing
 from service.openapi.document import add_document
 from service.pages import add_pages
@@ -42,18 +42,18 @@ class NoSessions(SessionInterface):
 
 
 def create_app(
-    house: House,
+    context: Context,
     lobby: LobbyPages,
     *,
     signer: Signer | None = None,
-    analyses: AnalysisDesk | None = None,
+    analyses: AnalysisRequests | None = None,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
 ) -> Flask:
     """Return the application.
 
     Args:
-        house: what matches are played with.
+        context: what matches are played with.
         lobby: where lists of matches come from.
         signer: signs receipts; one with a key of its own, kept nowhere, unless given.
         analyses: where analyses are asked for and found; unless given, there are none.
@@ -64,17 +64,17 @@ def create_app(
     app = Flask("service", static_folder=None)
     app.session_interface = NoSessions()
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
-    forms = {name: GameForms(game) for name, game in house.games.items()}
-    signer = signer or Signer(house.random(32), house.now())
+    forms = {name: GameForms(game) for name, game in context.games.items()}
+    signer = signer or Signer(context.random(32), context.now())
     slots, asked = Slots(streams), analyses or NoAnalyses()
-    desk = Desk(house, lobby, forms, slots, heartbeat_seconds, signer, asked)
-    Problems(desk).add_to(app)
+    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, asked)
+    Problems(api).add_to(app)
     parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
     parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, AnalysisResources, Health)
     for part in parts:
-        part(desk).add_to(app)
+        part(api).add_to(app)
     add_pages(app)
-    add_document(app, desk)
+    add_document(app, api)
     add_sharing(app)
-    app.extensions["desk"] = desk
+    app.extensions["api"] = api
     return app

@@ -9,10 +9,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from matches.analysis.progress import Known
 from matches.audit.receipts import Receipt, Signer
-from matches.context import House
+from matches.context import Context
 from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 from service.problems.errors import AnalysesOff, TooManyStreams
 from service.schemas.struct_schemas import GameForms
 
@@ -29,7 +29,7 @@ class LobbyPages(Protocol):
     ) -> tuple[tuple[LobbyRow, ...], str | None]: ...
 
 
-class AnalysisDesk(Protocol):
+class AnalysisRequests(Protocol):
     """Where analyses of matches are asked for and found."""
 
     def ask(self, name: AnalysisName) -> None:
@@ -73,7 +73,7 @@ class Slots:
     def __init__(self, most: int) -> None:
         self.most = most
         self.stopping = Event()
-        self._held = 0
+        self._matches = 0
         self._lock = Lock()
 
     def take(self) -> Callable[[], None]:
@@ -83,34 +83,34 @@ class Slots:
             TooManyStreams: none is free.
         """
         with self._lock:
-            if self._held >= self.most or self.stopping.is_set():
+            if self._matches >= self.most or self.stopping.is_set():
                 raise TooManyStreams
-            self._held += 1
+            self._matches += 1
         given = Event()
 
         def give_back() -> None:
             with self._lock:
                 if not given.is_set():
                     given.set()
-                    self._held -= 1
+                    self._matches -= 1
 
         return give_back
 
 
-class Desk(Struct, frozen=True):
+class ApiContext(Struct, frozen=True):
     """What the resources are made with."""
 
-    house: House
+    context: Context
     lobby: LobbyPages
     forms: Mapping[str, GameForms]
     slots: Slots
     heartbeat_seconds: float
     signer: Signer
-    analyses: AnalysisDesk
+    analyses: AnalysisRequests
 
-    def receipt(self, request: Request, match: str, last: Seen) -> Receipt | UnsetType:
+    def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""
         wanted: str = request.environ.get("HTTP_PREFER", "")
         if not wanted or "receipt" not in {one.strip() for one in wanted.split(",")}:
             return UNSET
-        return self.signer.receipt(match, last)
+        return self.signer.receipt(match_id, last)

@@ -24,7 +24,7 @@ def add_pages(app: Flask) -> None:
         static_url_path="/static",
     )
     pages.add_url_rule("/", view_func=lobby)
-    pages.add_url_rule("/matches/<match>", view_func=match_page)
+    pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
     pages.after_request(_guarded)
@@ -36,9 +36,9 @@ def lobby() -> str:
     return render_template("lobby.html")
 
 
-def match_page(match: str) -> str:
+def match_page(match_id: str) -> str:
     """Show one match: its board, its seats, its timeline."""
-    return render_template("match.html", match=match)
+    return render_template("match.html", match=match_id)
 
 
 def problems_page() -> str:

@@ -10,10 +10,10 @@ from games.luck import SeededLuck
 from games.table import SeatPlan
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
+from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
-from matches.context import House
-from projections.task_queue import tasks_of
+from matches.context import Context
+from projections.task_queue import parse_tasks
 from projections.timeline import PHASE
 from tests.anthill import ANTHILL, Options
 
@@ -28,48 +28,50 @@ def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
         drawn[0] += 1
         return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
 
-    return House(Store(client or FakeRedis(server=FakeServer())), games, now=now, random=some_bytes)
+    return Context(
+        Store(client or FakeRedis(server=FakeServer())), games, now=now, random=some_bytes
+    )
 
 
-def begun(house, seats=2, *, bots=0, key="created", undo="free", rules=""):
+def begun(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
     """Create a match and take its seats, the last of them by bots; return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), undo, rules=rules)
-    match = create(house, plan, key=key, digest="d").match
+    match_id = create(context, plan, key=key, digest="d").match_id
     for seat in range(seats - bots):
-        join(house, match, seat, entropy=f"entropy {seat}" if seat % 2 else "")
-    return match
+        join(context, match_id, seat, entropy=f"entropy {seat}" if seat % 2 else "")
+    return match_id
 
 
-def tip(house, match):
+def tip(context, match_id):
     """Return the match as a house knows it, brought up to the store."""
-    return house.cache.fresh(match).line.tip()
+    return context.cache.fresh(match_id).timeline.tip()
 
 
 def by(seat, command, **more):
     """Return a seat's request."""
-    return Request(actor=Actor("seat", seat), command=command, **more)
+    return CommandRequest(actor=Actor("seat", seat), command=command, **more)
 
 
 def at_table(seat, **more):
     """Return a seat's request that is about the table: going back, handing over, giving up."""
-    return Request(actor=Actor("seat", seat), of_table=True, **more)
+    return CommandRequest(actor=Actor("seat", seat), of_table=True, **more)
 
 
 def of_seat(table, command):
     """Return the request of whoever plays a command's seat: its player, or a bot."""
     by_whom = "bot" if table.seats[command.seat].played_by else "seat"
-    return Request(actor=Actor(by_whom, command.seat), command=command)
+    return CommandRequest(actor=Actor(by_whom, command.seat), command=command)
 
 
 def run_phase(**more):
     """Return the workers' request."""
-    return Request(actor=WORKERS, command=RunPhase(), **more)
+    return CommandRequest(actor=WORKERS, command=RunPhase(), **more)
 
 
-def waits(house, match):
+def waits(context, match_id):
     """Return what a match waits for from the workers, as its head says."""
-    return tasks_of(match, house.store.head(match).waits)
+    return parse_tasks(match_id, context.store.head(match_id).waits)
 
 
 def requests_at(position):
@@ -81,24 +83,26 @@ def requests_at(position):
     return [of_seat(table, one) for seat in seats for one in ANTHILL.legal(state, seat)]
 
 
-def step(house, match, luck, *, undo_in=6):
+def step(context, match_id, luck, *, undo_in=6):
     """Play one random legal command, or, once in `undo_in` times, rewind to a random target."""
-    held = house.cache.fresh(match)
-    line = held.line
+    match = context.cache.fresh(match_id)
+    line = match.timeline
     if undo_in and not luck.below("undo", undo_in):
-        targets = [v for v in range(1, line.version) if house.cache.line_at(held, v).is_target(v)]
+        targets = [
+            v for v in range(1, line.version) if context.cache.timeline_at(match, v).is_target(v)
+        ]
         if targets:
             to = targets[luck.below("to", len(targets))]
-            return rewind(house, match, to, Actor("admin"))
+            return rewind(context, match_id, to, Actor("admin"))
     requests = requests_at(line.tip())
-    return play(house, match, requests[luck.below("what", len(requests))])
+    return play(context, match_id, requests[luck.below("what", len(requests))])
 
 
-def play_on(houses, match, seed, *, steps=60, undo_in=6):
+def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
     """Play random steps through random houses, to the end or that many."""
     luck = SeededLuck(seed)
     for _ in range(steps):
-        house = houses[luck.below("house", len(houses))]
-        if tip(house, match).table.status != "running":
+        context = houses[luck.below("house", len(houses))]
+        if tip(context, match_id).table.status != "running":
             return
-        step(house, match, luck, undo_in=undo_in)
+        step(context, match_id, luck, undo_in=undo_in)

@@ -8,7 +8,7 @@ waits for; what a killed worker leaves, the sweeper sends again.
 import logging
 
 from matches.analysis.progress import Known, advance, known
-from matches.context import House
+from matches.context import Context
 from projections.analyses import Analyses, AnalysisName
 from workers.queues import ANALYSIS, Queues
 from workers.rq.limits import look_up
@@ -25,13 +25,13 @@ class AnalysisJobs:
     """Asks for analyses, finds them, and works on them.
 
     Args:
-        house: where the matches are.
+        context: where the matches are.
         analyses: where what is known of them is kept.
         queues: where the jobs go.
     """
 
-    def __init__(self, house: House, analyses: Analyses, queues: Queues) -> None:
-        self._house = house
+    def __init__(self, context: Context, analyses: Analyses, queues: Queues) -> None:
+        self._context = context
         self._analyses = analyses
         self._queues = queues
 
@@ -72,17 +72,17 @@ class AnalysisJobs:
         return True
 
     def _slice(self, name: AnalysisName) -> None:
-        clock = Thinking(self._renewed, ANALYSIS)
+        clock = Thinking(self._renew_lease, ANALYSIS)
         end = clock() + SLICE_SECONDS
         try:
-            advance(self._house, self._analyses, name, lambda: clock() < end)
+            advance(self._context, self._analyses, name, lambda: clock() < end)
         except BaseException:  # whatever is wrong with it must not stop those behind it
-            _log.warning("the analysis of %s failed", name.match)
-            self._house.cache.drop(name.match)
+            _log.warning("the analysis of %s failed", name.match_id)
+            self._context.cache.drop(name.match_id)
             self._analyses.fail(name)
             raise
 
-    def _renewed(self) -> bool:
+    def _renew_lease(self) -> bool:
         """Hold the lease for as long again; an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

@@ -21,7 +21,7 @@ from events import Head, Store
 from events.store import feed_entry
 from matches.context import now_ms
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
-from projections.task_queue import Due, Task, tasks_of
+from projections.task_queue import Task, TaskQueue, parse_tasks
 from workers.queues import Queues
 
 GROUP = "dispatch"
@@ -53,7 +53,7 @@ class Dispatcher:
         *,
         store: Store,
         queues: Queues,
-        due: Due,
+        due: TaskQueue,
         lobby: LobbyFollower,
         now: Callable[[], int] = now_ms,
     ) -> None:
@@ -136,9 +136,9 @@ class Dispatcher:
         done: dict[str, str] = {}
         for feed, entries in reply:
             for name, fields in entries:
-                match, head = feed_entry([part for pair in fields.items() for part in pair])
-                if match not in heads or heads[match].version < head.version:
-                    heads[match] = head
+                match_id, head = feed_entry([part for pair in fields.items() for part in pair])
+                if match_id not in heads or heads[match_id].version < head.version:
+                    heads[match_id] = head
                 done[feed.decode()] = name.decode()
         if heads:
             self._send(heads)
@@ -149,11 +149,11 @@ class Dispatcher:
 
     def _send(self, heads: dict[str, Head]) -> None:
         """Enqueue jobs for matches that wait for workers, but where one goes on by itself."""
-        waiting = {match: tasks_of(match, head.waits) for match, head in heads.items()}
-        busy = self._queues.chained(match for match, tasks in waiting.items() if tasks)
-        for match, tasks in waiting.items():
+        waiting = {match_id: parse_tasks(match_id, head.waits) for match_id, head in heads.items()}
+        busy = self._queues.chained(match_id for match_id, tasks in waiting.items() if tasks)
+        for match_id, tasks in waiting.items():
             for task in tasks:
-                if match not in busy and task not in self._sent:
+                if match_id not in busy and task not in self._sent:
                     self._queues.enqueue(task)
                     self._remember(task)
 

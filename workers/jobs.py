@@ -23,18 +23,18 @@ def equip(turns: Turns | None, analyses: AnalysisJobs | None = None) -> None:
     _Desk.analyses = analyses
 
 
-def play_bot(match: str, seat: int, asked: int, attempt: int = 0, expected_ms: int = 0) -> None:
+def play_bot(match_id: str, seat: int, asked: int, attempt: int = 0, expected_ms: int = 0) -> None:
     """Answer for a bot's seat what it has been asked since seq `asked`.
 
     `attempt` tells how many came before, which were stopped, failed or got lost; `expected_ms`
     about how long the bot thinks.
     """
-    _turns().take(Task(match, seat, asked, expected_ms), attempt)
+    _turns().take(Task(match_id, seat, asked, expected_ms), attempt)
 
 
-def run_phase(match: str, asked: int) -> None:
+def run_phase(match_id: str, asked: int) -> None:
     """Run the phase that has been due since seq `asked`."""
-    _turns().take(Task(match, PHASE, asked))
+    _turns().take(Task(match_id, PHASE, asked))
 
 
 def analyse() -> None:
@@ -44,12 +44,12 @@ def analyse() -> None:
     _Desk.analyses.take()
 
 
-def time_out(match: str, seat: int, asked: int, runs_out_at: int) -> None:
+def time_out(match_id: str, seat: int, asked: int, runs_out_at: int) -> None:
     """Tell that a seat's time ran out on what it has been asked since seq `asked`.
 
     `runs_out_at` is in milliseconds since 1970.
     """
-    _turns().take(Task(match, seat, asked, runs_out_at=runs_out_at))
+    _turns().take(Task(match_id, seat, asked, runs_out_at=runs_out_at))
 
 
 def _turns() -> Turns:

@@ -45,11 +45,11 @@ _ATTEMPTS_SECONDS = 86_400
 
 def job_id(task: Task, attempt: int) -> str:
     """Return the id of the job that answers a question, the `attempt`-th time (from 0)."""
-    return f"{task.kind}-{task.match}-{task.place}-{task.asked}-{attempt}"
+    return f"{task.kind}-{task.match_id}-{task.place}-{task.asked}-{attempt}"
 
 
 def is_quick(task: Task) -> bool:
-    """Tell whether the answer to a question is expected at once."""
+    """Return whether the answer to a question is expected at once."""
     return task.expected_ms <= QUICK_MS
 
 
@@ -83,7 +83,7 @@ class Queues:
         """
         phase = task.kind == "phase"
         arguments: Sequence[Any] = (
-            (task.match, task.asked) if phase else (task.match, task.seat, task.asked)
+            (task.match_id, task.asked) if phase else (task.match_id, task.seat, task.asked)
         )
         queue = ONWARD if onward and is_quick(task) else queue_of(task)
         try:
@@ -106,7 +106,8 @@ class Queues:
         """Put a job that nobody waits for into its queue; tell whether it was not there already.
 
         It may take `ANALYSIS_SECONDS`, as long as it looks up: it calls a clock of
-        `workers.rq.thinking.unhurried` every second or so. It is neither leased nor sent again.
+        `workers.rq.thinking.search_on_own_time` every second or so. It is neither leased nor
+        sent again.
 
         Args:
             function: its full name, for RQ.
@@ -151,7 +152,7 @@ class Queues:
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if is_quick(task):
-                pipe.set(f"chain:{task.match}", _name(task), px=LEASE_MS, nx=True)
+                pipe.set(f"chain:{task.match_id}", _name(task), px=LEASE_MS, nx=True)
             taken = pipe.execute()
         return is_quick(task) and bool(taken[1])
 
@@ -160,21 +161,21 @@ class Queues:
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if chained:
-                pipe.set(f"chain:{task.match}", _name(task), px=LEASE_MS)
+                pipe.set(f"chain:{task.match_id}", _name(task), px=LEASE_MS)
             pipe.execute()
 
     def release(self, task: Task, chained: bool) -> None:
         """Give the leases back that `lease` took."""
         names = [f"lease:{_name(task)}"]
         if chained:
-            names.append(f"chain:{task.match}")
+            names.append(f"chain:{task.match_id}")
         self._client.delete(*names)
 
     def chained(self, matches: Iterable[str]) -> set[str]:
         """Return those of some matches in which a worker is going on by itself."""
         names = list(matches)
-        held = self._client.mget([f"chain:{match}" for match in names]) if names else ()
-        return {match for match, lease in zip(names, held, strict=True) if lease}
+        held = self._client.mget([f"chain:{match_id}" for match_id in names]) if names else ()
+        return {match_id for match_id, lease in zip(names, held, strict=True) if lease}
 
     def leased(self, tasks: Iterable[Task]) -> set[Task]:
         """Return those of some questions on which a worker has a lease."""
@@ -185,7 +186,7 @@ class Queues:
 
 
 def _name(task: Task) -> str:
-    name = f"{task.match}-{task.place}-{task.asked}"
+    name = f"{task.match_id}-{task.place}-{task.asked}"
     return f"clock-{name}" if task.kind == "clock" else name
 
 

@@ -17,7 +17,7 @@ from events import Head, Store
 from matches.context import now_ms
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
-from projections.task_queue import Due, Task, knows, tasks_of, timed_of
+from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from workers.analyses import AnalysisJobs
 from workers.queues import Queues, job_id
 
@@ -52,7 +52,7 @@ class Sweeper:
         *,
         store: Store,
         queues: Queues,
-        due: Due,
+        due: TaskQueue,
         lobby: Lobby,
         follower: LobbyFollower,
         analyses: AnalysisJobs,
@@ -113,44 +113,44 @@ class Sweeper:
         if not tasks:
             return []
         alive = self._queues.leased(tasks)
-        chained = self._queues.chained({task.match for task in tasks})
+        chained = self._queues.chained({task.match_id for task in tasks})
         waiting = self._queues.waiting()
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:
-            if task in alive or task.match in chained:
+            if task in alive or task.match_id in chained:
                 continue
             if job_id(task, 0).rpartition("-")[0] in waiting:
                 continue
-            if task.match not in standing:
-                standing[task.match] = self._standing(task.match)
-            if task in standing[task.match]:
+            if task.match_id not in standing:
+                standing[task.match_id] = self._answered_seats(task.match_id)
+            if task in standing[task.match_id]:
                 lost.append(task)
         return lost
 
-    def _standing(self, match: str) -> tuple[Task, ...]:
-        seen = self._due.rows([match])[match]
-        head = self._store.head(match)
-        self._due.mend(match, head, seen)
-        return (*tasks_of(match, head.waits), *timed_of(match, head.waits))
+    def _answered_seats(self, match_id: str) -> tuple[Task, ...]:
+        seen = self._due.rows([match_id])[match_id]
+        head = self._store.head(match_id)
+        self._due.mend(match_id, head, seen)
+        return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
     def walk(self) -> int:
         """Mend the rows of every match whose head they do not know; return how many."""
         mended = 0
         for heads in _slices(self._store.heads()):
-            rows = self._due.rows(match for match, _ in heads)
-            known = self._lobby.heads(match for match, _ in heads)
-            for match, head in heads:
-                mended += self._mend(match, head, rows[match], known[match])
+            rows = self._due.rows(match_id for match_id, _ in heads)
+            known = self._lobby.heads(match_id for match_id, _ in heads)
+            for match_id, head in heads:
+                mended += self._mend(match_id, head, rows[match_id], known[match_id])
         return mended
 
-    def _mend(self, match: str, head: Head, row: bytes | None, known: Head | None) -> bool:
+    def _mend(self, match_id: str, head: Head, row: bytes | None, known: Head | None) -> bool:
         mended = False
         if not knows(row, head):
-            seen = self._due.rows([match])[match]
-            mended = self._due.mend(match, self._store.head(match), seen)
+            seen = self._due.rows([match_id])[match_id]
+            mended = self._due.mend(match_id, self._store.head(match_id), seen)
         if known is None or (known.version, known.link) != (head.version, head.link):
-            self._follower.follow_each([match])
+            self._follower.follow_each([match_id])
         return mended
 
     def trim(self, cap: int = FEED_CAP) -> None:

@@ -11,9 +11,9 @@ import time
 from games.bots import Clock
 from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import run_out
-from matches.context import House
+from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
-from projections.task_queue import Task, tasks_of
+from projections.task_queue import Task, parse_tasks
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
 
@@ -27,12 +27,12 @@ class Turns:
     """Answers questions in matches.
 
     Args:
-        house: what matches are played with.
+        context: what matches are played with.
         queues: where leases are held and what is left over goes.
     """
 
-    def __init__(self, house: House, queues: Queues) -> None:
-        self._house = house
+    def __init__(self, context: Context, queues: Queues) -> None:
+        self._context = context
         self._queues = queues
 
     def take(self, task: Task, attempt: int = 0) -> int:
@@ -49,12 +49,12 @@ class Turns:
         finally:
             self._queues.release(task, chained)
             if chained:
-                self._hand_on(task.match)
+                self._hand_on(task.match_id)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Hold what a job holds for longer; tell whether its question still stands."""
         self._queues.renew(task, chained)
-        standing = tasks_of(task.match, self._house.store.head(task.match).waits)
+        standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
         return any((one.seat, one.asked) == (task.seat, task.asked) for one in standing)
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
@@ -69,34 +69,34 @@ class Turns:
     def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
         try:
             if task.kind == "clock":
-                run_out(self._house, task.match, task.seat, task.asked)
+                run_out(self._context, task.match_id, task.seat, task.asked)
             else:
-                answer(self._house, task, clock=clock, failed=attempt)
+                answer(self._context, task, clock=clock, failed=attempt)
         except (QuestionGone, MatchNotRunning, PhaseRunning):
             _log.debug("%s is answered already", task)
             return 0
         except BaseException:  # perhaps stopped in the midst of folding
-            self._house.cache.drop(task.match)
+            self._context.cache.drop(task.match_id)
             raise
         return 1
 
     def _next(self, last: Task) -> Task | None:
         """Return a quick question that came up since: what stood before has its own job."""
-        held = self._house.cache.get(last.match)
-        with held.lock:
-            position = held.line.tip()
+        match = self._context.cache.get(last.match_id)
+        with match.lock:
+            position = match.timeline.tip()
         fresh = (
             task
-            for task in tasks_at(last.match, position)
+            for task in tasks_at(last.match_id, position)
             if task.asked > last.asked and is_quick(task)
         )
         return next(fresh, None)
 
-    def _hand_on(self, match: str) -> None:
+    def _hand_on(self, match_id: str) -> None:
         """Enqueue what is left, after the lease was given back.
 
         Whoever appends later than this look at the head is seen by the dispatcher, who finds
         no lease any more.
         """
-        for task in tasks_of(match, self._house.store.head(match).waits):
+        for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
             self._queues.enqueue(task, onward=True)

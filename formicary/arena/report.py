@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from formicary.arena.figures import Figure, Figures
+from formicary.charts import new_sheet
 
 
 def show(found: Figures, console: Console) -> None:
@@ -51,16 +52,14 @@ def write_json(found: Figures, path: Path) -> None:
 
 def write_png(found: Figures, path: Path) -> None:
     """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
-    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
-
-    sheet = Sheet(figsize=(10, 4), layout="constrained")
+    sheet = new_sheet()
     wins, elo, seats = sheet.subplots(1, 3)
     names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
     even = 1 / len(found.seats)
-    _bars(wins, "wins", names, [one.wins for one in found.standings], even)
-    _bars(elo, "Elo", names, [one.elo for one in found.standings], None)
+    _draw_intervals(wins, "wins", names, [one.wins for one in found.standings], even)
+    _draw_intervals(elo, "Elo", names, [one.elo for one in found.standings], None)
     places = [f"seat {seat}" for seat in range(len(found.seats))]
-    _bars(seats, "won from the seat", places, list(found.seats), even)
+    _draw_intervals(seats, "won from the seat", places, list(found.seats), even)
     sheet.suptitle(
         f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
         "95 % intervals"
@@ -68,7 +67,7 @@ def write_png(found: Figures, path: Path) -> None:
     sheet.savefig(path, format="png", dpi=150)
 
 
-def _bars(
+def _draw_intervals(
     axes: Any, title: str, names: list[str], values: list[Figure], even: float | None
 ) -> None:
     middles = [one.value for one in values]

@@ -7,32 +7,38 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
-from matches.context import House
+from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
 from service.responses.analysis_views import shown
 
 SHOWN = 10
 
 
-def analysed(house: House, match: str, effort: str, console: Console) -> AnalysisShown:
+def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
     """Return the analysis of a match, made with a progress bar.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     columns = (TextColumn("playing on"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
         known = analyse(
-            house, match, effort, lambda far: bar.update(task, completed=far.done, total=far.of)
+            context,
+            match_id,
+            effort,
+            lambda far: bar.update(task, completed=far.done, total=far.of),
         )
-    return shown(house, analysable(house, match), effort, known)
+    return shown(context, analysable(context, match_id), effort, known)
 
 
 def show(found: AnalysisShown, console: Console) -> None:
     """Print the choices that swung most, of those that stood out and were looked at closely."""
-    title = f"the {SHOWN} biggest swings of {found.match}, in percentage points"
+    title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
     table = Table("version", "seat", "choice", "swing", "chances after it", "", title=title)
     swung = [one for one in found.moments if one.is_close]
     for one in sorted(swung, key=_size)[:SHOWN]:
@@ -61,9 +67,7 @@ def write_json(found: AnalysisShown, path: Path) -> None:
 
 def write_png(found: AnalysisShown, path: Path) -> None:
     """Draw the chances of every seat, with their errors, and the biggest swings."""
-    from matplotlib.figure import Figure as Sheet  # noqa: PLC0415 - slow to load, seldom used
-
-    sheet = Sheet(figsize=(10, 4), layout="constrained")
+    sheet = new_sheet()
     axes = sheet.subplots()
     drawn = [one for one in found.moments if one.choice or one.luck] or list(found.moments)
     if drawn[-1] is not found.moments[-1]:

@@ -15,14 +15,14 @@ from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, unbundled, verify_bundle
 from matches.audit.importing import Imported, imported
 from matches.audit.receipts import PublicKey, Receipt, check_receipts
-from matches.context import House
+from matches.context import Context
 from matches.queries import read
 from matches.queries.read import Reader
 
 GZIP = b"\x1f\x8b"
 
 
-class KeyList(Struct, frozen=True):
+class ReceiptKeys(Struct, frozen=True):
     """What `GET /v1/keys` answers."""
 
     keys: tuple[PublicKey, ...]
@@ -56,7 +56,7 @@ def verify_file(path: Path, console: Console) -> Proof:
         return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
 
 
-def import_file(house: House, path: Path, console: Console) -> Imported:
+def import_file(context: Context, path: Path, console: Console) -> Imported:
     """Verify the bundle of a finished match and store it, with a bar if it is long.
 
     Raises:
@@ -66,7 +66,7 @@ def import_file(house: House, path: Path, console: Console) -> Imported:
     lines = lines_of(path)
     with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=len(lines) - 1)
-        return imported(house, lines, lambda seq: bar.update(task, completed=seq))
+        return imported(context, lines, lambda seq: bar.update(task, completed=seq))
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
@@ -77,13 +77,13 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
         OSError, EOFError: a file cannot be read.
     """
     try:
-        listed = msgspec.json.decode(keys.read_bytes(), type=KeyList).keys
+        listed = msgspec.json.decode(keys.read_bytes(), type=ReceiptKeys).keys
         given = [_receipt(line) for line in lines_of(receipts)]
     except msgspec.DecodeError as error:
         raise OSError(f"receipts or keys are none: {error}") from error
     entries = unbundled(lines_of(path))[1]
     by_id = {key.id: key for key in listed}
-    return check_receipts(proof.header.match, entries, given, by_id)
+    return check_receipts(proof.header.match_id, entries, given, by_id)
 
 
 class _Answer(Struct, frozen=True):
@@ -100,19 +100,22 @@ def _receipt(line: bytes) -> Receipt:
     return msgspec.convert(plain, Receipt)
 
 
-def bundled(house: House, match: str, token: str | None, console: Console) -> Iterator[bytes]:
+def read_bundle(
+    context: Context, match_id: str, token: str | None, console: Console
+) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, with a bar if it is long.
 
     Whoever may open the store may have any match as a spectator sees it, a private one too.
 
     Raises:
-        NoSuchMatch, BadToken: see there.
+        NoSuchMatch: There is no match of this id.
+        BadToken: The token opens no seat of it.
     """
-    seat = None if token is None else read.player(house, match, token).seat
-    who = Reader(house.cache.fresh(match), seat)
+    seat = None if token is None else read.player(context, match_id, token).seat
+    who = Reader(context.cache.fresh(match_id), seat)
     total = header_of(who).version
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("bundling", total=total)
-        for line in bundle(house, who):
+        for line in bundle(context, who):
             yield line
             bar.advance(task)

@@ -39,16 +39,16 @@ class Client:
         answer.raise_for_status()
         return str(answer.json()["id"])
 
-    def match(self, match: str) -> dict[str, Any]:
+    def match_id(self, match_id: str) -> dict[str, Any]:
         """Return what a match is and where it stands."""
-        return self._get(f"/v1/matches/{match}")
+        return self._get(f"/v1/matches/{match_id}")
 
-    def timeline(self, match: str) -> Iterator[dict[str, Any]]:
+    def timeline(self, match_id: str) -> Iterator[dict[str, Any]]:
         """Yield the lines of a match as they come, until it is over."""
         after = 0
         while True:
-            over = self.match(match)["status"] == "over"
-            lines = self._get(f"/v1/matches/{match}/timeline", after=after, limit=_PAGE)["lines"]
+            over = self.match_id(match_id)["status"] == "over"
+            lines = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)["lines"]
             yield from lines
             if lines:
                 after = lines[-1]["seq"]
@@ -56,7 +56,7 @@ class Client:
                 return
             else:
                 query = {"after": after, "wait": WAIT_SECONDS, "limit": 1}
-                self._http.get(f"/v1/matches/{match}/events", params=query).raise_for_status()
+                self._http.get(f"/v1/matches/{match_id}/events", params=query).raise_for_status()
 
     def _get(self, path: str, **query: Any) -> dict[str, Any]:
         answer = self._http.get(path, params=query)

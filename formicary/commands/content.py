@@ -9,11 +9,11 @@ from events import Store
 from formicary.commands.pack_faults import faults_by_line
 from formicary.commands.terminal import console, fail, servers
 from games import GAMES
-from projections.content_store import Shelf
+from projections.content_store import ContentStore
 
 app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 
-_Game = Annotated[str, typer.Argument(help="Such as march-of-the-ants.")]
+_Game = Annotated[str, typer.Argument(help="The name of a game, as `GET /v1/games` lists it.")]
 _PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_okay=False)]
 
 
@@ -29,8 +29,8 @@ def add_content(game: _Game, file: _PackFile) -> None:
     """Store a content pack, and print the hash that matches are created with."""
     text = _pack_text(game, file)
     with servers() as found:
-        shelf = Shelf(Store(found.servers.events()), GAMES)
-        typer.echo(shelf.add(game, text))
+        content_store = ContentStore(Store(found.servers.events()), GAMES)
+        typer.echo(content_store.add(game, text))
 
 
 def _pack_text(game: str, file: Path) -> bytes:

@@ -17,9 +17,9 @@ from rich.text import Text
 
 from formicary.commands.client import Client
 from formicary.servers.api import free_port, listens
-from formicary.servers.stores import opened
+from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Supervisor
-from formicary.servers.up import START_SECONDS, children
+from formicary.servers.up import START_SECONDS, role_processes
 from formicary.settings import Settings
 
 LINES = 14
@@ -41,32 +41,32 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
     if game is not None and game not in games:
         raise NoSuchGame(f"there is no game {game!r}, but {', '.join(games)}")
     chosen = games[game] if game else next(iter(games.values()))
-    match = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
+    match_id = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
     shown: deque[Text] = deque(maxlen=LINES)
-    title = f"{chosen['title']}  {match}"
+    title = f"{chosen['title']}  {match_id}"
     with Live(console=console, refresh_per_second=20, transient=console.is_terminal) as live:
-        for line in client.timeline(match):
-            shown.append(told(line))
+        for line in client.timeline(match_id):
+            shown.append(format_line(line))
             live.update(Panel(Group(*shown), title=title, subtitle=f"version {line['seq']}"))
             time.sleep(pace)
-    console.print(ranking(client.match(match)))
+    console.print(format_ranking(client.match_id(match_id)))
 
 
-def told(line: Mapping[str, Any]) -> Text:
+def format_line(line: Mapping[str, Any]) -> Text:
     """Return a line of the timeline in the colour of its seat."""
     seat = line["seat"]
     style = "dim" if seat is None else COLOURS[seat % len(COLOURS)]
     return Text(f"{line['seq']:>5}  {line['text']}", style=style, no_wrap=True, overflow="ellipsis")
 
 
-def ranking(match: Mapping[str, Any]) -> Table:
+def format_ranking(match_id: Mapping[str, Any]) -> Table:
     """Return the table of places, seats and points of a match that is over."""
-    table = Table("place", "seat", "bot", "points", title=f"{match['title']}: the ranking")
-    points = {one["seat"]: one["points"] for one in match["scores"]}
+    table = Table("place", "seat", "bot", "points", title=f"{match_id['title']}: the ranking")
+    points = {one["seat"]: one["points"] for one in match_id["scores"]}
     place = 1
-    for group in match["outcome"]["ranking"]:
+    for group in match_id["outcome"]["ranking"]:
         for seat in group:
-            bot = match["seats"][seat]["bot"] or ""
+            bot = match_id["seats"][seat]["bot"] or ""
             table.add_row(str(place), str(seat), bot, str(points[seat]))
         place += len(group)
     return table
@@ -78,8 +78,8 @@ def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]
     with TemporaryDirectory(prefix="formicary-") as folder:
         own = replace(settings, events_url=None, jobs_url=None, data=Path(folder))
         port = free_port(own.host, own.port)
-        with opened(own) as found:
-            supervisor = Supervisor(children(found, own, port), also=lambda: None, say=say)
+        with open_servers(own) as found:
+            supervisor = Supervisor(role_processes(found, own, port), also=lambda: None, say=say)
             supervisor.start()
             try:
                 _wait_for(supervisor, own.host, port)

@@ -14,7 +14,7 @@ import events
 from events import UnsafeStore
 from formicary.servers.api import listens
 from formicary.servers.embedded import NoServer, find_server
-from formicary.servers.stores import opened
+from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 
 OLDEST_PYTHON = (3, 11)
@@ -74,7 +74,7 @@ def _packages() -> Iterator[Finding]:
 
 def _ours() -> Finding:
     """`events` is also the name of a package on the index."""
-    home = Path(__file__).parent.parent
+    home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"
     return Finding("events", fine, str(found) if fine else f"{found} is not ours: uninstall it")
@@ -83,18 +83,18 @@ def _ours() -> Finding:
 def _server(settings: Settings) -> Finding:
     if settings.events_url:
         return Finding("server", fine=True, text="EVENTS_URL is set")
-    return _tried("server", lambda: find_server(settings.binary))
+    return _try("server", lambda: find_server(settings.binary))
 
 
 def _store(settings: Settings) -> Finding:
     def look() -> str:
-        with opened(settings) as found:
-            return found.described()
+        with open_servers(settings) as found:
+            return found.describe()
 
-    return _tried("store", look)
+    return _try("store", look)
 
 
-def _tried(name: str, look: Callable[[], str]) -> Finding:
+def _try(name: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(name, fine=True, text=look())
     except (NoServer, UnsafeStore, RedisError) as error:

@@ -36,12 +36,12 @@ class Service:
 
     Args:
         url: the address of the service.
-        match: the id.
+        match_id: the id.
         token: of a seat, or None.
     """
 
-    def __init__(self, url: str, match: str, token: str | None) -> None:
-        self._stem = f"{url.rstrip('/')}/v1/matches/{match}"
+    def __init__(self, url: str, match_id: str, token: str | None) -> None:
+        self._stem = f"{url.rstrip('/')}/v1/matches/{match_id}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
@@ -79,13 +79,13 @@ class Service:
 
 @app.command()
 def timeline(
-    match: _Match,
+    match_id: _Match,
     after: Annotated[int, typer.Option(min=0, help="Only events after this version.")] = 0,
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
-    """Tell what happened, a line an event."""
-    service = Service(url, match, token)
+    """Show what happened, one line for each event."""
+    service = Service(url, match_id, token)
     while True:
         page = service.get("timeline", after=after, limit=LINES_MOST)
         for line in page["lines"]:
@@ -98,14 +98,14 @@ def timeline(
 
 @app.command()
 def diff(
-    match: _Match,
+    match_id: _Match,
     start: Annotated[str, typer.Argument(help="A version or a time.")],
     end: Annotated[str | None, typer.Argument(help="A later or earlier one; the newest.")] = None,
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
-    """Tell what changed between two versions."""
-    found = Service(url, match, token).get("diff", from_=start, to=end)
+    """Show what changed between two versions."""
+    found = Service(url, match_id, token).get("diff", from_=start, to=end)
     typer.echo(f"{found['from']} to {found['to']}")
     for line in found["lines"]:
         typer.echo(f"  {line}")
@@ -113,14 +113,14 @@ def diff(
 
 @app.command()
 def search(
-    match: _Match,
+    match_id: _Match,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over the view.")],
     kind: Annotated[str, typer.Option(help="first, last or intervals.")] = "first",
     url: _Url = _HERE,
     token: _Token = None,
 ) -> None:
     """Find the versions at which something holds; end with code 1 if there is none."""
-    service = Service(url, match, token)
+    service = Service(url, match_id, token)
     within: Mapping[str, Any] = {"from_": None, "to": None}
     any_found = False
     while True:
@@ -140,9 +140,9 @@ def search(
 
 
 @app.command()
-def ledger(match: _Match, at: _At = None, url: _Url = _HERE, token: _Token = None) -> None:
-    """Tell where every point and resource came from."""
-    found = Service(url, match, token).get("ledger", at=at)
+def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = None) -> None:
+    """Show where every point and resource came from."""
+    found = Service(url, match_id, token).get("ledger", at=at)
     table = Table("version", "seat", "account", "amount", "balance", "rule", "event")
     for line in found["lines"]:
         name = f"{line['account']} (points)" if line["is_points"] else line["account"]
@@ -154,10 +154,10 @@ def ledger(match: _Match, at: _At = None, url: _Url = _HERE, token: _Token = Non
 
 @app.command()
 def preview(
-    match: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Tell what a command would do, without doing it."""
-    found = Service(url, match, token).post("preview", command, at=at)
+    """Show what a command would do, without doing it."""
+    found = Service(url, match_id, token).post("preview", command, at=at)
     for event in found["events"]:
         typer.echo(event["text"])
     for line in found["lines"]:
@@ -168,10 +168,10 @@ def preview(
 
 @app.command()
 def explain(
-    match: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
 ) -> None:
-    """Tell why a command is not legal; end with code 1 if it is not."""
-    found = Service(url, match, token).post("explain", command, at=at)
+    """Show why a command is not legal; end with code 1 if it is not."""
+    found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")
         return

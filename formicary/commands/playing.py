@@ -11,7 +11,7 @@ from rich.console import Console
 from events import UnsafeStore
 from formicary.commands.client import Client
 from formicary.commands.demo import NoSuchGame, own_service, play
-from formicary.commands.terminal import console, fail, settings
+from formicary.commands.terminal import check_charts, console, fail, settings
 from formicary.servers.embedded import NoServer
 
 app = typer.Typer()
@@ -40,7 +40,7 @@ def demo(
 
 @app.command()
 def arena(
-    game: Annotated[str, typer.Argument(help="Such as atta-ants.")],
+    game: Annotated[str, typer.Argument(help="The name of a game, as `GET /v1/games` lists it.")],
     seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
     matches: Annotated[int, typer.Option(min=1)] = 200,
     jobs: Annotated[
@@ -51,6 +51,7 @@ def arena(
     png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
 ) -> None:
     """Let bots play matches, and say who wins how often."""
+    check_charts(png)
     # Ratings and charts take a while to load, which no other command should wait for.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415
     from formicary.arena.run import Arena, run_arena  # noqa: PLC0415

@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import asdict
 
 from events import Broken, Store
-from formicary.commands.bundles import bundled, check_file, import_file, verify_file
+from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.commands.verification import verify_match
 from formicary.signing import UnsafeKeys, rotate
@@ -26,7 +26,9 @@ app = typer.Typer()
 
 @app.command()
 def verify(
-    match: Annotated[str, typer.Argument(help="The id of a match, or a bundle (.ndjson, .gz).")],
+    match_id: Annotated[
+        str, typer.Argument(metavar="MATCH", help="The id of a match, or a bundle (.ndjson, .gz).")
+    ],
     receipts: Annotated[
         Path | None, typer.Option(help="Receipts of a bundle's commands, one a line.")
     ] = None,
@@ -36,22 +38,22 @@ def verify(
     if (receipts is None) != (keys is None):
         fail("receipts and keys are given together, and with a bundle")
     try:
-        if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
-            proof = verify_file(Path(match), console)
+        if match_id.endswith((".gz", ".ndjson")) or os.path.lexists(match_id):
+            proof = verify_file(Path(match_id), console)
             if receipts is not None and keys is not None:
-                report.print(f"{'receipts':10} {check_file(proof, Path(match), receipts, keys)}")
+                report.print(f"{'receipts':10} {check_file(proof, Path(match_id), receipts, keys)}")
             _tell(proof)
             return
         if receipts is not None:
             fail("receipts are checked against a bundle")
         with servers() as found:
-            _count(verify_match(Store(found.servers.events()), match, console))
+            _count(verify_match(Store(found.servers.events()), match_id, console))
     except LookupError:
-        fail(f"there is no match {match}")
+        fail(f"there is no match {match_id}")
     except (OSError, EOFError) as error:
-        fail(f"{match} cannot be read: {error}")
+        fail(f"{match_id} cannot be read: {error}")
     except Broken as broken:
-        fail(f"{match} does not hold at {broken}")
+        fail(f"{match_id} does not hold at {broken}")
     report.print("[green]everything holds[/]")
 
 
@@ -62,7 +64,7 @@ def _tell(proof: Proof) -> None:
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
         report.print("[green]everything holds[/]")
         return
-    report.print(f"{'match':10} {proof.header.match}")
+    report.print(f"{'match':10} {proof.header.match_id}")
     _count(proof.shown)
     report.print(
         "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
@@ -82,7 +84,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
     """Verify the bundle of a finished match and store it, equal hash for hash."""
     try:
         with servers() as found:
-            done = import_file(Wiring(found.servers).house, file, console)
+            done = import_file(Wiring(found.servers).context, file, console)
     except (OSError, EOFError) as error:
         fail(f"{file} cannot be read: {error}")
     except Broken as broken:
@@ -100,7 +102,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle (.ndjson, .gz)."
 
 @app.command()
 def bundle(
-    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
     token: Annotated[
         str | None, typer.Option(help="Of a seat, for what it may see; else a spectator's.")
     ] = None,
@@ -108,12 +110,12 @@ def bundle(
     """Write a match as NDJSON to the standard output, for checking it elsewhere."""
     with servers() as found:
         try:
-            for line in bundled(Wiring(found.servers).house, match, token, console):
+            for line in read_bundle(Wiring(found.servers).context, match_id, token, console):
                 sys.stdout.buffer.write(line)
         except NoSuchMatch:
-            fail(f"there is no match {match}")
+            fail(f"there is no match {match_id}")
         except BadToken:
-            fail(f"the token is no seat's of {match}")
+            fail(f"the token is no seat's of {match_id}")
 
 
 @app.command()

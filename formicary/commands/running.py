@@ -51,7 +51,7 @@ def serve() -> None:
     with servers() as found:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
-        console.print(f"http://{chosen.host}:{chosen.port}  store {found.described()}")
+        console.print(f"http://{chosen.host}:{chosen.port}  store {found.describe()}")
         api.serve(chosen.host, chosen.port)
 
 

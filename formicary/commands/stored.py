@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from events import Store
 from formicary.commands import analysis
-from formicary.commands.terminal import console, fail, report, servers
+from formicary.commands.terminal import check_charts, console, fail, report, servers
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError, RuleViolation
@@ -16,7 +16,7 @@ from matches.analysis.estimate import Effort
 from matches.audit.bot_replay import rederive as rederive_turn
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind as go_back
-from matches.context import House
+from matches.context import Context
 from matches.errors import MatchError
 from projections.match_cache import NoSuchMatch
 from service.text.templates import TABLE, worded
@@ -26,35 +26,35 @@ app = typer.Typer()
 
 @app.command()
 def rewind(
-    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
     version: Annotated[int, typer.Argument(min=1, help="Where a command ended; undone or not.")],
 ) -> None:
     """Put a match that runs back, or forth again, to a version, whatever its undo policy."""
     with servers() as found:
         try:
-            done = go_back(Wiring(found.servers).house, match, version, Actor("admin"))
+            done = go_back(Wiring(found.servers).context, match_id, version, Actor("admin"))
         except NoSuchMatch:
-            fail(f"there is no match {match}")
+            fail(f"there is no match {match_id}")
         except RuleViolation as refusal:
             fail(worded(TABLE, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
-            fail(f"{match} cannot go to version {version}: {error}")
+            fail(f"{match_id} cannot go to version {version}: {error}")
     console.print(f"it stands as at version {version}; the log is at {done.last}")
 
 
 @app.command()
 def rederive(
-    match: Annotated[str, typer.Argument(help="The id of the match.")],
+    match_id: Annotated[str, typer.Argument(help="The id of the match.")],
     seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
 ) -> None:
     """Choose again what a bot chose in a past turn, and compare."""
     with servers() as found:
         try:
-            again = rederive_turn(House(Store(found.servers.events()), GAMES), match, seq)
+            again = rederive_turn(Context(Store(found.servers.events()), GAMES), match_id, seq)
         except NoSuchMatch:
-            fail(f"there is no match {match}")
+            fail(f"there is no match {match_id}")
         except (MatchError, LookupError) as error:
-            fail(f"{match}, event {seq}: {error}")
+            fail(f"{match_id}, event {seq}: {error}")
     report.print(f"seat {again.seat}, {again.level}, label {again.label}")
     for name, value in again.recorded.items():
         mark = "[red]differs[/]" if name in again.differing else "[green]the same[/]"
@@ -65,7 +65,9 @@ def rederive(
 
 @app.command()
 def analyse(
-    match: Annotated[str, typer.Argument(help="The id of a match that is over.")],
+    match_id: Annotated[
+        str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")
+    ],
     effort: Annotated[
         Effort, typer.Option(help="How often each position is played on.")
     ] = "normal",
@@ -73,13 +75,16 @@ def analyse(
     png: Annotated[Path | None, typer.Option(help="Draw a chart here.")] = None,
 ) -> None:
     """Estimate each seat's chances all along a finished match, and what each choice changed."""
+    check_charts(png)
     with servers() as found:
         try:
-            found_chances = analysis.analysed(Wiring(found.servers).house, match, effort, console)
+            found_chances = analysis.analyse_match(
+                Wiring(found.servers).context, match_id, effort, console
+            )
         except NoSuchMatch:
-            fail(f"there is no match {match}")
+            fail(f"there is no match {match_id}")
         except MatchError as error:
-            fail(f"{match}: {error}")
+            fail(f"{match_id}: {error}")
     analysis.show(found_chances, report)
     if json:
         analysis.write_json(found_chances, json)

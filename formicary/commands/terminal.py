@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -9,8 +10,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from events import UnsafeStore
+from formicary import charts
 from formicary.servers.embedded import NoServer
-from formicary.servers.stores import Opened, opened
+from formicary.servers.stores import OpenServers, open_servers
 from formicary.settings import Settings, read_settings
 
 console = Console(stderr=True, highlight=False)  # how it goes, and what is wrong
@@ -23,6 +25,12 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(1)
 
 
+def check_charts(path: Path | None) -> None:
+    """End with what to install where a chart is wanted and cannot be drawn."""
+    if path is not None and not charts.can_draw():
+        fail(charts.MISSING)
+
+
 def settings() -> Settings:
     """Return the settings, or end with what is wrong about them."""
     try:
@@ -32,10 +40,10 @@ def settings() -> Settings:
 
 
 @contextmanager
-def servers(*, join: bool = True) -> Iterator[Opened]:
+def servers(*, join: bool = True) -> Iterator[OpenServers]:
     """Give the servers, or end with what to change."""
     try:
-        with opened(settings(), join=join) as found:
+        with open_servers(settings(), join=join) as found:
             yield found
     except (NoServer, UnsafeStore) as error:
         fail(str(error))

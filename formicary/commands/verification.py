@@ -9,12 +9,12 @@ from events import Broken, Store, canonical, derive_keys
 from games import GAMES
 from games.errors import UnknownContent
 from matches.audit.verify import Report, verify
-from projections.content_store import Shelf
+from projections.content_store import ContentStore
 
 LONG = 5_000  # events; from here on a bar shows how far it is
 
 
-def verify_match(store: Store, match: str, console: Console) -> Report:
+def verify_match(store: Store, match_id: str, console: Console) -> Report:
     """Check chain, commitments, seals, luck and macs of a match, and decide every command again.
 
     The store's own keys are used, so a match may still be running.
@@ -23,21 +23,21 @@ def verify_match(store: Store, match: str, console: Console) -> Report:
         Broken: the first event that does not hold, and what of it.
         LookupError: there is no such match.
     """
-    root = store.vault(match)
-    head = store.head(match)
+    root = store.vault(match_id)
+    head = store.head(match_id)
     if root is None or not head.version:
-        raise LookupError(match)
-    entries = tuple(store.read(match, until=head.version))
+        raise LookupError(match_id)
+    entries = tuple(store.read(match_id, until=head.version))
     if not entries:
         raise Broken(1, "gap", "the stream is gone")
     keys = derive_keys(root)
     created = canonical.decode(entries[0].e)["event"]
     with suppress(UnknownContent, KeyError):  # the verifier says so in its place
-        Shelf(store, GAMES).load(created["game"], created["content"])
+        ContentStore(store, GAMES).load(created["game"], created["content"])
     with Progress(console=console, disable=head.version < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=head.version)
         return verify(
-            match,
+            match_id,
             entries,
             GAMES,
             keys=keys,

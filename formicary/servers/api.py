@@ -30,7 +30,7 @@ def make_app() -> Flask:
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
     wiring = Wiring(servers, admin_token=chosen.admin_token)
     app = application(wiring, open_signer(chosen.key_file, now_ms()))
-    rehearse(wiring.house.games.values())
+    rehearse(wiring.context.games.values())
     settle()
     return app
 
@@ -38,7 +38,7 @@ def make_app() -> Flask:
 def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
     """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
     return create_app(
-        wiring.house, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
+        wiring.context, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
     )
 
 
@@ -77,7 +77,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def listens(host: str, port: int) -> bool:
-    """Tell whether something listens at an address."""
+    """Return whether something listens at an address."""
     try:
         socket.create_connection((host, port), timeout=1).close()
     except OSError:

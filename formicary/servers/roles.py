@@ -22,7 +22,7 @@ def work(servers: Servers) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
     wiring = Wiring(servers)
     worker = wiring.worker()
-    rehearse(wiring.house.games.values())
+    rehearse(wiring.context.games.values())
     settle()
     try:
         worker.work(logging_level="WARNING")

@@ -66,7 +66,7 @@ class _Budget:
         self.cut: tuple[str, ...] = ()  # what ended it before its budget was used up
 
     def allows(self, done: int) -> bool:
-        """Tell whether one more iteration may follow those that are done."""
+        """Return whether one more iteration may follow those that are done."""
         if self._iterations is not None and done >= self._iterations:
             return False
         if self._clock is not None and (now := self._clock()) >= self._end:

@@ -31,7 +31,7 @@ class Level(Struct, frozen=True):
 
 
 def is_level(text: str) -> bool:
-    """Tell whether a text spells a level."""
+    """Return whether a text spells a level."""
     return _LEVEL.fullmatch(text) is not None
 
 

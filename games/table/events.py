@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Outcome, Seat, Secret
 from games.table.clock import TimeControl
@@ -24,7 +24,7 @@ class Lineage(Struct, frozen=True):
     `luck` is the key, in hex, that the parent drew with, if the branch draws with it too.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     link: str
     luck: str | None = None

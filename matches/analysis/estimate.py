@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from games.game import AnyGame
 from games.luck import SeededLuck
 from matches.analysis.playouts import Player, Tally, no_playouts
-from matches.audit.commits import Moment, Walk, command_at
-from matches.context import House
+from matches.audit.commits import Commits, Moment, command_at
+from matches.context import Context
 from matches.queries.states import states
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 VERSION = "1"  # of the method: another one gives other numbers
 Effort = Literal["quick", "normal", "deep"]
 EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts of a point
 BATCH = 4  # playouts between two looks at whether to go on
-REFINED = 24  # points at the ends of the biggest swings that are estimated anew ...
+REFINED = 24  # points at the ends of the biggest swings that are estimated again ...
 TIMES = 4  # ... with so many times the playouts
 
 Tallies = dict[str, Tally]
@@ -35,8 +35,8 @@ class Point(NamedTuple):
 
     Attributes:
         version: of the state that is played on from; of a command, where its commit ends.
-        is_command: that commit's command is given first, with luck drawn anew each time.
-        again: it is estimated anew, more closely.
+        is_command: that commit's command is given first, with luck drawn again each time.
+        again: it is estimated again, more closely.
     """
 
     version: int
@@ -50,16 +50,16 @@ class Point(NamedTuple):
         return f"{kind.upper() if self.again else kind}{self.version}"
 
 
-class Plan(Struct, frozen=True):
+class AnalysisPlan(Struct, frozen=True):
     """An analysis as it is worked on.
 
     Attributes:
         walk: the line of the match.
         each: how many playouts there are to be from each point.
-        again: what is estimated anew; None until everything has been estimated once.
+        again: what is estimated again; None until everything has been estimated once.
     """
 
-    walk: Walk
+    walk: Commits
     each: int
     again: tuple[Point, ...] | None = None
 
@@ -68,7 +68,7 @@ class Estimate(Struct, frozen=True):
     """The chances by seat, and their standard errors.
 
     Attributes:
-        is_close: they were estimated anew, more closely, or are known.
+        is_close: they were estimated again, more closely, or are known.
     """
 
     chances: tuple[float, ...]
@@ -90,7 +90,7 @@ class Judged(Struct, frozen=True):
         after: the chances after it.
         choice: what its seat's chance gained by what it chose; None where it had no choice.
         luck: what each seat's chance gained by the luck that was drawn; None where none was.
-        is_close: both ends of the choice's swing were estimated anew, more closely.
+        is_close: both ends of the choice's swing were estimated again, more closely.
     """
 
     moment: Moment
@@ -107,12 +107,12 @@ class Progress(NamedTuple):
     of: int
 
 
-def planned(game: AnyGame, walk: Walk, effort: str) -> Plan:
+def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
     """Return the analysis of a match with an effort, one of `EFFORTS`."""
-    return Plan(walk, EFFORTS[effort] * game.playouts.times)
+    return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
-def points(walk: Walk) -> Iterator[Point]:
+def points(walk: Commits) -> Iterator[Point]:
     """Yield where the chances of a match are estimated, in order."""
     yield Point(walk.start)
     for moment in walk.moments:
@@ -122,7 +122,7 @@ def points(walk: Walk) -> Iterator[Point]:
             yield Point(moment.version)
 
 
-def progress(plan: Plan, tallies: Tallies) -> Progress:
+def progress(plan: AnalysisPlan, tallies: Tallies) -> Progress:
     """Return how far an analysis is."""
     count = sum(1 for _ in points(plan.walk))
     again = min(REFINED, count) if plan.again is None else len(plan.again)
@@ -131,28 +131,32 @@ def progress(plan: Plan, tallies: Tallies) -> Progress:
 
 
 def work(
-    house: House, held: Held, plan: Plan, tallies: Tallies, allowed: Callable[[], bool]
+    context: Context,
+    match: Match,
+    plan: AnalysisPlan,
+    tallies: Tallies,
+    allowed: Callable[[], bool],
 ) -> Iterator[str]:
     """Add the playouts that a plan lacks, as long as it is allowed; yield each changed name.
 
     Args:
-        house: where the match is.
-        held: the match.
+        context: where the match is.
+        match: the match.
         plan: what is done once all that it lacks is there, is for `followed` to say.
         tallies: by the names of points; changed.
         allowed: is asked after each batch.
     """
-    player = Player(held.game, plan.walk.seats, held.game.playouts)
+    player = Player(match.game, plan.walk.seats, match.game.playouts)
     lacking = sorted(
         (_stood(plan.walk, point), point) for point in _points(plan) if _lacks(plan, tallies, point)
     )
     if not lacking:
         return
     at = 0
-    for version, state in states(house, held, lacking[0][0], lacking[-1][0]):
+    for version, state in states(context, match, lacking[0][0], lacking[-1][0]):
         while at < len(lacking) and lacking[at][0] == version:
             point = lacking[at][1]
-            command = command_at(house, held, plan.walk, point.version) if point[1] else None
+            command = command_at(context, match, plan.walk, point.version) if point[1] else None
             while _lacks(plan, tallies, point):
                 _add_batch(player, plan, tallies, point, state, command)
                 if not allowed():
@@ -163,7 +167,7 @@ def work(
 
 
 def _add_batch(
-    player: Player, plan: Plan, tallies: Tallies, point: Point, state: Any, command: Any
+    player: Player, plan: AnalysisPlan, tallies: Tallies, point: Point, state: Any, command: Any
 ) -> None:
     tally = tallies.get(point.name) or no_playouts(plan.walk.seats)
     seed = f"formicary/analysis/{VERSION}/{plan.walk.link}/{point.name}/{tally.playouts}"
@@ -173,18 +177,18 @@ def _add_batch(
     tallies[point.name] = tally
 
 
-def _points(plan: Plan) -> Iterator[Point]:
+def _points(plan: AnalysisPlan) -> Iterator[Point]:
     yield from points(plan.walk)
     yield from plan.again or ()
 
 
-def _lacks(plan: Plan, tallies: Tallies, point: Point) -> bool:
+def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
     wanted = plan.each * (TIMES if point.again else 1)
     tally = tallies.get(point.name)
     return tally is None or tally.playouts < wanted
 
 
-def _stood(walk: Walk, point: Point) -> int:
+def _stood(walk: Commits, point: Point) -> int:
     """Return the version of the state from which a point is played on."""
     if point.version == walk.start:
         return point.version
@@ -192,15 +196,15 @@ def _stood(walk: Walk, point: Point) -> int:
     return walk.stood(point.version) if meets else point.version
 
 
-def followed(plan: Plan, tallies: Tallies) -> Plan | None:
+def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
     """Return what comes after a plan for which nothing lacks; None if it is done.
 
     Where chances seem to swing most, chance may have had a part in that: both ends of these
-    swings are estimated anew, and more closely.
+    swings are estimated again, and more closely.
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
-    found = [one for one in judged(plan, tallies) if one.choice]
+    found = [one for one in judge(plan, tallies) if one.choice]
     again: dict[Point, None] = {}
     for one in sorted(found, key=_by_size):
         for point in _ends(plan.walk, one.moment):
@@ -208,14 +212,14 @@ def followed(plan: Plan, tallies: Tallies) -> Plan | None:
     return replace(plan, again=tuple(again)[:REFINED])
 
 
-def is_done(plan: Plan, tallies: Tallies) -> bool:
-    """Tell whether an analysis is done."""
+def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
+    """Return whether an analysis is done."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
     )
 
 
-def _ends(walk: Walk, moment: Moment) -> Iterator[Point]:
+def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
     """Yield the points between which the choice of a moment swung, but for the match's end."""
     yield Point(walk.before(moment))
     if moment.drew:
@@ -224,12 +228,12 @@ def _ends(walk: Walk, moment: Moment) -> Iterator[Point]:
         yield Point(moment.version)
 
 
-def start(plan: Plan, tallies: Tallies) -> Estimate | None:
+def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
     """Return the chances after the setup; None if they are not estimated yet."""
     return _estimate(plan, tallies, Point(plan.walk.start))
 
 
-def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
+def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
     """Yield the moments of a match up to the first that is not estimated yet."""
     walk = plan.walk
     before = start(plan, tallies)
@@ -255,7 +259,7 @@ def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
     """Return the choices that swung most, the biggest first; none that chance may explain.
 
-    They were estimated anew once they stood out, and their swing is at least twice its error.
+    They were estimated again once they stood out, and their swing is at least twice its error.
     """
     close = [one for one in found if one.is_close and one.choice]
     clear = [one for one in close if one.choice and abs(one.choice.by) >= 2 * one.choice.error]
@@ -266,7 +270,7 @@ def _by_size(one: Judged) -> tuple[float, int]:
     return (-abs(one.choice.by if one.choice else 0.0), one.moment.version)
 
 
-def _estimate(plan: Plan, tallies: Tallies, point: Point) -> Estimate | None:
+def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:
     """Return the chances at a point, from its closer estimate where there is one.
 
     The errors count half a win's distance in, once: else playouts that all came to the same

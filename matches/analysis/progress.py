@@ -7,31 +7,31 @@ from msgspec import Struct
 
 from matches.analysis.estimate import (
     VERSION,
-    Plan,
+    AnalysisPlan,
     Progress,
     Tallies,
-    followed,
+    follow_plan,
     is_done,
-    planned,
+    plan_analysis,
     progress,
     work,
 )
 from matches.analysis.playouts import Tally
 from matches.audit.commits import walk
-from matches.context import House
+from matches.context import Context
 from matches.queries.released_keys import check_released
 from projections.analyses import Analyses, AnalysisName
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 _encode = msgspec.json.Encoder().encode
-_plan = msgspec.json.Decoder(Plan)
+_plan = msgspec.json.Decoder(AnalysisPlan)
 _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
     """An analysis as far as it is there; without a plan nobody has begun."""
 
-    plan: Plan | None
+    plan: AnalysisPlan | None
     tallies: Tallies
     is_given_up: bool = False
 
@@ -46,20 +46,22 @@ class Known(Struct, frozen=True):
         return progress(self.plan, self.tallies) if self.plan else Progress(0, 0)
 
 
-def analysable(house: House, match: str) -> Held:
+def analysable(context: Context, match_id: str) -> Match:
     """Return a match that can be analysed: it is over, and what was hidden is out.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
-    held = house.cache.fresh(match)
-    check_released(held, "salt")
-    return held
+    match = context.cache.fresh(match_id)
+    check_released(match, "salt")
+    return match
 
 
-def name_of(held: Held, effort: str) -> AnalysisName:
+def name_of(match: Match, effort: str) -> AnalysisName:
     """Return the name of an analysis: of this end of the match, by today's method."""
-    return AnalysisName(held.match, effort, f"{VERSION}-{held.line.link.hex()[:16]}")
+    return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
 def known(analyses: Analyses, name: AnalysisName) -> Known | None:
@@ -73,7 +75,7 @@ def known(analyses: Analyses, name: AnalysisName) -> Known | None:
 
 
 def advance(
-    house: House, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
+    context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
     """Work on an analysis as long as it is allowed; tell whether something is left to be done.
 
@@ -81,19 +83,21 @@ def advance(
     work on it at once do the same work twice.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
     there = known(analyses, name)
-    held = analysable(house, name.match)
-    if there is None or name != name_of(held, name.effort) or there.is_done:
+    match = analysable(context, name.match_id)
+    if there is None or name != name_of(match, name.effort) or there.is_done:
         analyses.finish(name)
         return False
     plan, tallies = there.plan, there.tallies
     if plan is None:
-        plan = planned(held.game, walk(house, held), name.effort)
+        plan = plan_analysis(match.game, walk(context, match), name.effort)
         analyses.put(name, {}, _encode(plan))
-    changed = set(work(house, held, plan, tallies, allowed))
-    then = followed(plan, tallies)
+    changed = set(work(context, match, plan, tallies, allowed))
+    then = follow_plan(plan, tallies)
     analyses.put(
         name, {one: _encode(tallies[one]) for one in changed}, _encode(then) if then else b""
     )
@@ -103,18 +107,22 @@ def advance(
     return True
 
 
-def analyse(house: House, match: str, effort: str, told: Callable[[Progress], None]) -> Known:
+def analyse(
+    context: Context, match_id: str, effort: str, told: Callable[[Progress], None]
+) -> Known:
     """Return the whole analysis of a match, made here and now; `told` hears how far it is.
 
     Raises:
-        MatchNotOver, KeysKept, NoSuchMatch: see there.
+        MatchNotOver: The match is still open or running.
+        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoSuchMatch: There is no match of this id.
     """
-    held = analysable(house, match)
-    plan, tallies = planned(held.game, walk(house, held), effort), Tallies()
+    match = analysable(context, match_id)
+    plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()
     while True:
-        for _ in work(house, held, plan, tallies, lambda: True):
+        for _ in work(context, match, plan, tallies, lambda: True):
             told(progress(plan, tallies))
-        then = followed(plan, tallies)
+        then = follow_plan(plan, tallies)
         if then is None:
             return Known(plan, tallies)
         plan = then

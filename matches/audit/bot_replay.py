@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from events import Recorded, canonical
 from games.bots import VERSION, choose, level_after, level_of
 from games.game import Seat
 from matches.commands.bots import ENGINE, luck_of, reasons_of
-from matches.context import House
+from matches.context import Context
 from matches.errors import MatchError, NoSuchVersion
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 # What must come out the same; why it fell back to something weaker, a clock may have decided.
 COMPARED = ("engine", "iterations", "value", "alternatives")
@@ -40,7 +40,7 @@ class Rederived(Struct, frozen=True):
         differing: which of them differ, by name; empty if the choice is the same.
     """
 
-    match: str
+    match_id: str = field(name="match")
     seq: int
     seat: Seat
     level: str
@@ -50,15 +50,15 @@ class Rederived(Struct, frozen=True):
     differing: tuple[str, ...]
 
 
-def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> Rederived:
+def rederive(context: Context, match_id: str, seq: int, *, most: int | None = None) -> Rederived:
     """Choose again what a bot chose in a past turn, and compare.
 
     A search that a clock has ended is done again with the iterations that are recorded. The
     bot key is the house's own; once the match is over it is the one in its last event too.
 
     Args:
-        house: where the match is.
-        match: its id.
+        context: where the match is.
+        match_id: its id.
         seq: the first event of the bot's command.
         most: how many iterations are granted; None for however many there were.
 
@@ -68,11 +68,11 @@ def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> 
         OtherEngine: it was chosen by another version of the bots.
         CostlyTurn: it took more iterations than are granted.
     """
-    held = house.cache.fresh(match)
-    if not 1 <= seq <= held.line.version:
-        raise NoSuchVersion(held.line.version)
-    (entry,) = house.store.page(match, seq - 1, seq)
-    recorded = held.codec.read(entry)
+    match = context.cache.fresh(match_id)
+    if not 1 <= seq <= match.timeline.version:
+        raise NoSuchVersion(match.timeline.version)
+    (entry,) = context.store.page(match_id, seq - 1, seq)
+    recorded = match.codec.read(entry)
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
@@ -82,9 +82,9 @@ def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> 
     if most is not None and reasons["iterations"] > most:
         raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
     was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
-    now = _again(house, held, seat, reasons)
+    now = _again(context, match, seat, reasons)
     return Rederived(
-        match=match,
+        match_id=match_id,
         seq=seq,
         seat=seat,
         level=reasons["level"],
@@ -95,18 +95,20 @@ def rederive(house: House, match: str, seq: int, *, most: int | None = None) -> 
     )
 
 
-def _again(house: House, held: Held, seat: Seat, reasons: Mapping[str, Any]) -> Mapping[str, Any]:
+def _again(
+    context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
+) -> Mapping[str, Any]:
     """Return what the bot chooses, and thinks, now; JSON-plain."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
-    state = house.cache.line_at(held, seen).state(seen)
+    state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
     done = reasons["iterations"] if budget is None else min(budget, reasons["iterations"])
     choice = choose(
-        held.game,
-        held.game.view(state, seat),
+        match.game,
+        match.game.view(state, seat),
         seat,
         level_after(level, reasons.get("failed", 0)),
-        luck_of(held.keys.bot, label),
+        luck_of(match.keys.bot, label),
         iterations=done,
     )
     told = {"command": choice.command, **reasons_of(choice, level, label, seen)}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
@@ -17,11 +17,11 @@ from games.game import AnyGame
 from games.table import MatchCreated
 from matches.audit.rules_hash import rules_hash
 from matches.audit.verify import Report, Shown, plain, released_keys, verify, verify_seen
-from matches.context import House
+from matches.context import Context
 from matches.queries import read
 from matches.queries.read import Reader
 from projections.content_store import FaultyPack, supply
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 from projections.timeline import codec_of
 
 
@@ -38,7 +38,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     bundle: Literal[1] = 1
-    match: str
+    match_id: str = field(name="match")
     game: str
     rules: str
     content: str
@@ -76,17 +76,17 @@ class Proof(Struct, frozen=True):
 
 def header_of(who: Reader, pack: Any = None) -> BundleHeader:
     """Return the header of a match as it stands in memory."""
-    with who.held.lock:
-        tip = who.held.line.tip()
+    with who.match.lock:
+        tip = who.match.timeline.tip()
     return BundleHeader(
-        match=who.held.match,
+        match_id=who.match.match_id,
         game=tip.table.game,
         rules=tip.table.rules,
         content=tip.table.content,
         version=tip.version,
         link=tip.link.hex(),
         pack=UNSET if pack is None else pack,
-        rules_hash=rules_hash(who.held.game),
+        rules_hash=rules_hash(who.match.game),
     )
 
 
@@ -98,14 +98,14 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
     return "decided again by the very code it names" if same else "decided again by other code"
 
 
-def bundle(house: House, who: Reader) -> Iterator[bytes]:
+def bundle(context: Context, who: Reader) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, as it stands in memory, each with its line feed."""
-    table = who.held.line.newest
-    own = table.content == who.held.game.content
-    pack = None if own else house.cache.shelf.pack(table.game, table.content)
+    table = who.match.timeline.newest
+    own = table.content == who.match.game.content
+    pack = None if own else context.cache.content_store.pack(table.game, table.content)
     header = header_of(who, pack)
     yield canonical.encode(header) + b"\n"
-    for page in read.log(house, who, 0, header.version):
+    for page in read.log(context, who, 0, header.version):
         for seen in page:
             yield canonical.encode(seen) + b"\n"
 
@@ -135,7 +135,7 @@ def _header(line: bytes) -> BundleHeader:
 
 def _entry(seq: int, line: bytes) -> Entry:
     try:
-        seen = msgspec.json.decode(line, type=Seen)
+        seen = msgspec.json.decode(line, type=VisibleEvent)
         link = _unhexed(seen.link)
         for one in seen.opened.values():
             _unhexed(one.salt)
@@ -194,7 +194,7 @@ def proven(
     """Return what a bundle proves, and its entries. Raises `Broken`, see `verify_bundle`."""
     kept = list(lines)
     header, entries = unbundled(kept)
-    shown = verify_seen(header.match, kept[1:], header.head)
+    shown = verify_seen(header.match_id, kept[1:], header.head)
     if not entries:
         raise Broken(1, "gap", "there is no event")
     _check_header(header, entries[0])
@@ -205,7 +205,7 @@ def proven(
                 codec.record(entry)
         return Proof(header, shown, None), entries
     _supply(header, games.get(header.game))
-    report = verify(header.match, entries, games, head=header.head, progress=progress)
+    report = verify(header.match_id, entries, games, head=header.head, progress=progress)
     return Proof(header, shown, report), entries
 
 

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from events import Record, Recorded, canonical
 from games.game import AnyGame, RunPhase, Seat
 from games.table import SeatResigned, Table
 from matches.analysis.playouts import shares
-from matches.commands.undo import trail_of
-from matches.context import House
+from matches.commands.undo import undo_history_of
+from matches.context import Context
 from matches.queries.states import states
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.undo_history import node, parent
 
 
@@ -41,7 +41,7 @@ class Moment(Struct, frozen=True):
     gives_up: bool = False
 
 
-class Walk(Struct, frozen=True):
+class Commits(Struct, frozen=True):
     """What there is to estimate in a finished match.
 
     Attributes:
@@ -52,7 +52,7 @@ class Walk(Struct, frozen=True):
         moments: the commits after the setup, in order.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     link: str
     seats: int
@@ -83,46 +83,46 @@ class Walk(Struct, frozen=True):
         return bisect_left(self.moments, version, key=lambda moment: moment.version)
 
 
-def walk(house: House, held: Held) -> Walk:
+def walk(context: Context, match: Match) -> Commits:
     """Return the line of a match that is over.
 
     Raises:
         NoSuchMatch, Broken: its log cannot be read.
     """
-    line, ends = held.line, _line_of_play(house, held)
-    commits = {one.version: one for one in _commits(house, held)}
+    line, ends = match.timeline, _line_of_play(context, match)
+    commits = {one.version: one for one in _commits(context, match)}
     played = set(ends)
     moments: list[Moment] = []
     state: Any = None
     after = ends[0]
-    for version, reached in states(house, held, ends[0], line.version):
+    for version, reached in states(context, match, ends[0], line.version):
         one = commits.get(version)
         if version == ends[0]:
             state = reached
         elif one is not None and (version in played or one.gives_up is not None):
             seat = one.record.seat if one.gives_up is None else one.gives_up
             drew, gives_up = "luck" in one.record.seals, one.gives_up is not None
-            chose = gives_up or (seat is not None and len(held.game.legal(state, seat)) > 1)
+            chose = gives_up or (seat is not None and len(match.game.legal(state, seat)) > 1)
             after = version if chose or drew else after
             by = one.record.by
             moments.append(Moment(one.first, version, by, seat, chose, drew, after, gives_up))
             state = reached if version in played else state
-    return Walk(
-        match=held.match,
+    return Commits(
+        match_id=match.match_id,
         version=line.version,
         link=line.link.hex(),
         seats=len(line.newest.seats),
         start=ends[0],
-        final=_final(held.game, line.newest, state),
+        final=_final(match.game, line.newest, state),
         moments=tuple(moments),
     )
 
 
-def _line_of_play(house: House, held: Held) -> list[int]:
+def _line_of_play(context: Context, match: Match) -> list[int]:
     """Return the ends of the game's commits from the setup to the match's end."""
-    trail = trail_of(house, held)
-    ends = [node(trail, held.line.version)]
-    while before := parent(trail, ends[-1]):
+    undo_history = undo_history_of(context, match)
+    ends = [node(undo_history, match.timeline.version)]
+    while before := parent(undo_history, ends[-1]):
         ends.append(before)
     ends.reverse()
     return ends
@@ -137,10 +137,10 @@ class _Commit(NamedTuple):
     gives_up: Seat | None
 
 
-def _commits(house: House, held: Held) -> Iterator[_Commit]:
+def _commits(context: Context, match: Match) -> Iterator[_Commit]:
     first, begun, gives_up = 0, None, None
-    for entry in house.store.read(held.match):
-        record = held.codec.record(entry)
+    for entry in context.store.read(match.match_id):
+        record = match.codec.record(entry)
         if begun is None:
             first, begun = entry.seq, record
         if isinstance(record.event, SeatResigned):
@@ -156,11 +156,11 @@ def _final(game: AnyGame, table: Table, state: Any) -> tuple[float, ...]:
     return shares(game, state, table.outcome, len(table.seats))
 
 
-def command_at(house: House, held: Held, walked: Walk, version: int) -> Any:
+def command_at(context: Context, match: Match, walked: Commits, version: int) -> Any:
     """Return the command whose commit ends at a version of the walk, told or hidden."""
     seq = walked.moment(version).first
-    (entry,) = house.store.page(held.match, seq - 1, seq)
-    return given(held.game, held.codec.read(entry))
+    (entry,) = context.store.page(match.match_id, seq - 1, seq)
+    return given(match.game, match.codec.read(entry))
 
 
 def given(game: AnyGame, recorded: Recorded[Any]) -> Any:

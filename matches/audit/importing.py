@@ -10,7 +10,7 @@ from events import Broken, Entry, Head, Keys, VersionConflict, canonical
 from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from matches.audit.bundle import Proof, proven
 from matches.audit.verify import released_keys
-from matches.context import House
+from matches.context import Context
 from matches.errors import KeysKept, MatchExists, MatchNotOver
 
 _ID = re.compile("[a-z2-7]{16}")
@@ -24,7 +24,7 @@ class Imported(Struct, frozen=True):
 
 
 def imported(
-    house: House, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
+    context: Context, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
 ) -> Imported:
     """Verify the bundle of a finished match, whole, and store it as that match.
 
@@ -33,7 +33,7 @@ def imported(
     seats is good here.
 
     Args:
-        house: where it is stored.
+        context: where it is stored.
         lines: of the bundle, the header first.
         progress: told the seq after each event that was decided again.
 
@@ -41,21 +41,21 @@ def imported(
         Broken: the first event that does not hold, and what of it; nothing was stored.
         MatchNotOver, KeysKept, MatchExists: see there.
     """
-    proof, entries = proven(lines, house.games, progress)
-    match = proof.header.match
+    proof, entries = proven(lines, context.games, progress)
+    match_id = proof.header.match_id
     if proof.report is None:
         ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"
-        raise KeysKept(match) if ended else MatchNotOver(match)
-    if not _ID.fullmatch(match):
-        raise Broken(0, "record", f"{match!r} is no id of a match")
+        raise KeysKept(match_id) if ended else MatchNotOver(match_id)
+    if not _ID.fullmatch(match_id):
+        raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:
-        house.cache.shelf.add(proof.header.game, canonical.encode(proof.header.pack))
-    vault = spelled_out(_keys(entries, house.random(ROOT_BYTES)))
+        context.cache.content_store.add(proof.header.game, canonical.encode(proof.header.pack))
+    vault = spelled_out(_keys(entries, context.random(ROOT_BYTES)))
     try:
-        house.store.append(match, entries, expected=Head(0, b""), waits="over", vault=vault)
+        context.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
     except VersionConflict as conflict:
         if conflict.head[:2] != proof.header.head[:2]:
-            raise MatchExists(match) from conflict
+            raise MatchExists(match_id) from conflict
         return Imported(proof, was_there=True)
     return Imported(proof, was_there=False)
 

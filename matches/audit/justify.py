@@ -26,12 +26,12 @@ from games.table import (
     take_back,
     take_seat,
 )
-from matches.commands.undo import Going, check_target, going_events
-from projections.undo_history import Trail, is_behind
+from matches.commands.undo import GoTo, check_target, undo_events
+from projections.undo_history import UndoHistory, is_behind
 
 
 def justified(
-    trail: Trail,
+    undo_history: UndoHistory,
     table: Table,
     head: int,
     record: Record[Any],
@@ -41,7 +41,7 @@ def justified(
     """Return the events of the table that who acted may have told; none if there are no such.
 
     Args:
-        trail: the log up to the commit.
+        undo_history: the log up to the commit.
         table: as it stood before the commit.
         head: the version before the commit.
         record: the commit's first, for who acted.
@@ -60,22 +60,29 @@ def justified(
         case _ if table.status != "running":
             return ()
         case _ if record.by == "admin" and record.seat is None:
-            return _of_an_admin(trail, table, head, told)
+            return _of_an_admin(undo_history, table, head, told)
         case _ if record.by == "seat" and record.seat is not None:
-            return _of_a_seat(trail, table, head, record.seat, told, kinds)
+            return _of_a_seat(undo_history, table, head, record.seat, told, kinds)
         case _:
             return ()
 
 
-def _of_an_admin(trail: Trail, table: Table, head: int, told: Sequence[Any]) -> tuple[Any, ...]:
+def _of_an_admin(
+    undo_history: UndoHistory, table: Table, head: int, told: Sequence[Any]
+) -> tuple[Any, ...]:
     if not isinstance(told[-1], Rewound):
         return ()
-    check_target(trail, told[-1].to, head)
+    check_target(undo_history, told[-1].to, head)
     return (*moved_on(table), told[-1])
 
 
 def _of_a_seat(
-    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any], kinds: Sequence[str]
+    undo_history: UndoHistory,
+    table: Table,
+    head: int,
+    seat: int,
+    told: Sequence[Any],
+    kinds: Sequence[str],
 ) -> tuple[Any, ...]:
     if not 0 <= seat < len(table.seats):
         return ()
@@ -90,11 +97,11 @@ def _of_a_seat(
             return (give(table, seat, given.value or (), kinds),)
         case _:
             check_plays(table, seat)
-            return _going(trail, table, head, seat, told)
+            return _going(undo_history, table, head, seat, told)
 
 
 def _going(
-    trail: Trail, table: Table, head: int, seat: int, told: Sequence[Any]
+    undo_history: UndoHistory, table: Table, head: int, seat: int, told: Sequence[Any]
 ) -> tuple[Any, ...]:
     """Return what a seat may have told about going back."""
     proposal = table.proposal.seq if table.proposal else 0
@@ -109,5 +116,5 @@ def _going(
             to = told[-1].to
         case _:
             return ()
-    forth = 0 < to < head and not is_behind(trail, to, head)
-    return going_events(trail, table, head, seat, Going(to, forth=forth))
+    forth = 0 < to < head and not is_behind(undo_history, to, head)
+    return undo_events(undo_history, table, head, seat, GoTo(to, forth=forth))

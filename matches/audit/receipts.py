@@ -10,10 +10,10 @@ from hashlib import sha256
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from msgspec import Struct
+from msgspec import Struct, field
 
 from events import Broken, Entry, canonical
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 
 _PREFIX = b"formicary/receipt/1\x00"
 
@@ -28,7 +28,7 @@ class Receipt(Struct, frozen=True):
         signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
     """
 
-    match: str
+    match_id: str = field(name="match")
     seq: int
     link: str
     at: int
@@ -80,10 +80,10 @@ class Signer:
         self.key = PublicKey(key_id(public), public.hex(), since)
         self.keys = (self.key, *former)
 
-    def receipt(self, match: str, last: Seen) -> Receipt:
+    def receipt(self, match_id: str, last: VisibleEvent) -> Receipt:
         """Return the receipt for the last event of a command: always the same for one event."""
         at = _accepted.decode(last.e).at
-        receipt = Receipt(match, last.seq, last.link, at, self.key.id)
+        receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
         return msgspec.structs.replace(receipt, signature=self._private.sign(signed(receipt)).hex())
 
 
@@ -95,7 +95,7 @@ def signed(receipt: Receipt) -> bytes:
 
 
 def check_receipts(
-    match: str,
+    match_id: str,
     entries: Sequence[Entry],
     receipts: Iterable[Receipt],
     keys: Mapping[str, PublicKey],
@@ -103,7 +103,7 @@ def check_receipts(
     """Check receipts against a log whose chain holds; return how many there are.
 
     Args:
-        match: the id of the match.
+        match_id: the id of the match.
         entries: from the first on.
         receipts: of commands of this match.
         keys: those that the service lists, by id.
@@ -115,8 +115,8 @@ def check_receipts(
     count = 0
     for receipt in receipts:
         seq = receipt.seq
-        if receipt.match != match:
-            raise Broken(seq, "receipt", f"it is of match {receipt.match}")
+        if receipt.match_id != match_id:
+            raise Broken(seq, "receipt", f"it is of match {receipt.match_id}")
         _check_signature(receipt, keys.get(receipt.key))
         if not 1 <= seq <= len(entries):
             raise Broken(seq, "receipt", f"the log ends at {len(entries)}")

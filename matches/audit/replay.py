@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from events import Broken, Codec, Entry, Keys, Recorded, canonical
@@ -34,8 +34,8 @@ from matches.commands.standing_answers import kinds_of, standing_command
 from matches.commands.timeouts import least_command
 from matches.errors import BadPosition
 from projections.questions import questions, settled
-from projections.timeline import begins, codec_of, marks, telling
-from projections.undo_history import Marks
+from projections.timeline import begins, codec_of, telling, undo_points
+from projections.undo_history import UndoPoints
 
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
@@ -46,7 +46,7 @@ GIVERS = frozenset({"seat", "bot"})  # who gives commands of the game; phases ar
 class Report(Struct, frozen=True):
     """What was checked, all of it found to hold: how many of each."""
 
-    match: str
+    match_id: str = field(name="match")
     events: int
     seals: int
     draws: int
@@ -58,18 +58,18 @@ class Replay:
     """Checks a log whose chain holds: records, seals, decisions, luck and states.
 
     Args:
-        match: its id.
+        match_id: its id.
         game: its game.
         keys: the keys that its first event committed to.
     """
 
-    def __init__(self, match: str, game: AnyGame, keys: Keys) -> None:
-        self.match, self.game, self.keys = match, game, keys
+    def __init__(self, match_id: str, game: AnyGame, keys: Keys) -> None:
+        self.match_id, self.game, self.keys = match_id, game, keys
         self.codec: Codec[Any] = codec_of(game)
         self.table = Table()
         self.states: list[Any] = [game.start]
         self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
-        self.trail = Marks()
+        self.undo_history = UndoPoints()
         self._telling = telling(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
         self._tables = canonical.Spelled()
@@ -100,7 +100,7 @@ class Replay:
         if commit:
             raise Broken(commit[0].seq, "gap", "its commit has no end")
         return Report(
-            self.match, len(entries), self.seals, self.draws, self.commits, self.decisions
+            self.match_id, len(entries), self.seals, self.draws, self.commits, self.decisions
         )
 
     def _check_audiences(self, commit: list[Recorded[Any]]) -> None:
@@ -130,7 +130,9 @@ class Replay:
         self.states += states
         stand = questions(self.game, self.table, states[-1])
         drew = "luck" in first.record.seals
-        marked = marks(told, first.record.seat, drew, self._telling, begun=begins(was, self.table))
+        marked = undo_points(
+            told, first.record.seat, drew, self._telling, begun=begins(was, self.table)
+        )
         if self.table.standing or self.table.clocks:
             self.table = settled(self.table, stand, marked[-1].mover, last.seq, last.record.at)
         self.labels += [self._drawn(first, line)] * len(commit)
@@ -140,7 +142,7 @@ class Replay:
             raise Broken(last.seq, "mac", "the state is another one")
         self.commits += 1
         asks = any(seat >= 0 for seat, _ in stand)
-        self.trail.add(marked, asks=asks)
+        self.undo_history.add(marked, asks=asks)
 
     def _placed(self, seq: int, event: PositionSet, table: Table) -> Any:
         """Return the state that a match begins from: without faults, of its rules and its pack."""
@@ -292,7 +294,7 @@ class Replay:
     ) -> tuple[Any, ...]:
         """Return the table's events that may be told, and the setup that they must bring about."""
         events = justified(
-            self.trail, self.table, first.seq - 1, first.record, told, kinds_of(self.game)
+            self.undo_history, self.table, first.seq - 1, first.record, told, kinds_of(self.game)
         )
         if not events:
             raise Broken(first.seq, "decision", "nothing brought it about")

@@ -23,7 +23,7 @@ from games.game import AnyGame
 from games.table import MatchCreated
 from games.versions import under
 from matches.audit.replay import Replay, Report
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 
 __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
 
@@ -47,7 +47,7 @@ class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-def verify_public(match: str, entries: Iterable[Entry], head: Head | None = None) -> int:
+def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = None) -> int:
     """Check what anyone can check with the public records alone; return how many there are.
 
     Raises:
@@ -55,7 +55,7 @@ def verify_public(match: str, entries: Iterable[Entry], head: Head | None = None
     """
     entries = tuple(entries)
     records = [plain(entry.seq, entry.e) for entry in entries]
-    check_chain(genesis(match), 0, entries, head)
+    check_chain(genesis(match_id), 0, entries, head)
     at, first = 0, None
     for seq, record in enumerate(records, 1):
         if record.at < at:
@@ -95,11 +95,11 @@ class Shown(Struct, frozen=True):
     sealed: int
 
 
-def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
+def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
     """Check a log as a seat, a spectator or anybody after the end sees it, without any key.
 
     Args:
-        match: the id that the chain begins with.
+        match_id: the id that the chain begins with.
         lines: the events from the first on, each the JSON of a `Seen`.
         head: where the log must end, if that is known.
 
@@ -108,7 +108,7 @@ def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = No
     """
     shown = [_seen(seq, line) for seq, line in enumerate(lines, 1)]
     entries = [Entry(one.seq, bytes(one.e), b"", _unhexed(one.seq, one.link)) for one in shown]
-    verify_public(match, entries, head)
+    verify_public(match_id, entries, head)
     opened = seals = 0
     for one, entry in zip(shown, entries, strict=True):
         sealed = plain(entry.seq, entry.e).seals
@@ -124,9 +124,9 @@ def verify_seen(match: str, lines: Iterable[bytes | str], head: Head | None = No
     return Shown(len(entries), opened, seals - opened)
 
 
-def _seen(seq: int, line: bytes | str) -> Seen:
+def _seen(seq: int, line: bytes | str) -> VisibleEvent:
     try:
-        return msgspec.json.decode(line, type=Seen)
+        return msgspec.json.decode(line, type=VisibleEvent)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
 
@@ -174,7 +174,7 @@ def _check_commitments(keys: Keys, entries: Sequence[Entry]) -> MatchCreated:
 
 
 def verify(
-    match: str,
+    match_id: str,
     entries: Iterable[Entry],
     games: Mapping[str, AnyGame],
     *,
@@ -187,7 +187,7 @@ def verify(
     The rules are those that its first event pins.
 
     Args:
-        match: the id that the chain begins with.
+        match_id: the id that the chain begins with.
         entries: from the first on.
         games: by name.
         keys: of the match; those that its last event released, if none are given.
@@ -198,7 +198,7 @@ def verify(
         Broken: the first entry that does not hold, and what of it.
     """
     entries = tuple(entries)
-    check_chain(genesis(match), 0, entries, head)
+    check_chain(genesis(match_id), 0, entries, head)
     if not entries:
         raise Broken(1, "gap", "there is no event")
     keys = keys or released_keys(entries)
@@ -211,4 +211,4 @@ def verify(
         game = under(games[created.game], created.rules)
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
-    return Replay(match, game, keys).run(entries, progress)
+    return Replay(match_id, game, keys).run(entries, progress)

@@ -10,24 +10,33 @@ from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import Draw, SeededLuck
 from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import Decide, Played, Request, act, decided, play
+from matches.commands.execute import (
+    CommandRequest,
+    CommandResult,
+    Decide,
+    decide_game_command,
+    execute,
+    play,
+)
 from matches.commands.standing_answers import answer_standing, standing_command
-from matches.context import House
+from matches.context import Context
 from matches.errors import QuestionGone
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.standing_answers import answered_seats
-from projections.task_queue import Task, awaited
+from projections.task_queue import Task, answer_tasks
 from projections.timeline import PHASE, Position
 
 TRIES = 3
 ENGINE = "formicary"
 
 
-def answer(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
+def answer(
+    context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
+) -> CommandResult:
     """Answer a question that workers are asked: a standing answer's, a bot's, or run a phase.
 
     Args:
-        house: what the match is played with.
+        context: what the match is played with.
         task: the question.
         clock: seconds, looked at by a bot's search before each iteration; infinite, it ends it.
         failed: how many attempts at it came to nothing; a bot chooses more simply after some.
@@ -37,30 +46,32 @@ def answer(house: House, task: Task, *, clock: Clock = time.monotonic, failed: i
         NoSuchMatch, VersionConflict: see there.
     """
     if task.seat == PHASE:
-        request = Request(actor=WORKERS, command=RunPhase(), asked=task.asked)
-        return play(house, task.match, request)
-    position = _position(house, task)
+        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked=task.asked)
+        return play(context, task.match_id, request)
+    position = _position(context, task)
     command = standing_command(position.game, position.table, position.state, task.seat)
     if command is not None:
-        return answer_standing(house, task.match, task.seat, task.asked, command)
-    return play_bot(house, task, clock=clock, failed=failed)
+        return answer_standing(context, task.match_id, task.seat, task.asked, command)
+    return play_bot(context, task, clock=clock, failed=failed)
 
 
-def _position(house: House, task: Task) -> Position:
+def _position(context: Context, task: Task) -> Position:
     """Return the position in which a seat's question stands, in memory or in the store."""
-    held = house.cache.get(task.match)
-    with held.lock:
-        position = held.line.tip()
+    match = context.cache.get(task.match_id)
+    with match.lock:
+        position = match.timeline.tip()
     if position.since(task.seat) != task.asked:
-        held = house.cache.fresh(task.match)
-        with held.lock:
-            position = held.line.tip()
+        match = context.cache.fresh(task.match_id)
+        with match.lock:
+            position = match.timeline.tip()
     if position.since(task.seat) != task.asked:
         raise QuestionGone
     return position
 
 
-def play_bot(house: House, task: Task, *, clock: Clock = time.monotonic, failed: int = 0) -> Played:
+def play_bot(
+    context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
+) -> CommandResult:
     """Play one command for a bot's seat, chosen from that seat's view alone.
 
     Where others' choices made its command illegal meanwhile, it chooses again, a few times.
@@ -68,28 +79,28 @@ def play_bot(house: House, task: Task, *, clock: Clock = time.monotonic, failed:
     Raises:
         QuestionGone: the seat is not asked this any more, or is no bot's.
     """
-    held = house.cache.get(task.match)
+    match = context.cache.get(task.match_id)
     for _ in range(TRIES):
-        position = _standing(house, held, task)
-        request = _request(held, position, task, clock, failed)
+        position = _standing(context, match, task)
+        request = _request(match, position, task, clock, failed)
         try:
-            return act(house, task.match, request, _of_bot(request, position))
+            return execute(context, task.match_id, request, _of_bot(request, position))
         except RuleViolation:
-            held = house.cache.fresh(task.match)
-            if held.line.version == position.version:
+            match = context.cache.fresh(task.match_id)
+            if match.timeline.version == position.version:
                 raise  # legal() listed what decide() refuses
     raise QuestionGone
 
 
-def _of_bot(request: Request, seen: Position) -> Decide:
+def _of_bot(request: CommandRequest, seen: Position) -> Decide:
     """Return the decision of a bot's command: it counts while the seat is the same bot's."""
     seat = request.actor.seat or 0
-    inner = decided(request)
+    inner = decide_game_command(request)
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
             raise QuestionGone
-        return inner(held, position)
+        return inner(match, position)
 
     return decide
 
@@ -119,22 +130,24 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
             events = game.decide(state, command, luck)
 
 
-def _standing(house: House, held: Held, task: Task) -> Position:
+def _standing(context: Context, match: Match, task: Task) -> Position:
     """Return the position in which a bot's question stands."""
-    position = _position(house, task)
+    position = _position(context, task)
     if position.table.seats[task.seat].played_by is None:
         raise QuestionGone
     return position
 
 
-def _request(held: Held, position: Position, task: Task, clock: Clock, failed: int) -> Request:
+def _request(
+    match: Match, position: Position, task: Task, clock: Clock, failed: int
+) -> CommandRequest:
     seat = task.seat
     level = position.table.seats[seat].played_by or ""
     label = label_of(seat, task.asked)
-    luck = luck_of(held.keys.bot, label)
-    seen = held.game.view(position.state, seat)
-    choice = choose(held.game, seen, seat, level_after(level, failed), luck, clock=clock)
-    return Request(
+    luck = luck_of(match.keys.bot, label)
+    seen = match.game.view(position.state, seat)
+    choice = choose(match.game, seen, seat, level_after(level, failed), luck, clock=clock)
+    return CommandRequest(
         actor=Actor("bot", seat),
         command=choice.command,
         asked=task.asked,
@@ -186,7 +199,7 @@ def budget_of(level: str) -> Mapping[str, int]:
     return {} if wanted.milliseconds is None else {"milliseconds": wanted.milliseconds}
 
 
-def tasks_at(match: str, position: Position) -> tuple[Task, ...]:
+def tasks_at(match_id: str, position: Position) -> tuple[Task, ...]:
     """Return what a match waits for workers to do, as its head tells it too."""
     answered = answered_seats(position.game, position.table, position.state)
-    return awaited(match, position.asked, position.table, answered)
+    return answer_tasks(match_id, position.asked, position.table, answered)

@@ -9,14 +9,14 @@ from games.errors import RuleViolation
 from games.game import AnyGame
 from games.luck import SeededLuck
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
-from matches.commands.create import Plan, create, match_id
-from matches.commands.execute import Played, luck_key
+from matches.commands.create import Plan, create, match_id_for
+from matches.commands.execute import CommandResult, luck_key
 from matches.commands.position import plain
-from matches.context import House
+from matches.context import Context
 from matches.errors import BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.undo_history import INSIDE
 
 
@@ -33,7 +33,9 @@ class BranchPlan(Struct, frozen=True):
     clock: TimeControl | None = None
 
 
-def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str) -> Played:
+def branch(
+    context: Context, who: Reader, plan: BranchPlan, *, key: str, digest: str
+) -> CommandResult:
     """Create a match that begins where another stood at a version, with a root of its own.
 
     Of a match that has released its keys it is the true state; of a running one a world
@@ -46,36 +48,36 @@ def branch(house: House, who: Reader, plan: BranchPlan, *, key: str, digest: str
         BadSeats: it is not for so many seats.
         NoSuchVersion, KeyReused: see there.
     """
-    position = position_at(house, who, plan.at)
-    held = house.cache.fresh(who.held.match)
-    table = held.line.newest
+    position = position_at(context, who, plan.at)
+    match = context.cache.fresh(who.match.match_id)
+    table = match.timeline.newest
     if len(plan.seats) != len(table.seats):
         raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
     is_private = who.is_admin and "salt" not in table.released
-    luck = _luck(held, table, plan, is_private=is_private)
-    (entry,) = house.store.page(held.match, plan.at - 1, plan.at)
+    luck = _luck(match, table, plan, is_private=is_private)
+    (entry,) = context.store.page(match.match_id, plan.at - 1, plan.at)
     inherited = luck.hex() if luck and not is_private else None
     made = Plan(
         game=table.game,
-        options=msgspec.convert(table.options, held.game.options),
+        options=msgspec.convert(table.options, match.game.options),
         seats=plan.seats,
         undo=plan.undo,
         clock=plan.clock,
         content=table.content,
         rules=table.rules,
         position=position,
-        lineage=Lineage(held.match, plan.at, entry.link.hex(), inherited),
+        lineage=Lineage(match.match_id, plan.at, entry.link.hex(), inherited),
         is_sandbox=bool(table.sandbox),
         luck=luck if is_private else b"",
         is_private=is_private,
     )
-    caller = f"{held.match}/{'admin' if who.is_admin else who.seat}"
+    caller = f"{match.match_id}/{'admin' if who.is_admin else who.seat}"
     if not is_private:
-        house.store.add_branch(held.match, match_id(caller, key))
-    return create(house, made, key=key, digest=digest, caller=caller)
+        context.store.add_branch(match.match_id, match_id_for(caller, key))
+    return create(context, made, key=key, digest=digest, caller=caller)
 
 
-def _luck(held: Held, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
+def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
     """Return the key that the parent draws with, if the branch is to draw with it; else nothing.
 
     In a private branch it stays in the vault: in the lineage everybody at its table would read it.
@@ -84,32 +86,32 @@ def _luck(held: Held, table: Table, plan: BranchPlan, *, is_private: bool) -> by
         return b""
     if "luck" not in table.released and not is_private:
         raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
-    return luck_key(held.keys, table)
+    return luck_key(match.keys, table)
 
 
-def position_at(house: House, who: Reader, at: int) -> Any:
+def position_at(context: Context, who: Reader, at: int) -> Any:
     """Return the position of a match at a version, as its reader may have it.
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
         NoSuchVersion: see there.
     """
-    held = house.cache.fresh(who.held.match)
-    shown = read.snapshot(house, held, at)
-    inside = house.cache.line_at(held, at).mark(at).mover == INSIDE
-    if inside or not shown.asked or not read.has_begun(held, shown):
+    match = context.cache.fresh(who.match.match_id)
+    shown = read.snapshot(context, match, at)
+    inside = context.cache.timeline_at(match, at).undo_point(at).mover == INSIDE
+    if inside or not shown.asked or not read.has_begun(match, shown):
         raise RuleViolation("branch.no-target", rule="T7", at=at)
-    if who.is_admin or "salt" in held.line.newest.released:
-        return plain(held.game, shown.state)
-    return plain(held.game, _imagined(house, held.game, shown.state, who))
+    if who.is_admin or "salt" in match.timeline.newest.released:
+        return plain(match.game, shown.state)
+    return plain(match.game, _imagined(context, match.game, shown.state, who))
 
 
-def _imagined(house: House, game: AnyGame, state: object, who: Reader) -> object:
+def _imagined(context: Context, game: AnyGame, state: object, who: Reader) -> object:
     """Return a world that the reader's view allows."""
-    return game.determinize(game.view(state, who.seat), SeededLuck(house.random(32)))
+    return game.determinize(game.view(state, who.seat), SeededLuck(context.random(32)))
 
 
-def branches(house: House, match: str) -> tuple[str, ...]:
+def branches(context: Context, match_id: str) -> tuple[str, ...]:
     """Return the matches that branched from one, by id."""
-    named = house.store.branches(match)
-    return tuple(one for one in named if house.store.head(one).version)
+    named = context.store.branches(match_id)
+    return tuple(one for one in named if context.store.head(one).version)

@@ -20,11 +20,11 @@ from games.table import (
     is_given_up,
     ranked,
 )
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.questions import asked_after, questions, settled
 from projections.standing_answers import answered_seats
-from projections.task_queue import awaited, spelled, timed
-from projections.timeline import Commit, Position, begins, marks
+from projections.task_queue import answer_tasks, spell_tasks, time_out_tasks
+from projections.timeline import Commit, Position, begins, undo_points
 
 
 class Actor(Struct, frozen=True):
@@ -40,7 +40,7 @@ HOST = Actor("host")
 WORKERS = Actor("phase")
 
 
-class Made(Struct, frozen=True):
+class Proposed(Struct, frozen=True):
     """Everything that a commit is made from.
 
     Attributes:
@@ -62,52 +62,52 @@ class Made(Struct, frozen=True):
     at: int
 
 
-def commit(held: Held, before: Position, made: Made) -> Commit:
+def commit(match: Match, before: Position, made: Proposed) -> Commit:
     """Return the entries that tell these events after a position, each with what it leads to.
 
     Where they end the game, the end of the match is told as well, with its keys.
     """
-    folded = _folded(held, before, made.events)
+    folded = _folded(match, before, made.events)
     _, states, tables = folded
-    stand = questions(held.game, tables[-1], states[-1])
-    if tables[-1].status == "running" and (not stand or _given_up(held, tables[-1], states[-1])):
-        folded, stand = _ended(held, before, folded), ()
+    stand = questions(match.game, tables[-1], states[-1])
+    if tables[-1].status == "running" and (not stand or _given_up(match, tables[-1], states[-1])):
+        folded, stand = _ended(match, before, folded), ()
     events, states, tables = folded
     last = before.version + len(events)
-    made_marks = marks(
+    made_marks = undo_points(
         events,
         made.actor.seat,
         bool(made.draws),
-        held.line.telling,
+        match.timeline.telling,
         begun=begins(before.table, tables[-1]),
     )
     moved = made_marks[-1].mover
     at = max(before.at, made.at)
     if tables[-1].standing or tables[-1].clocks:
         tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
-    entries = _entries(held, before, made, events, _mac(held, last, states[-1], tables[-1]))
+    entries = _entries(match, before, made, events, _mac(match, last, states[-1], tables[-1]))
     asked = asked_after(before.asked, moved, last, stand)
-    answered = answered_seats(held.game, tables[-1], states[-1])
+    answered = answered_seats(match.game, tables[-1], states[-1])
     return Commit(entries, at, states, tables, made_marks, asked, answered)
 
 
-def _given_up(held: Held, table: Table, state: object) -> bool:
-    return is_given_up(table, allied=held.game.allied(state))
+def _given_up(match: Match, table: Table, state: object) -> bool:
+    return is_given_up(table, allied=match.game.allied(state))
 
 
-def _mac(held: Held, seq: int, state: object, table: Table) -> str:
-    stood = canonical.encode({"state": held.game.dump(state), "table": held.tables.of(table)})
-    return state_mac(held.keys.state, seq, stood)
+def _mac(match: Match, seq: int, state: object, table: Table) -> str:
+    stood = canonical.encode({"state": match.game.dump(state), "table": match.tables.of(table)})
+    return state_mac(match.keys.state, seq, stood)
 
 
 def _entries(
-    held: Held, before: Position, made: Made, events: Sequence[Any], mac: str
+    match: Match, before: Position, made: Proposed, events: Sequence[Any], mac: str
 ) -> tuple[Entry, ...]:
     entries = []
     previous, at = before.link, max(before.at, made.at)
     first, last = before.version + 1, before.version + len(events)
     for seq, event in enumerate(events, first):
-        public, hidden = held.codec.split(event)
+        public, hidden = match.codec.split(event)
         record = Record(
             at=at,
             by=made.actor.by,
@@ -117,33 +117,33 @@ def _entries(
             mac=mac if seq == last else None,
             seat=made.actor.seat,
         )
-        e, s = written(seq, record, hidden, held.keys.salt)
+        e, s = written(seq, record, hidden, match.keys.salt)
         previous = link(previous, seq, e)
         entries.append(Entry(seq, e, s, previous))
     return tuple(entries)
 
 
-def _folded(held: Held, before: Position, events: Sequence[Any]) -> Folded:
+def _folded(match: Match, before: Position, events: Sequence[Any]) -> Folded:
     state, table = before.state, before.table
     states, tables = [], []
     for seq, event in enumerate(events, before.version + 1):
         if isinstance(event, TableEvent):
             table = evolve_table(table, event, seq)
             if isinstance(event, Rewound):
-                state = held.line.state(event.to)
+                state = match.timeline.state(event.to)
             elif isinstance(event, PositionSet):
-                state = held.game.load(event.state.value)
+                state = match.game.load(event.state.value)
         else:
-            state = held.game.evolve(state, event)
+            state = match.game.evolve(state, event)
         states.append(state)
         tables.append(table)
     return events, tuple(states), tuple(tables)
 
 
-def _ended(held: Held, before: Position, folded: Folded) -> Folded:
+def _ended(match: Match, before: Position, folded: Folded) -> Folded:
     """Return the same with the end of the match told as well."""
     events, states, tables = folded
-    end = match_ended(held.game, held.keys, states[-1], tables[-1])
+    end = match_ended(match.game, match.keys, states[-1], tables[-1])
     table = evolve_table(tables[-1], end, before.version + len(events) + 1)
     return (*events, end), (*states, states[-1]), (*tables, table)
 
@@ -162,7 +162,7 @@ def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> Match
     return MatchEnded(outcome=outcome, keys=released)
 
 
-def _told(made: Made, hidden: dict[str, Any]) -> Raw:
+def _told(made: Proposed, hidden: dict[str, Any]) -> Raw:
     """Return the command as the record tells it; add to `hidden` what it must not tell."""
     if made.draws:
         hidden["luck"] = ((), made.draws)
@@ -184,4 +184,6 @@ def waits_for(made: Commit) -> str:
     table = made.tables[-1]
     if table.status != "running":
         return table.status
-    return spelled((*awaited("", made.asked, table, made.answered), *timed("", table)))
+    return spell_tasks(
+        (*answer_tasks("", made.asked, table, made.answered), *time_out_tasks("", table))
+    )

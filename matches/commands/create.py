@@ -28,8 +28,8 @@ from games.table import (
     take_seat,
 )
 from games.versions import under
-from matches.commands.commit import HOST, Actor, Made, commit, waits_for
-from matches.commands.execute import Played, Request, act, luck_of
+from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
+from matches.commands.execute import CommandRequest, CommandResult, execute, luck_of
 from matches.commands.position import (
     check_content,
     check_members,
@@ -39,9 +39,9 @@ from matches.commands.position import (
     rules_of,
 )
 from matches.commands.position_trial import try_out
-from matches.context import House
+from matches.context import Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.timeline import Position
 
 
@@ -86,13 +86,15 @@ class Once(Struct, frozen=True):
     digest: str
 
 
-def match_id(caller: str, key: str) -> str:
+def match_id_for(caller: str, key: str) -> str:
     """Return the id of the match that a caller's idempotency key creates: 16 letters and digits."""
     digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "") -> Played:
+def create(
+    context: Context, plan: Plan, *, key: str, digest: str, caller: str = ""
+) -> CommandResult:
     """Create a match; it starts at once if every seat is a bot's.
 
     Raises:
@@ -102,9 +104,9 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
         BadPosition: a position to begin from breaks an invariant.
         KeyReused: the key created another match.
     """
-    game = _game_of(house, plan)
+    game = _game_of(context, plan)
     _check_seats(game, plan.seats)
-    content = _content(house, game, plan)
+    content = _content(context, game, plan)
     opening: tuple[Any, ...] = ()
     if plan.position is None:
         game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
@@ -117,25 +119,25 @@ def create(house: House, plan: Plan, *, key: str, digest: str, caller: str = "")
             check_members(plan.position, whole)
             try_out(game, state, len(plan.seats))
         opening = (PositionSet(state=Secret((), whole)),)
-    root = _vault(house, plan)
-    held = house.cache.begin(match_id(caller, key), game.name, root, game.rules)
-    created = _created(held, plan, content)
+    root = _vault(context, plan)
+    match = context.cache.begin(match_id_for(caller, key), game.name, root, game.rules)
+    created = _created(match, plan, content)
     events: list[Any] = [created, *opening]
-    luck = KeyedLuck(held.keys.luck)
+    luck = KeyedLuck(match.keys.luck)
     if evolve_table(Table(), created, 1).status == "running" and not opening:
         events += game.setup(plan.options, len(plan.seats), luck, content)
-    made = Made(HOST, None, events, luck.draws, None, house.random(8).hex(), house.now())
-    return _stored(house, held, made, root, Once(key, digest))
+    made = Proposed(HOST, None, events, luck.draws, None, context.random(8).hex(), context.now())
+    return _stored(context, match, made, root, Once(key, digest))
 
 
-def _vault(house: House, plan: Plan) -> bytes:
+def _vault(context: Context, plan: Plan) -> bytes:
     """Return a root drawn anew; the keys of one spelled out, where the luck is another's."""
-    root = house.random(ROOT_BYTES)
+    root = context.random(ROOT_BYTES)
     return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
 
-def _game_of(house: House, plan: Plan) -> AnyGame:
-    game = house.games.get(plan.game)
+def _game_of(context: Context, plan: Plan) -> AnyGame:
+    game = context.games.get(plan.game)
     if game is None:
         raise UnknownGame(plan.game)
     return under(game, plan.rules) if plan.rules else game
@@ -148,14 +150,14 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
+def _created(match: Match, plan: Plan, content: str) -> MatchCreated:
     return MatchCreated(
-        game=held.game.name,
-        rules=held.game.rules,
+        game=match.game.name,
+        rules=match.game.rules,
         content=content,
         options=to_builtins(plan.options),
         seats=plan.seats,
-        commitments={name: commitment(getattr(held.keys, name)) for name in RELEASED},
+        commitments={name: commitment(getattr(match.keys, name)) for name in RELEASED},
         undo=plan.undo,
         lineage=plan.lineage,
         is_sandbox=plan.is_sandbox,
@@ -165,11 +167,13 @@ def _created(held: Held, plan: Plan, content: str) -> MatchCreated:
     )
 
 
-def _stored(house: House, held: Held, made: Made, vault: bytes, once: Once) -> Played:
+def _stored(
+    context: Context, match: Match, made: Proposed, vault: bytes, once: Once
+) -> CommandResult:
     """Store the first commit of a match, once a key, and keep the match in memory."""
-    told = commit(held, held.line.tip(), made)
-    answer = house.store.append(
-        held.match,
+    told = commit(match, match.timeline.tip(), made)
+    answer = context.store.append(
+        match.match_id,
         told.entries,
         expected=Head(0, b""),
         waits=waits_for(told),
@@ -178,12 +182,12 @@ def _stored(house: House, held: Held, made: Made, vault: bytes, once: Once) -> P
         vault=vault,
     )
     if not answer.repeated:
-        held.line.add(told)
-        house.cache.keep(held)
-    return Played(held.match, answer.first, answer.last, repeated=answer.repeated)
+        match.timeline.add(told)
+        context.cache.keep(match)
+    return CommandResult(match.match_id, answer.first, answer.last, repeated=answer.repeated)
 
 
-def _content(house: House, game: AnyGame, plan: Plan) -> str:
+def _content(context: Context, game: AnyGame, plan: Plan) -> str:
     """Return the hash of the pack that is played, which is known from then on.
 
     Raises:
@@ -194,7 +198,7 @@ def _content(house: House, game: AnyGame, plan: Plan) -> str:
     own = named if isinstance(named, str) else ""
     content = plan.content or own or game.content
     try:
-        house.cache.shelf.load(game.name, content)
+        context.cache.content_store.load(game.name, content)
     except UnknownContent as error:
         if plan.content:
             raise
@@ -212,8 +216,14 @@ def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
 
 
 def join(
-    house: House, match: str, seat: Seat, *, entropy: str = "", key: str = "", digest: str = ""
-) -> Played:
+    context: Context,
+    match_id: str,
+    seat: Seat,
+    *,
+    entropy: str = "",
+    key: str = "",
+    digest: str = "",
+) -> CommandResult:
     """Sit down on an open seat; with the last one the match starts.
 
     Raises:
@@ -221,17 +231,20 @@ def join(
         NoSuchMatch, KeyReused: see there.
     """
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         taken = take_seat(position.table, seat, entropy)
         table = evolve_table(position.table, taken, position.version + 1)
         if table.status != "running" or table.is_placed:
             return (taken,), ()
-        luck = luck_of(held.keys, table)
-        options = _options(held.game, table.options)
-        return (taken, *held.game.setup(options, len(table.seats), luck, table.content)), luck.draws
+        luck = luck_of(match.keys, table)
+        options = _options(match.game, table.options)
+        return (
+            taken,
+            *match.game.setup(options, len(table.seats), luck, table.content),
+        ), luck.draws
 
-    request = Request(actor=Actor("seat", seat), key=key, digest=digest)
-    return act(house, match, request, decide)
+    request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
+    return execute(context, match_id, request, decide)
 
 
 def _options(game: AnyGame, plain: Any) -> Struct:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from events import Answer, Entry, Head, Keys, VersionConflict, mixed_luck
 from events.seals import standing_id
@@ -11,18 +11,18 @@ from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
 from games.table import Table, check_plays, check_time, moved_on
-from matches.commands.commit import Actor, Made, commit, waits_for
-from matches.context import House
+from matches.commands.commit import Actor, Proposed, commit, waits_for
+from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.timeline import PHASE, Position
 
 TRIES = 8
 
-Decide = Callable[[Held, Position], tuple[Sequence[Any], Sequence[Draw]]]
+Decide = Callable[[Match, Position], tuple[Sequence[Any], Sequence[Draw]]]
 
 
-class Request(Struct, frozen=True, kw_only=True):
+class CommandRequest(Struct, frozen=True, kw_only=True):
     """One command and how it is asked for.
 
     Attributes:
@@ -48,24 +48,24 @@ class Request(Struct, frozen=True, kw_only=True):
     is_standing: bool = False
 
 
-class Played(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What came of a command.
 
     Attributes:
-        match: the id of the match.
+        match_id: the id of the match.
         first, last: the seqs of its events; `last` is the version they led to.
         repeated: the answer was given to this key before; nothing new was stored.
         entries: the events as they were stored; empty for a repeated answer.
     """
 
-    match: str
+    match_id: str = field(name="match")
     first: int
     last: int
     repeated: bool
     entries: tuple[Entry, ...] = ()
 
 
-def play(house: House, match: str, request: Request) -> Played:
+def play(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
     """Play a command of the game, or run a phase.
 
     Raises:
@@ -75,15 +75,15 @@ def play(house: House, match: str, request: Request) -> Played:
         VersionConflict: others were faster 8 times in a row.
         ValueError: the command is not the actor's to give.
     """
-    return act(house, match, request, decided(request))
+    return execute(context, match_id, request, decide_game_command(request))
 
 
-def decided(request: Request) -> Decide:
+def decide_game_command(request: CommandRequest) -> Decide:
     """Return the decision of a game's command as `act` wants it."""
     if getattr(request.command, "seat", None) != request.actor.seat:
         raise ValueError(f"{request.actor} must not give {request.command}")
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         table = position.table
         if table.status != "running":
             raise MatchNotRunning(table.status)
@@ -92,8 +92,8 @@ def decided(request: Request) -> Decide:
             raise PhaseRunning if in_phase else QuestionGone
         if request.actor.by == "seat" and not request.is_standing:
             check_plays(table, request.actor.seat or 0)
-        luck = luck_of(held.keys, table)
-        events = held.game.decide(position.state, request.command, luck)
+        luck = luck_of(match.keys, table)
+        events = match.game.decide(position.state, request.command, luck)
         return (*moved_on(table), *events) if table.proposal else events, luck.draws
 
     return decide
@@ -110,78 +110,84 @@ def luck_key(keys: Keys, table: Table) -> bytes:
     return mixed_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
-def act(house: House, match: str, request: Request, decide: Decide) -> Played:
+def execute(
+    context: Context, match_id: str, request: CommandRequest, decide: Decide
+) -> CommandResult:
     """Store what a decision tells, on the newest state, and once a key.
 
     After a conflict it decides again on what was missed, at most 8 times in all.
     """
-    held = house.cache.get(match)
+    match = context.cache.get(match_id)
     for _ in range(TRIES):
-        with held.turn:
-            tried = _try(house, held, request, decide)
-        if isinstance(tried, Played):
+        with match.turn:
+            tried = _try(context, match, request, decide)
+        if isinstance(tried, CommandResult):
             return tried
-        held = tried
-    raise VersionConflict(Head(held.line.version, held.line.link), ())
+        match = tried
+    raise VersionConflict(Head(match.timeline.version, match.timeline.link), ())
 
 
-def _try(house: House, held: Held, request: Request, decide: Decide) -> Played | Held:
+def _try(
+    context: Context, match: Match, request: CommandRequest, decide: Decide
+) -> CommandResult | Match:
     """Decide and store once; where the match has moved on, return it as it stands now.
 
     A refusal counts only on the newest state: what is in memory may be behind the store, and
     the command may be a repeated one, so both are looked up before refusing.
     """
-    with held.lock:
-        position = held.line.tip()
-    at = max(position.at, house.now())  # what is decided by the clock is stored with its time
+    with match.lock:
+        position = match.timeline.tip()
+    at = max(position.at, context.now())  # what is decided by the clock is stored with its time
     try:
         _check_asked(request, position)
-        events, draws = decide(held, position)
+        events, draws = decide(match, position)
         check_time(position.table, request.actor.by, request.actor.seat, events, at)
     except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
-        answer, head, missed = house.store.catch_up(
-            held.match, position.version, key=request.key, digest=request.digest
+        answer, head, missed = context.store.catch_up(
+            match.match_id, position.version, key=request.key, digest=request.digest
         )
         if not answer and (head.version, head.link) == (position.version, position.link):
             raise
-        held = house.cache.caught_up(held, position.version, head, missed)
-        return _repeated(held, answer) if answer else held
-    made = Made(
+        match = context.cache.caught_up(match, position.version, head, missed)
+        return _repeated(match, answer) if answer else match
+    made = Proposed(
         request.actor,
         request.command,
         events,
         draws,
         request.reasons,
-        _command_id(house, held, request, position.version + 1),
+        _command_id(context, match, request, position.version + 1),
         at,
     )
     try:
-        return append(house, held, position, made, request)
+        return append(context, match, position, made, request)
     except VersionConflict as conflict:
-        return house.cache.caught_up(held, position.version, conflict.head, conflict.missed)
+        return context.cache.caught_up(match, position.version, conflict.head, conflict.missed)
 
 
-def _command_id(house: House, held: Held, request: Request, seq: int) -> str:
+def _command_id(context: Context, match: Match, request: CommandRequest, seq: int) -> str:
     """Return the name of a command: drawn, or, of a standing answer's, derived from its seq."""
     if request.is_standing:
-        return standing_id(held.keys.bot, seq)
-    return house.random(8).hex()
+        return standing_id(match.keys.bot, seq)
+    return context.random(8).hex()
 
 
-def _repeated(held: Held, answer: Answer) -> Played:
-    return Played(held.match, answer.first, answer.last, repeated=True)
+def _repeated(match: Match, answer: Answer) -> CommandResult:
+    return CommandResult(match.match_id, answer.first, answer.last, repeated=True)
 
 
-def append(house: House, held: Held, before: Position, made: Made, request: Request) -> Played:
+def append(
+    context: Context, match: Match, before: Position, made: Proposed, request: CommandRequest
+) -> CommandResult:
     """Store one commit after a position and take it over into memory.
 
     Raises:
         VersionConflict: the match has moved on.
         KeyReused: the key was answered for another body.
     """
-    told = commit(held, before, made)
-    answer = house.store.append(
-        held.match,
+    told = commit(match, before, made)
+    answer = context.store.append(
+        match.match_id,
         told.entries,
         expected=Head(before.version, before.link),
         waits=waits_for(told),
@@ -189,15 +195,17 @@ def append(house: House, held: Held, before: Position, made: Made, request: Requ
         digest=request.digest,
     )
     if answer.repeated:
-        return _repeated(house.cache.fresh(held.match), answer)
-    with held.lock:
-        passed = held.line.version
-        held.line.add(told)
-        house.cache.keep_frames(held, passed)
-    return Played(held.match, answer.first, answer.last, repeated=False, entries=told.entries)
+        return _repeated(context.cache.fresh(match.match_id), answer)
+    with match.lock:
+        passed = match.timeline.version
+        match.timeline.add(told)
+        context.cache.keep_frames(match, passed)
+    return CommandResult(
+        match.match_id, answer.first, answer.last, repeated=False, entries=told.entries
+    )
 
 
-def _check_asked(request: Request, position: Position) -> None:
+def _check_asked(request: CommandRequest, position: Position) -> None:
     """Hold the caller to the version it saw, and a job to the question it was made for."""
     seat = PHASE if request.actor.seat is None else request.actor.seat
     since = position.since(seat)

@@ -8,10 +8,10 @@ from games.game import AnyGame, Seat
 from games.luck import Draw
 from games.table import StandingAnswer, give
 from matches.commands.commit import Actor
-from matches.commands.execute import Played, Request, act, decided
-from matches.context import House
+from matches.commands.execute import CommandRequest, CommandResult, decide_game_command, execute
+from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.standing_answers import standing_command
 from projections.timeline import Position
 
@@ -27,8 +27,8 @@ def kinds_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def set_answers(
-    house: House, match: str, request: Request, answers: tuple[StandingAnswer, ...]
-) -> Played:
+    context: Context, match_id: str, request: CommandRequest, answers: tuple[StandingAnswer, ...]
+) -> CommandResult:
     """Set all the standing answers of the seat that asks anew; none withdraws them.
 
     Raises:
@@ -37,18 +37,20 @@ def set_answers(
     """
     seat = -1 if request.actor.seat is None else request.actor.seat
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         if position.table.status != "running":
             raise MatchNotRunning(position.table.status)
-        given = give(position.table, seat, answers, kinds_of(held.game))
+        given = give(position.table, seat, answers, kinds_of(match.game))
         if position.table.seats[seat].resigned:
             raise RuleViolation("seat.resigned", rule="T14", seat=seat)
         return (given,), ()
 
-    return act(house, match, request, decide)
+    return execute(context, match_id, request, decide)
 
 
-def answer_standing(house: House, match: str, seat: Seat, asked: int, command: Any) -> Played:
+def answer_standing(
+    context: Context, match_id: str, seat: Seat, asked: int, command: Any
+) -> CommandResult:
     """Give a standing answer's command, if it is still what the seat's answers give.
 
     The log says that the seat gave it, as if by hand; only the command's id, once the keys
@@ -58,16 +60,18 @@ def answer_standing(house: House, match: str, seat: Seat, asked: int, command: A
         QuestionGone: it was withdrawn meanwhile, or the question does not stand any more.
         NoSuchMatch, VersionConflict: see there.
     """
-    request = Request(actor=Actor("seat", seat), command=command, asked=asked, is_standing=True)
-    inner = decided(request)
+    request = CommandRequest(
+        actor=Actor("seat", seat), command=command, asked=asked, is_standing=True
+    )
+    inner = decide_game_command(request)
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
-        if standing_command(held.game, position.table, position.state, seat) != command:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+        if standing_command(match.game, position.table, position.state, seat) != command:
             raise QuestionGone
-        return inner(held, position)
+        return inner(match, position)
 
     try:
-        return act(house, match, request, decide)
+        return execute(context, match_id, request, decide)
     except RuleViolation as violation:
         if violation.slug == "clock.run-out":  # the time-out is told instead
             raise QuestionGone from violation

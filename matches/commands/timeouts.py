@@ -10,38 +10,38 @@ from games.luck import Draw
 from games.table import least, passes, time_out
 from matches.commands import bots
 from matches.commands.commit import Actor
-from matches.commands.execute import Decide, Played, Request, act, luck_of
-from matches.context import House
+from matches.commands.execute import CommandRequest, CommandResult, Decide, execute, luck_of
+from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.timeline import Position
 
 TRIES = 3
 
 
-def run_out(house: House, match: str, seat: Seat, asked: int) -> Played:
+def run_out(context: Context, match_id: str, seat: Seat, asked: int) -> CommandResult:
     """Tell that a seat's time ran out on what it has been asked since a version.
 
     Raises:
         QuestionGone: it has decided, its clock stands still, or its time has not run out yet.
         MatchNotRunning, NoSuchMatch, VersionConflict: see there.
     """
-    held = house.cache.fresh(match)
+    match = context.cache.fresh(match_id)
     for _ in range(TRIES):
-        with held.lock:
-            position = held.line.tip()
+        with match.lock:
+            position = match.timeline.tip()
         if position.since(seat) != asked:
             raise QuestionGone
-        command = _command(held, position, seat, asked)
-        request = Request(actor=Actor("clock", seat), command=command, asked=asked)
+        command = _command(match, position, seat, asked)
+        request = CommandRequest(actor=Actor("clock", seat), command=command, asked=asked)
         try:
-            return act(house, match, request, _decision(seat, asked, command))
+            return execute(context, match_id, request, _decision(seat, asked, command))
         except RuleViolation as violation:
             if violation.slug == "clock.time-left":
                 raise QuestionGone from violation
             raise
         except _OtherCommand:
-            held = house.cache.fresh(match)
+            match = context.cache.fresh(match_id)
     raise QuestionGone
 
 
@@ -50,27 +50,27 @@ class _OtherCommand(Exception):
 
 
 def _decision(seat: Seat, asked: int, command: Any) -> Decide:
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         table = position.table
         if table.status != "running":
             raise MatchNotRunning(table.status)
         events = time_out(table, seat)
-        if _command(held, position, seat, asked) != command:
+        if _command(match, position, seat, asked) != command:
             raise _OtherCommand
         if command is None:
             return events, ()
-        luck = luck_of(held.keys, table)
-        told = held.game.decide(position.state, command, luck)
+        luck = luck_of(match.keys, table)
+        told = match.game.decide(position.state, command, luck)
         return (*events, *told), luck.draws
 
     return decide
 
 
-def _command(held: Held, position: Position, seat: Seat, asked: int) -> Any:
+def _command(match: Match, position: Position, seat: Seat, asked: int) -> Any:
     """Return the command that is given for a seat whose time runs out now; None for none."""
     if not passes(position.table, seat):
         return None
-    return least_command(held.game, held.keys, position.state, seat, asked)
+    return least_command(match.game, match.keys, position.state, seat, asked)
 
 
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked: int) -> Any:

@@ -11,17 +11,24 @@ from games.game import Seat
 from games.luck import Draw
 from games.table import Rewound, Table, answer, check_plays, clock_of, moved_on, propose
 from matches.commands.commit import Actor
-from matches.commands.execute import Played, Request, act
-from matches.context import House
+from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.context import Context
 from matches.errors import MatchNotRunning
-from projections.match_cache import Held
-from projections.timeline import Line, Position
-from projections.undo_history import Mark, Trail, is_behind, node, reach, targets_behind
+from projections.match_cache import Match
+from projections.timeline import Position, Timeline
+from projections.undo_history import (
+    UndoHistory,
+    UndoPoint,
+    is_behind,
+    node,
+    targets_behind,
+    undo_range,
+)
 
 PROPOSALS = 10
 
 
-class Going(Struct, frozen=True):
+class GoTo(Struct, frozen=True):
     """Where a seat wants the match to go: back (undo), or forth again (redo)."""
 
     to: int
@@ -45,39 +52,39 @@ class Step(Struct, frozen=True):
 class _Paged:
     """The trail of a match in memory; what lies before its line is read from keyframes."""
 
-    def __init__(self, house: House, held: Held) -> None:
-        self._house = house
-        self._held = held
-        self._line: Line = held.line
+    def __init__(self, context: Context, match: Match) -> None:
+        self._context = context
+        self._matches = match
+        self._line: Timeline = match.timeline
 
-    def _at(self, version: int) -> Line:
+    def _at(self, version: int) -> Timeline:
         if not self._line.holds(version):
-            self._line = self._house.cache.line_at(self._held, version)
+            self._line = self._context.cache.timeline_at(self._matches, version)
         return self._line
 
-    def mark(self, version: int) -> Mark:
+    def undo_point(self, version: int) -> UndoPoint:
         """Return the mark of a version."""
-        return self._at(version).mark(version)
+        return self._at(version).undo_point(version)
 
     def is_target(self, version: int) -> bool:
         """Tell whether a version may be gone to."""
         return self._at(version).is_target(version)
 
 
-def trail_of(house: House, held: Held) -> Trail:
+def undo_history_of(context: Context, match: Match) -> UndoHistory:
     """Return the trail of a match."""
-    return _Paged(house, held)
+    return _Paged(context, match)
 
 
-def steps(house: House, held: Held, table: Table, head: int, seat: Seat) -> tuple[Step, ...]:
+def steps(context: Context, match: Match, table: Table, head: int, seat: Seat) -> tuple[Step, ...]:
     """Return what a seat may do at a head about going back; nothing unless the match runs.
 
     Of the versions that it could propose to go to, the nearest `PROPOSALS` are listed.
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
-    trail = trail_of(house, held)
-    may = reach(trail, head, seat, _timed_out(table, seat))
+    undo_history = undo_history_of(context, match)
+    may = undo_range(undo_history, head, seat, _timed_out(table, seat))
     found = [Step("undo", to) for to in may.undo] + [Step("redo", to) for to in may.redo]
     proposal = table.proposal
     if proposal and proposal.seat == seat:
@@ -86,14 +93,14 @@ def steps(house: House, held: Held, table: Table, head: int, seat: Seat) -> tupl
         kinds = ("refuse",) if seat in proposal.agreed else ("agree", "refuse")
         found += [Step(kind, proposal.to, proposal.seq) for kind in kinds]
     elif table.policy == "consent" and may.bar:
-        beyond = islice(targets_behind(trail, may.bar.version), PROPOSALS)
+        beyond = islice(targets_behind(undo_history, may.bar.version), PROPOSALS)
         found += [Step("propose", to) for to in beyond]
     return tuple(found)
 
 
 def rewind(
-    house: House, match: str, to: int, actor: Actor, *, key: str = "", digest: str = ""
-) -> Played:
+    context: Context, match_id: str, to: int, actor: Actor, *, key: str = "", digest: str = ""
+) -> CommandResult:
     """Put the game back to its state at a version, whosever commands that takes back (rule T2).
 
     Raises:
@@ -102,15 +109,22 @@ def rewind(
         MatchNotRunning: after the end the keys are out; a match can be branched then.
     """
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
-        check_target(trail_of(house, held), to, position.version)
+        check_target(undo_history_of(context, match), to, position.version)
         return (*moved_on(position.table), Rewound(to=to)), ()
 
-    return act(house, match, Request(actor=actor, key=key, digest=digest, of_table=True), decide)
+    return execute(
+        context,
+        match_id,
+        CommandRequest(actor=actor, key=key, digest=digest, of_table=True),
+        decide,
+    )
 
 
-def overrule(house: House, match: str, request: Request, going: Going) -> Played:
+def overrule(
+    context: Context, match_id: str, request: CommandRequest, going: GoTo
+) -> CommandResult:
     """Go where an administrator wants, whatever the policy and whosever commands (rule T12).
 
     Raises:
@@ -119,15 +133,15 @@ def overrule(house: House, match: str, request: Request, going: Going) -> Played
         StaleVersion, NoSuchMatch, KeyReused: see `play`.
     """
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
-        _check_way(trail_of(house, held), position.version, going)
+        _check_way(undo_history_of(context, match), position.version, going)
         return (*moved_on(position.table), Rewound(to=going.to)), ()
 
-    return act(house, match, request, decide)
+    return execute(context, match_id, request, decide)
 
 
-def go(house: House, match: str, request: Request, going: Going) -> Played:
+def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) -> CommandResult:
     """Take a seat's own commands back or do them again; where it needs consent, propose it.
 
     Raises:
@@ -136,35 +150,35 @@ def go(house: House, match: str, request: Request, going: Going) -> Played:
         StaleVersion, NoSuchMatch, KeyReused, VersionConflict: see `play`.
     """
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
-        trail, seat = trail_of(house, held), _seat(request)
+        undo_history, seat = undo_history_of(context, match), _seat(request)
         check_plays(position.table, seat)
-        return going_events(trail, position.table, position.version, seat, going), ()
+        return undo_events(undo_history, position.table, position.version, seat, going), ()
 
-    return act(house, match, request, decide)
+    return execute(context, match_id, request, decide)
 
 
 def answer_proposal(
-    house: House, match: str, request: Request, proposal: int, *, agrees: bool
-) -> Played:
+    context: Context, match_id: str, request: CommandRequest, proposal: int, *, agrees: bool
+) -> CommandResult:
     """Answer what another seat proposed, or take one's own proposal back (rule T6).
 
     Raises:
         RuleViolation, MatchNotRunning and what `play` raises.
     """
 
-    def decide(held: Held, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
+    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
         seat = _seat(request)
         check_plays(position.table, seat)
         return answer(position.table, seat, proposal, agrees=agrees), ()
 
-    return act(house, match, request, decide)
+    return execute(context, match_id, request, decide)
 
 
-def going_events(
-    trail: Trail, table: Table, head: int, seat: Seat, going: Going
+def undo_events(
+    undo_history: UndoHistory, table: Table, head: int, seat: Seat, going: GoTo
 ) -> tuple[Any, ...]:
     """Return what happens when a seat wants to go to a version.
 
@@ -176,8 +190,8 @@ def going_events(
     to = going.to
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
-    _check_way(trail, head, going)
-    may = reach(trail, head, seat, _timed_out(table, seat))
+    _check_way(undo_history, head, going)
+    may = undo_range(undo_history, head, seat, _timed_out(table, seat))
     if to in (may.redo if going.forth else may.undo):
         return (*moved_on(table), Rewound(to=to))
     if table.policy == "consent":
@@ -186,13 +200,13 @@ def going_events(
     raise RuleViolation("undo.not-alone", rule="T5", to=to, at=at, why=why)
 
 
-def _check_way(trail: Trail, head: int, going: Going) -> None:
+def _check_way(undo_history: UndoHistory, head: int, going: GoTo) -> None:
     """Check that a version may be gone to, and that it lies that way."""
     to = going.to
-    check_target(trail, to, head)
-    if to == node(trail, head):
+    check_target(undo_history, to, head)
+    if to == node(undo_history, head):
         raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
-    if is_behind(trail, to, head) == going.forth:
+    if is_behind(undo_history, to, head) == going.forth:
         slug = "redo.not-abandoned" if going.forth else "undo.not-behind"
         raise RuleViolation(slug, rule="T2", to=to, version=head)
 
@@ -201,13 +215,13 @@ def _timed_out(table: Table, seat: Seat) -> int:
     return clock_of(table, seat).timed_out or 0
 
 
-def check_target(trail: Trail, to: int, head: int) -> None:
+def check_target(undo_history: UndoHistory, to: int, head: int) -> None:
     """Check that a version may be gone to (rule T2). Raises `undo.no-target`."""
-    if not 0 < to < head or not trail.is_target(to):
+    if not 0 < to < head or not undo_history.is_target(to):
         raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
 
 
-def _seat(request: Request) -> Seat:
+def _seat(request: CommandRequest) -> Seat:
     if request.actor.seat is None:
         raise ValueError(f"{request.actor} holds no seat")
     return request.actor.seat

@@ -116,7 +116,7 @@ class Condition:
         self._interpreter = _Interpreter()
 
     def holds(self, view: Any) -> bool:
-        """Tell whether it holds of a view in plain JSON.
+        """Return whether it holds of a view in plain JSON.
 
         Raises:
             Unclear: it has no value there: a function is given what it does not take.

@@ -8,10 +8,10 @@ from msgspec import Struct
 from events import Entry
 from games.game import AnyGame, Holding, Seat, point_holdings
 from games.table import MatchEnded, Rewound
-from matches.context import House
-from matches.queries.read import BATCH, Reader, Told, told_of
+from matches.context import Context
+from matches.queries.read import BATCH, Reader, TimelineEntry, line_of_entry
 from matches.queries.states import states
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 
 class Change(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Change(Struct, frozen=True):
     holding: Holding
     amount: int
     rule: str
-    told: Told
+    told: TimelineEntry
 
 
 class Ledger(Struct, frozen=True):
@@ -53,12 +53,12 @@ class _Step(NamedTuple):
     entry: Entry | None  # where they changed
 
 
-def ledger(house: House, who: Reader, version: int) -> Ledger:
+def ledger(context: Context, who: Reader, version: int) -> Ledger:
     """Return the ledger at a version that the match has, as far as the reader may know it.
 
     With the end of the match all points are told to everybody, with their origins.
     """
-    steps = _steps(house, who, version)
+    steps = _steps(context, who, version)
     changes: list[Change] = []
     at = version
     while at:
@@ -69,13 +69,13 @@ def ledger(house: House, who: Reader, version: int) -> Ledger:
     return Ledger(tuple(reversed(changes)), balances)
 
 
-def _steps(house: House, who: Reader, version: int) -> list[_Step]:
+def _steps(context: Context, who: Reader, version: int) -> list[_Step]:
     """Return how the books stand at each version, from 0 on."""
-    game = who.held.game
+    game = who.match.game
     steps = [_Step(0, {}, None)]
     is_over = False
     followed = zip(
-        states(house, who.held, 1, version), _events(house, who.held, version), strict=True
+        states(context, who.match, 1, version), _events(context, who.match, version), strict=True
     )
     for (seq, state), (entry, event) in followed:
         before = event.to if isinstance(event, Rewound) else seq - 1
@@ -86,11 +86,11 @@ def _steps(house: House, who: Reader, version: int) -> list[_Step]:
     return steps
 
 
-def _events(house: House, held: Held, version: int) -> Iterator[tuple[Entry, Any]]:
+def _events(context: Context, match: Match, version: int) -> Iterator[tuple[Entry, Any]]:
     after = 0
     while after < version:
-        page = house.store.page(held.match, after, version, BATCH)
-        for entry, told in zip(page, held.codec.told(page), strict=True):
+        page = context.store.page(match.match_id, after, version, BATCH)
+        for entry, told in zip(page, match.codec.told(page), strict=True):
             yield entry, told.event
         after = page[-1].seq
 
@@ -110,7 +110,7 @@ def _changes(who: Reader, before: Mapping[_Name, Holding], step: _Step) -> Itera
     """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
-    told = told_of(who, step.entry)
+    told = line_of_entry(who, step.entry)
     rule = told.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)

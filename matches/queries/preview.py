@@ -11,7 +11,7 @@ from games.game import AnyGame, Phase, Seat
 from games.luck import SeededLuck
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries.read import Snapshot
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class _SpreadLuck:
         return self._luck.shuffled(label, items)
 
 
-def preview(held: Held, shown: Snapshot, seat: Seat, command: Any) -> Preview:
+def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
     """Return what a command of a seat would do at a version; nothing is stored.
 
     All of it follows from the seat's view: the command is decided in worlds that the view
@@ -88,10 +88,10 @@ def preview(held: Held, shown: Snapshot, seat: Seat, command: Any) -> Preview:
         RuleViolation: the command is not legal there.
         MatchNotRunning, PhaseRunning: no command is.
     """
-    game = held.game
+    game = match.game
     check_asked(game, shown)
     view = game.view(shown.state, seat)
-    trials = list(_trials(held, view, seat, command))
+    trials = list(_trials(match, view, seat, command))
     certain = alike = _certain(trials)
     holes = _holes(trials, certain)
     after = view
@@ -119,9 +119,9 @@ def check_asked(game: AnyGame, shown: Snapshot) -> None:
         raise PhaseRunning
 
 
-def _trials(held: Held, view: Any, seat: Seat, command: Any) -> list[_Trial]:
+def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
     """Return what the command does in several worlds; in one, where there is but one."""
-    game = held.game
+    game = match.game
     trials: list[_Trial] = []
     for number in range(WORLDS):
         world = game.determinize(view, SeededLuck(f"world/{number}"))
@@ -129,12 +129,12 @@ def _trials(held: Held, view: Any, seat: Seat, command: Any) -> list[_Trial]:
             continue
         luck = _SpreadLuck(number)
         events = game.decide(world, command, luck)
-        redacted = tuple(_redacted(held.codec, one, seat) for one in events)
+        redacted = tuple(_redact(match.codec, one, seat) for one in events)
         trials.append(_Trial(world, events, redacted, tuple(luck.labels)))
     return trials
 
 
-def _redacted(codec: Codec[Any], event: Any, seat: Seat) -> Any:
+def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
     """Return an event as it would be stored and read by the seat."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(one, value=UNSET) for n, one in kept.items() if seat not in one.audience}

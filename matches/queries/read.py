@@ -8,13 +8,13 @@ from msgspec import Struct
 from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
-from matches.commands.execute import Played
-from matches.context import House
+from matches.commands.execute import CommandResult
+from matches.context import Context
 from matches.errors import BadToken, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
-from projections.match_cache import Held, NoSuchMatch
-from projections.redact import Seen, redacted, seen
+from projections.match_cache import Match, NoSuchMatch
+from projections.redact import VisibleEvent, redact_event, show_entry
 from projections.timeline import Asked
 from projections.undo_history import INSIDE
 
@@ -24,7 +24,7 @@ BATCH = 200
 class Reader(Struct, frozen=True):
     """Who reads which match: a seat, or a spectator (None), who may be an administrator."""
 
-    held: Held
+    match: Match
     seat: Seat | None
     is_admin: bool = False
 
@@ -38,7 +38,7 @@ class Snapshot(Struct, frozen=True):
     asked: tuple[Asked, ...]
 
 
-class Told(Struct, frozen=True):
+class TimelineEntry(Struct, frozen=True):
     """An event for the timeline: when, by whom, and the line that describes it.
 
     `line.id` is one of the game's, or of the table's if `of_table` says so.
@@ -52,7 +52,7 @@ class Told(Struct, frozen=True):
     of_table: bool
 
 
-def reader(house: House, match: str, token: str | None) -> Reader:
+def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
     The table in memory is asked first; before a token is refused, the store is. A private
@@ -63,145 +63,147 @@ def reader(house: House, match: str, token: str | None) -> Reader:
         BadToken: the token is no seat's of this match.
         WrongScope: it is an administrator's, and the match is no private one.
     """
-    held = house.cache.get(match)
-    seat = None if token is None else seat_of(held, token)
-    if seat is None and token is not None and not is_admin(house, token):
-        held = house.cache.fresh(match)
-        seat = seat_of(held, token)
+    match = context.cache.get(match_id)
+    seat = None if token is None else seat_of(match, token)
+    if seat is None and token is not None and not is_admin(context, token):
+        match = context.cache.fresh(match_id)
+        seat = seat_of(match, token)
     if seat is None:
-        _check_without_seat(house, held, token)
-    return Reader(held, seat)
+        _check_without_seat(context, match, token)
+    return Reader(match, seat)
 
 
-def _check_without_seat(house: House, held: Held, token: str | None) -> None:
+def _check_without_seat(context: Context, match: Match, token: str | None) -> None:
     """Check that who holds no seat may read a match."""
-    if held.line.newest.private:
-        admit(house, held.match, token)
-    elif is_admin(house, token):
+    if match.timeline.newest.private:
+        admit(context, match.match_id, token)
+    elif is_admin(context, token):
         raise WrongScope
     elif token is not None:
         raise BadToken
 
 
-def player(house: House, match: str, token: str) -> Reader:
+def player(context: Context, match_id: str, token: str) -> Reader:
     """Return the reader that holds a seat, by its token.
 
     Raises:
         WrongScope: the token is an administrator's, who plays for nobody.
         NoSuchMatch, BadToken: see `reader`.
     """
-    who = reader(house, match, token)
+    who = reader(context, match_id, token)
     if who.seat is None:
         raise WrongScope
     return who
 
 
-def acting(house: House, match: str, token: str | None) -> Reader:
+def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     """Return who goes back in a match or branches it: an administrator, or who else reads it.
 
     Raises:
         NoSuchMatch, BadToken: see `reader`.
     """
-    if is_admin(house, token):
-        return Reader(house.cache.get(match), None, is_admin=True)
-    return reader(house, match, token)
+    if is_admin(context, token):
+        return Reader(context.cache.get(match_id), None, is_admin=True)
+    return reader(context, match_id, token)
 
 
-def admit(house: House, match: str, token: str | None) -> Held:
+def admit(context: Context, match_id: str, token: str | None) -> Match:
     """Return a match that anybody may sit down at, or an administrator at a private one.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
-    held = house.cache.get(match)
-    if held.line.newest.private and not is_admin(house, token):
-        raise NoSuchMatch(match)
-    return held
+    match = context.cache.get(match_id)
+    if match.timeline.newest.private and not is_admin(context, token):
+        raise NoSuchMatch(match_id)
+    return match
 
 
-def snapshot(house: House, held: Held, at: int | None = None) -> Snapshot:
+def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
     """Return a match at a version, or as it stands in memory.
 
     Raises:
         NoSuchVersion: the match has not come so far, or the version is below 1.
     """
     if at is None:
-        with held.lock:
-            tip = held.line.tip()
+        with match.lock:
+            tip = match.timeline.tip()
         return Snapshot(tip.version, tip.table, tip.state, tip.asked)
-    if at > held.line.version:
-        held = house.cache.fresh(held.match)
-    known(held, at)
-    line = house.cache.line_at(held, at)
-    with held.lock:
+    if at > match.timeline.version:
+        match = context.cache.fresh(match.match_id)
+    known(match, at)
+    line = context.cache.timeline_at(match, at)
+    with match.lock:
         return Snapshot(at, line.table(at), line.state(at), line.asked(at))
 
 
-def known(held: Held, at: int | None) -> int:
+def known(match: Match, at: int | None) -> int:
     """Return a version that a match in memory has; the newest if none is named.
 
     Raises:
         NoSuchVersion: the match has not come so far, or the version is below 1.
     """
-    newest = held.line.version
+    newest = match.timeline.version
     if at is not None and not 1 <= at <= newest:
         raise NoSuchVersion(newest)
     return newest if at is None else at
 
 
-def end_of_command(house: House, held: Held, version: int) -> int:
+def end_of_command(context: Context, match: Match, version: int) -> int:
     """Return the last event of the command that an event belongs to.
 
     Raises:
         NoSuchVersion: the match has not come so far, or the version is below 1.
     """
-    end = known(held, version)
-    while house.cache.line_at(held, end).mark(end).mover == INSIDE:
+    end = known(match, version)
+    while context.cache.timeline_at(match, end).undo_point(end).mover == INSIDE:
         end += 1
     return end
 
 
-def has_begun(held: Held, shown: Snapshot) -> bool:
-    """Tell whether the game has been set up: before that there is nothing to see of it."""
-    return bool(shown.state != held.game.start)
+def has_begun(match: Match, shown: Snapshot) -> bool:
+    """Return whether the game has been set up: before that there is nothing to see of it."""
+    return bool(shown.state != match.game.start)
 
 
-def view(held: Held, shown: Snapshot, seat: Seat | None) -> Any:
+def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
     """Return what a seat, or a spectator, may know of the game; None before its setup."""
-    return held.game.view(shown.state, seat) if has_begun(held, shown) else None
+    return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
-def legal(held: Held, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
+def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
     """Return every legal command of a seat; none for spectators, or while nothing is played."""
-    if seat is None or shown.table.status != "running" or not has_begun(held, shown):
+    if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:
         return ()  # it would be refused (rule T10)
-    return held.game.legal(shown.state, seat)
+    return match.game.legal(shown.state, seat)
 
 
-def answered(house: House, held: Held, played: Played, seat: Seat | None) -> tuple[Seen, ...]:
+def events_of_result(
+    context: Context, match: Match, played: CommandResult, seat: Seat | None
+) -> tuple[VisibleEvent, ...]:
     """Return the events that a command was answered with, as a seat may see them."""
     entries = played.entries
     if not entries:
         count = played.last - played.first + 1
-        entries = house.store.page(played.match, played.first - 1, played.last, count)
-    return tuple(seen(held, entry, seat) for entry in entries)
+        entries = context.store.page(played.match_id, played.first - 1, played.last, count)
+    return tuple(show_entry(match, entry, seat) for entry in entries)
 
 
-def events(house: House, who: Reader, after: int, limit: int) -> tuple[Seen, ...]:
+def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
     """Return at most `limit` events after a version, as the reader may see them."""
-    entries = house.store.page(who.held.match, after, None, limit)
-    return tuple(seen(who.held, entry, who.seat) for entry in entries)
+    entries = context.store.page(who.match.match_id, after, None, limit)
+    return tuple(show_entry(who.match, entry, who.seat) for entry in entries)
 
 
 def log(
-    house: House, who: Reader, after: int, until: int | None = None
-) -> Iterator[tuple[Seen, ...]]:
+    context: Context, who: Reader, after: int, until: int | None = None
+) -> Iterator[tuple[VisibleEvent, ...]]:
     """Yield the events after a version, up to another, in batches, as the reader may see them."""
-    batch: list[Seen] = []
-    for entry in house.store.read(who.held.match, after, until):
-        batch.append(seen(who.held, entry, who.seat))
+    batch: list[VisibleEvent] = []
+    for entry in context.store.read(who.match.match_id, after, until):
+        batch.append(show_entry(who.match, entry, who.seat))
         if len(batch) == BATCH:
             yield tuple(batch)
             batch = []
@@ -209,15 +211,15 @@ def log(
         yield tuple(batch)
 
 
-def timeline(house: House, who: Reader, after: int, limit: int) -> tuple[Told, ...]:
+def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
     """Return a line for each of at most `limit` events after a version."""
-    entries = house.store.page(who.held.match, after, None, limit)
-    return tuple(told_of(who, entry) for entry in entries)
+    entries = context.store.page(who.match.match_id, after, None, limit)
+    return tuple(line_of_entry(who, entry) for entry in entries)
 
 
-def told_of(who: Reader, entry: Entry) -> Told:
+def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
     """Return the line of an event, as the reader may know it."""
-    record, event = redacted(who.held, entry, who.seat)
+    record, event = redact_event(who.match, entry, who.seat)
     of_table = isinstance(event, TableEvent)
-    line = table_line(event) if isinstance(event, TableEvent) else who.held.game.describe(event)
-    return Told(entry.seq, record.at, record.by, record.seat, line, of_table)
+    line = table_line(event) if isinstance(event, TableEvent) else who.match.game.describe(event)
+    return TimelineEntry(entry.seq, record.at, record.by, record.seat, line, of_table)

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from matches.context import House
+from matches.context import Context
 from matches.queries.condition import Condition, Unclear
 from matches.queries.diff import as_json
 from matches.queries.read import Reader
@@ -24,7 +24,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     end: int
 
 
-class Found(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """What a search came to.
 
     Attributes:
@@ -42,7 +42,9 @@ class Found(Struct, frozen=True):
     fault: str = ""
 
 
-def search(house: House, who: Reader, condition: Condition, within: Interval, kind: Kind) -> Found:
+def search(
+    context: Context, who: Reader, condition: Condition, within: Interval, kind: Kind
+) -> SearchResult:
     """Look for a condition among some versions of a match, a bounded number of them.
 
     Versions count that were undone later; before the setup there is no view, and nothing holds.
@@ -58,16 +60,16 @@ def search(house: House, who: Reader, condition: Condition, within: Interval, ki
         end = min(end, start + VERSIONS_MOST - 1)
     look = _Look(who, condition)
     version = end + 1 if backwards else start - 1
-    for version, state in states(house, who.held, start, end, backwards=backwards):
+    for version, state in states(context, who.match, start, end, backwards=backwards):
         holds = look.holds(state)
         if holds and kind != "intervals":
-            return look.found((Interval(version, version),), _seen(within, version, kind), True)
+            return look.result((Interval(version, version),), _seen(within, version, kind), True)
         if holds:
             look.add(version)
         if look.steps >= STEPS_MOST:
             break
     seen = _seen(within, version, kind)
-    return look.found(tuple(look.intervals), seen, seen == within)
+    return look.result(tuple(look.intervals), seen, seen == within)
 
 
 def _seen(within: Interval, reached: int, kind: Kind) -> Interval:
@@ -85,13 +87,13 @@ class _Look:
         self.fault = ""
 
     def holds(self, state: Any) -> bool:
-        """Tell whether the condition holds in a state; events of the table leave it as it was."""
+        """Return whether the condition holds in a state; events of the table leave it as it was."""
         if state is not self._last[0]:
             self._last = state, self._asked(state)
         return self._last[1]
 
     def _asked(self, state: Any) -> bool:
-        game = self._who.held.game
+        game = self._who.match.game
         if state == game.start:
             return False
         view = as_json(game.view(state, self._who.seat))
@@ -111,6 +113,8 @@ class _Look:
         else:
             self.intervals.append(Interval(version, version))
 
-    def found(self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool) -> Found:
+    def result(
+        self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool
+    ) -> SearchResult:
         """Return what it came to."""
-        return Found(intervals, seen, is_done, self.unclear, self.fault)
+        return SearchResult(intervals, seen, is_done, self.unclear, self.fault)

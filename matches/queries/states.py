@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from matches.context import House
-from projections.match_cache import Held
+from matches.context import Context
+from projections.match_cache import Match
 from projections.timeline import FRAME_EVERY
 
 
 def states(
-    house: House, held: Held, first: int, last: int, *, backwards: bool = False
+    context: Context, match: Match, first: int, last: int, *, backwards: bool = False
 ) -> Iterator[tuple[int, Any]]:
     """Yield the versions from `first` to `last` with the game's state at each.
 
@@ -19,7 +19,7 @@ def states(
     starts = range(first - first % FRAME_EVERY, last + 1, FRAME_EVERY)
     for start in reversed(starts) if backwards else starts:
         low, high = max(start, first), min(start + FRAME_EVERY - 1, last)
-        line = house.cache.line_at(held, high)
-        with held.lock:
+        line = context.cache.timeline_at(match, high)
+        with match.lock:
             found = [(version, line.state(version)) for version in range(low, high + 1)]
         yield from reversed(found) if backwards else found

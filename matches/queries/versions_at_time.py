@@ -4,12 +4,12 @@ import msgspec
 from msgspec import Struct
 
 from events import Broken
-from matches.context import House
+from matches.context import Context
 from matches.errors import NoSuchVersion
-from projections.match_cache import Held
+from projections.match_cache import Match
 
 
-class Moment(Struct, frozen=True):
+class VersionAtTime(Struct, frozen=True):
     """The version at which a match stood at a time.
 
     `is_settled` says that a later event is known: nothing can come between any more.
@@ -26,7 +26,7 @@ class _Timed(Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Timed)
 
 
-def version_at(house: House, match: str, time_ms: int) -> Moment:
+def version_at(context: Context, match_id: str, time_ms: int) -> VersionAtTime:
     """Return the last version at or before a time, in milliseconds since 1970.
 
     Times in a log never go back and a commit has one, so it is the end of a commit.
@@ -35,24 +35,24 @@ def version_at(house: House, match: str, time_ms: int) -> Moment:
         NoSuchVersion: the match was created later.
         NoSuchMatch: nothing of it is stored.
     """
-    held = house.cache.fresh(match)
-    with held.lock:
-        newest, newest_at = held.line.version, held.line.at
+    match = context.cache.fresh(match_id)
+    with match.lock:
+        newest, newest_at = match.timeline.version, match.timeline.at
     if newest_at <= time_ms:
-        return Moment(newest, is_settled=False)
+        return VersionAtTime(newest, is_settled=False)
     before, after = 0, newest  # event `before` is not later than the time, event `after` is
     while after - before > 1:
         middle = (before + after) // 2
-        if _time(house, held, middle) <= time_ms:
+        if _time(context, match, middle) <= time_ms:
             before = middle
         else:
             after = middle
     if not before:
         raise NoSuchVersion(newest, "the match was created after that time")
-    return Moment(before, is_settled=True)
+    return VersionAtTime(before, is_settled=True)
 
 
-def _time(house: House, held: Held, seq: int) -> int:
-    for entry in house.store.page(held.match, seq - 1, seq):
+def _time(context: Context, match: Match, seq: int) -> int:
+    for entry in context.store.page(match.match_id, seq - 1, seq):
         return _decoder.decode(entry.e).at
     raise Broken(seq, "gap", "it is missing")

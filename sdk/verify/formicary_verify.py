@@ -259,7 +259,7 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
 
 
 def _moves(one: dict[str, Any], seat: int) -> bool:
-    """Tell whether an event moves what a seat is asked: its own of the game, or going back."""
+    """Return whether an event moves what a seat is asked: its own of the game, or going back."""
     kind = one["e"]["event"]["type"]
     if kind == "rewound":
         return True
@@ -450,7 +450,7 @@ def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> 
 
 
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Tell whether a signature (RFC 8032) is that of a message under a public key."""
+    """Return whether a signature (RFC 8032) is that of a message under a public key."""
     if len(public) != 32 or len(signature) != 64:
         return False
     key, drawn = _point(public), _point(signature[:32])

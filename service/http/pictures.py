@@ -12,7 +12,7 @@ BYTES_KEPT = 16 * 1024 * 1024
 class Sight(NamedTuple):
     """Who looks at which version of which match: a seat, or a spectator (None)."""
 
-    match: str
+    match_id: str
     version: int
     seat: Seat | None
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from flask import Request
 
-from matches.context import House
+from matches.context import Context
 from matches.queries.read import Reader, Snapshot, reader, snapshot
 from service.http.request import token_of
 from service.http.version import Chosen, chosen
@@ -18,7 +18,7 @@ class Look(NamedTuple):
     shown: Snapshot
 
 
-def look(house: House, request: Request, match: str) -> Look:
+def look(context: Context, request: Request, match_id: str) -> Look:
     """Return what a request looks at.
 
     Raises:
@@ -26,7 +26,7 @@ def look(house: House, request: Request, match: str) -> Look:
         BadParameter: `at` is neither a version nor a time.
         NoSuchVersion: the match has not come so far, or was created after that time.
     """
-    who = reader(house, match, token_of(request))
-    at = chosen(house, request, match)
-    held = who.held if at.version is not None else house.cache.fresh(match)
-    return Look(Reader(held, who.seat, who.is_admin), at, snapshot(house, held, at.version))
+    who = reader(context, match_id, token_of(request))
+    at = chosen(context, request, match_id)
+    match = who.match if at.version is not None else context.cache.fresh(match_id)
+    return Look(Reader(match, who.seat, who.is_admin), at, snapshot(context, match, at.version))

@@ -7,7 +7,7 @@ import msgspec
 from flask import Request, Response
 from werkzeug.datastructures import Headers
 
-from matches.commands.execute import Played
+from matches.commands.execute import CommandResult
 from service.http.request import token_of
 
 _encode = msgspec.json.Encoder().encode
@@ -42,7 +42,7 @@ def seen(data: Any, version: int, cache: str, headers: Mapping[str, str] | None 
     return reply(data, 200, {**named, **(headers or {})})
 
 
-def answered(played: Played) -> dict[str, str]:
+def answered(played: CommandResult) -> dict[str, str]:
     """Return the headers of what came of a command: its version, and whether it was repeated."""
     headers = {"ETag": etag(played.last)}
     if played.repeated:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Request
 from msgspec import Struct
 
-from matches.context import House
+from matches.context import Context
 from matches.queries.versions_at_time import version_at
 from service.http.request import number
 from service.problems.errors import BadParameter
@@ -32,7 +32,7 @@ class Chosen(Struct, frozen=True):
     is_settled: bool = False
 
 
-def chosen(house: House, request: Request, match: str, name: str = "at") -> Chosen:
+def chosen(context: Context, request: Request, match_id: str, name: str = "at") -> Chosen:
     """Return the version that a parameter of the query names, by number or by time.
 
     Raises:
@@ -44,7 +44,7 @@ def chosen(house: House, request: Request, match: str, name: str = "at") -> Chos
         return Chosen(None)
     if text.isascii() and text.isdigit():
         return Chosen(number(text, name), is_settled=True)
-    moment = version_at(house, match, milliseconds(text, name))
+    moment = version_at(context, match_id, milliseconds(text, name))
     return Chosen(moment.version, by_time=True, is_settled=moment.is_settled)
 
 

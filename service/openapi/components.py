@@ -11,7 +11,7 @@ from marshmallow import Schema, fields
 from games.game import AnyGame
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 from service.responses import analysis, history, responses
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
@@ -43,7 +43,14 @@ _SHAPES = (
     *(responses.BranchList, responses.PositionShown),
     *(responses.StateShown, responses.ActionList, responses.CommandPlayed, responses.EventPage),
     responses.Asking,
-    *(responses.KeyList, responses.Timeline, responses.HealthShown, responses.Start, Problem, Seen),
+    *(
+        responses.KeyList,
+        responses.Timeline,
+        responses.HealthShown,
+        responses.Start,
+        Problem,
+        VisibleEvent,
+    ),
     BundleHeader,
     *(history.DiffShown, history.SearchShown, history.LedgerShown),
     *(history.PreviewShown, history.ExplanationShown),
@@ -218,11 +225,11 @@ def _record(game: AnyGame, stem: str) -> Json:
 
 def _add_shapes(spec: APISpec) -> None:
     _, found = msgspec.json.schema_components(_SHAPES, ref_template=_REF + "{name}")
-    found["Seen"]["properties"]["e"] = ref("Record")
+    found["VisibleEvent"]["properties"]["e"] = ref("Record")
     for name in ("Action", "NearAction"):
         found[name]["properties"]["command"] = ref("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [ref("View"), {"type": "null"}]}
-    found["BundleLine"] = {"anyOf": [ref("BundleHeader"), ref("Seen")]}
+    found["BundleLine"] = {"anyOf": [ref("BundleHeader"), ref("VisibleEvent")]}
     for name, component in sorted(found.items()):
         spec.components.schema(name, component=_tidy(component))
 

@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
 from werkzeug.routing import Rule
 
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import NUMBER_MOST
 from service.http.response import reply
 from service.openapi.components import Json, add_components, ref
@@ -51,7 +51,7 @@ _PATHS: dict[str, Json] = {
 }
 
 
-def describe(app: Flask, desk: Desk) -> Json:
+def describe(app: Flask, api: ApiContext) -> Json:
     """Return the description of an application's API, for the games that it plays.
 
     Raises:
@@ -81,8 +81,8 @@ def describe(app: Flask, desk: Desk) -> Json:
             " plays for nobody.",
         },
     )
-    add_components(spec, desk.forms)
-    games = list(desk.forms)
+    add_components(spec, api.forms)
+    games = list(api.forms)
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint)):
         if _is_described(rule):
             _add_path(spec, app, rule, games)
@@ -100,7 +100,7 @@ def _is_described(rule: Rule) -> bool:
 
 
 def _add_path(spec: APISpec, app: Flask, rule: Rule, games: list[str]) -> None:
-    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+    path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", rule.rule)
     parameters = [
         {"in": "path", "name": name, "required": True, "schema": _path_schema(name, games)}
         for name in re.findall(r"{(\w+)}", path)
@@ -198,14 +198,14 @@ def as_yaml(description: Json) -> str:
     return text
 
 
-def add_document(app: Flask, desk: Desk) -> None:
+def add_document(app: Flask, api: ApiContext) -> None:
     """Register the route of the description itself; it is made when it is first asked for."""
     made: list[Json] = []
 
     def openapi() -> Response:
         """Give this description."""
         if not made:
-            made.append(describe(app, desk))
+            made.append(describe(app, api))
         return reply(made[0], 200, {"Cache-Control": "no-cache"})
 
     app.add_url_rule("/v1/openapi.json", view_func=openapi)

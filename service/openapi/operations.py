@@ -219,8 +219,8 @@ OPERATIONS: Mapping[str, Operation] = {
         takes=("after", "limit", "wait", "Last-Event-ID", "If-None-Match"),
         gives=(
             (200, JSON, "EventPage", (*_SEEN, "Link")),
-            (200, LINES, "Seen", ("Cache-Control",)),
-            (200, LIVE, "Seen", ("Cache-Control",)),
+            (200, LINES, "VisibleEvent", ("Cache-Control",)),
+            (200, LIVE, "VisibleEvent", ("Cache-Control",)),
             (204, "", "", ()),
             _SAME,
         ),

@@ -13,7 +13,7 @@ from events import KeyReused, UnsafeStore, VersionConflict
 from games.errors import RuleViolation, UnknownContent, UnknownRules
 from games.game import AnyGame
 from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
-from matches.commands.execute import Request
+from matches.commands.execute import CommandRequest
 from matches.errors import (
     BadCondition,
     BadPosition,
@@ -34,7 +34,7 @@ from matches.queries.explain import explain
 from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
 from projections.match_cache import NoSuchMatch
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import token_of
 from service.http.response import reply
 from service.problems.errors import BadParameter, ServiceError
@@ -80,8 +80,8 @@ def problem(kind_name: str, detail: str = "", **members: Any) -> Response:
 class Problems:
     """The handlers of everything that a request can raise."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the handlers."""
@@ -144,32 +144,32 @@ class Problems:
 
     def _explained(self) -> Mapping[str, Any]:
         """Return why the command that a request posted is refused, as it stands in memory."""
-        asked: Request | None = request.environ.get(ASKED)
+        asked: CommandRequest | None = request.environ.get(ASKED)
         if asked is None or asked.actor.seat is None:
             return {}
-        held = self._desk.house.cache.get((request.view_args or {})["match"])
-        state = read.snapshot(self._desk.house, held).state
-        found = explain(held.game, state, asked.actor.seat, asked.command)
+        match = self._api.context.cache.get((request.view_args or {})["match_id"])
+        state = read.snapshot(self._api.context, match).state
+        found = explain(match.game, state, asked.actor.seat, asked.command)
         return {
-            "conditions": explanation.conditions(held.game, found),
+            "conditions": explanation.conditions(match.game, found),
             "fields": explanation.fields(found),
-            "nearest": explanation.nearest(held.game, found),
+            "nearest": explanation.nearest(match.game, found),
         }
 
     def _game(self) -> Any:
-        match = (request.view_args or {}).get("match")
-        if match is None:
+        match_id = (request.view_args or {}).get("match_id")
+        if match_id is None:
             return g.get("game")
-        return self._desk.house.cache.get(match).game
+        return self._api.context.cache.get(match_id).game
 
     def stale(self, error: StaleVersion) -> Response:
         """What the caller has missed comes along."""
         now = error.position.version
         if error.seen > now:
             return problem("future-version", str(error), current_version=now)
-        house, match = self._desk.house, (request.view_args or {})["match"]
-        who = read.acting(house, match, token_of(request))
-        missed = read.events(house, who, error.seen, read.BATCH)
+        context, match_id = self._api.context, (request.view_args or {})["match_id"]
+        who = read.find_actor(context, match_id, token_of(request))
+        missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
 
     def store_away(self, error: RedisError) -> Response:

@@ -9,8 +9,8 @@ from matches.analysis.estimate import EFFORTS
 from matches.analysis.progress import Known, analysable, name_of
 from matches.queries import read
 from projections.analyses import AnalysisName
-from projections.match_cache import Held
-from service.context import Desk
+from projections.match_cache import Match
+from service.context import ApiContext
 from service.http.request import body_of, token_of
 from service.http.response import has_tag, reply
 from service.problems.errors import BadParameter, NoAnalysis
@@ -25,32 +25,32 @@ NORMAL = "normal"
 class AnalysisResources:
     """What a seat's chances were, and when."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>/analysis"
+        stem = "/v1/matches/<match_id>/analysis"
         app.add_url_rule(stem, view_func=self.start_analysis, methods=["POST"])
         app.add_url_rule(stem, view_func=self.get_analysis)
         app.add_url_rule(f"{stem}.svg", view_func=self.get_analysis_chart)
 
-    def start_analysis(self, match: str) -> Response:
+    def start_analysis(self, match_id: str) -> Response:
         """Ask for an analysis of a finished match; it is made while nothing else is to be done.
 
         To ask again is to ask how far it is.
         """
-        read.reader(self._desk.house, match, token_of(request))
+        read.reader(self._api.context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An analysis is asked for with an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
-        name = name_of(analysable(self._desk.house, match), effort)
-        self._desk.analyses.ask(name)
+        name = name_of(analysable(self._api.context, match_id), effort)
+        self._api.analyses.ask(name)
         known = self._known(name)
-        stem = f"/v1/matches/{match}/analysis"
+        stem = f"/v1/matches/{match_id}/analysis"
         shown = AnalysisAsked(
-            match=match,
+            match_id=match_id,
             effort=effort,
             status=status_of(known),
             progress=progress_of(known),
@@ -60,43 +60,45 @@ class AnalysisResources:
         headers = {"Location": shown.url, "Cache-Control": "no-store"}
         return reply(shown, 200 if known.is_done else 202, headers)
 
-    def get_analysis(self, match: str) -> Response:
+    def get_analysis(self, match_id: str) -> Response:
         """Tell the chances of every seat after every commit, and what each choice changed."""
 
-        def told(_: Held, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def told(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
 
-        return self._answered(match, told)
+        return self._answered(match_id, told)
 
-    def get_analysis_chart(self, match: str) -> Response:
+    def get_analysis_chart(self, match_id: str) -> Response:
         """Draw the chances of every seat along the match, with the biggest swings."""
 
-        def drawn(held: Held, found: AnalysisShown, headers: dict[str, str]) -> Response:
-            game, seats = held.game, len(held.line.newest.seats)
-            picture = draw(found, seats, game.title, is_allied=game.allied(held.line.tip().state))
+        def drawn(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+            game, seats = match.game, len(match.timeline.newest.seats)
+            picture = draw(
+                found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
+            )
             return Response(picture, 200, headers, content_type="image/svg+xml")
 
-        return self._answered(match, drawn)
+        return self._answered(match_id, drawn)
 
     def _answered(
-        self, match: str, tell: Callable[[Held, AnalysisShown, dict[str, str]], Response]
+        self, match_id: str, tell: Callable[[Match, AnalysisShown, dict[str, str]], Response]
     ) -> Response:
         """Return the analysis that a request reads, as it is told; little if it is known."""
-        house = self._desk.house
-        read.reader(house, match, token_of(request))
+        context = self._api.context
+        read.reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
-        held = analysable(house, match)
-        name = name_of(held, effort)
+        match = analysable(context, match_id)
+        name = name_of(match, effort)
         known = self._known(name)
         headers = _headers(name, known)
         if has_tag(request, headers["ETag"].strip('"')):
             return Response(b"", 304, headers)
-        return tell(held, shown(house, held, effort, known), headers)
+        return tell(match, shown(context, match, effort, known), headers)
 
     def _known(self, name: AnalysisName) -> Known:
-        found = self._desk.analyses.known(name)
+        found = self._api.analyses.known(name)
         if found is None:
             raise NoAnalysis
         return found

@@ -3,7 +3,7 @@
 from flask import Flask, Response, request
 
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
 from service.http.read_context import look
 from service.http.response import VARY, caching, etag, not_modified
@@ -12,22 +12,22 @@ from service.problems.errors import NoBoard
 
 
 class Boards:
-    """GET /v1/matches/<match>/board.svg."""
+    """GET /v1/matches/<match_id>/board.svg."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
         self._pictures = Pictures()
 
     def add_to(self, app: Flask) -> None:
         """Register the route."""
-        app.add_url_rule("/v1/matches/<match>/board.svg", view_func=self.get_board)
+        app.add_url_rule("/v1/matches/<match_id>/board.svg", view_func=self.get_board)
 
-    def get_board(self, match: str) -> Response:
+    def get_board(self, match_id: str) -> Response:
         """Draw the board as the caller may see it, now, at a version or at a time."""
-        house = self._desk.house
-        who, at, shown = look(house, request, match)
-        draw = who.held.game.draw
-        if draw is None or not read.has_begun(who.held, shown):
+        context = self._api.context
+        who, at, shown = look(context, request, match_id)
+        draw = who.match.game.draw
+        if draw is None or not read.has_begun(who.match, shown):
             raise NoBoard
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
@@ -35,9 +35,9 @@ class Boards:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
         headers |= moved_on(at, request.path)
-        sight = Sight(who.held.match, shown.version, who.seat)
+        sight = Sight(who.match.match_id, shown.version, who.seat)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:
-            picture = draw(read.view(who.held, shown, who.seat)).encode()
+            picture = draw(read.view(who.match, shown, who.seat)).encode()
             self._pictures.keep(sight, shown.state, picture)
         return Response(picture, 200, headers, content_type="image/svg+xml")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import answered, reply
 from service.resources.matches import summary
@@ -20,28 +20,28 @@ from service.schemas.request_schemas import BRANCH
 class Branches:
     """What began, or may begin, where a match stood."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>"
+        stem = "/v1/matches/<match_id>"
         app.add_url_rule(f"{stem}/branches", view_func=self.list_branches)
         app.add_url_rule(f"{stem}/branches", view_func=self.create_branch, methods=["POST"])
         app.add_url_rule(f"{stem}/position", view_func=self.get_position)
 
-    def list_branches(self, match: str) -> Response:
+    def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
-        house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        lineage = who.held.line.newest.lineage or None
-        shown = BranchList(match, lineage, branches(house, match))
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
+        lineage = who.match.timeline.newest.lineage or None
+        shown = BranchList(match_id, lineage, branches(context, match_id))
         return reply(shown, 200, {"Cache-Control": "no-cache"})
 
-    def create_branch(self, match: str) -> Response:
+    def create_branch(self, match_id: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
-        house = self._desk.house
-        who = read.acting(house, match, token_of(request))
+        context = self._api.context
+        who = read.find_actor(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -49,22 +49,22 @@ class Branches:
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
         plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
-        made = branch(house, who, plan, key=key, digest=digest_of(request, body))
-        held = house.cache.get(made.match)
-        shown = summary(held, read.snapshot(house, held, made.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{made.match}", **answered(made)})
+        made = branch(context, who, plan, key=key, digest=digest_of(request, body))
+        match = context.cache.get(made.match_id)
+        shown = summary(match, read.snapshot(context, match, made.last))
+        return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **answered(made)})
 
-    def get_position(self, match: str) -> Response:
+    def get_position(self, match_id: str) -> Response:
         """Give the position at a version, as it may be edited and a sandbox begin from it.
 
         Of a match that runs it is a world drawn from what the caller may see: another each time.
         """
-        house = self._desk.house
-        who = read.reader(house, match, token_of(request))
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
         at = number_of(request, "at", least=1)
         if at is None:
-            at = house.cache.fresh(match).line.version
-        position: Any = position_at(house, who, at)
-        is_true = "salt" in house.cache.get(match).line.newest.released
-        shown = PositionShown(match, who.held.game.name, at, is_true, position)
+            at = context.cache.fresh(match_id).timeline.version
+        position: Any = position_at(context, who, at)
+        is_true = "salt" in context.cache.get(match_id).timeline.newest.released
+        shown = PositionShown(match_id, who.match.game.name, at, is_true, position)
         return reply(shown, 200, {"Cache-Control": "no-store"})

@@ -8,7 +8,7 @@ import msgspec
 from flask import Flask, Response, request
 
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import number, number_of, token_of
 from service.http.response import VARY, caching, not_modified, nothing, seen
 from service.problems.errors import NotAcceptable
@@ -25,51 +25,51 @@ _encoder = msgspec.json.Encoder()
 class Events:
     """The events resource, and the timeline made of it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        app.add_url_rule("/v1/matches/<match>/events", view_func=self.list_events)
-        app.add_url_rule("/v1/matches/<match>/timeline", view_func=self.list_timeline)
+        app.add_url_rule("/v1/matches/<match_id>/events", view_func=self.list_events)
+        app.add_url_rule("/v1/matches/<match_id>/timeline", view_func=self.list_timeline)
 
-    def list_events(self, match: str) -> Response:
+    def list_events(self, match_id: str) -> Response:
         """Give the events after a version: as a page, as lines, or as they happen."""
         kind = _accepted()
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
         last = number(request.headers.get("Last-Event-ID"), "Last-Event-ID")
-        who = read.reader(self._desk.house, match, token_of(request))
+        who = read.reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
             return self._live(who, after if last is None else last)
         who = self._fresh(who)
         if kind == LINES:
             return self._lines(who, after)
-        if wait and who.held.line.version <= after:
+        if wait and who.match.timeline.version <= after:
             who = self._waited(who, after, wait)
-            if who.held.line.version <= after:
+            if who.match.timeline.version <= after:
                 return nothing()
         return self._page(who, after, limit)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
-        return read.Reader(self._desk.house.cache.fresh(who.held.match), who.seat)
+        return read.Reader(self._api.context.cache.fresh(who.match.match_id), who.seat)
 
     def _page(self, who: read.Reader, after: int, limit: int) -> Response:
-        shown = read.snapshot(self._desk.house, who.held)
+        shown = read.snapshot(self._api.context, who.match)
         version = shown.version
         cache = caching(request, forever=False)
         same = not_modified(request, version, cache)
         if same:
             return same
-        page = read.events(self._desk.house, who, after, limit)
+        page = read.events(self._api.context, who, after, limit)
         headers = _next(page, after, limit, version)
-        asked = asked_of(who.held.game, shown.asked)
+        asked = asked_of(who.match.game, shown.asked)
         body = EventPage(version, shown.table.status, asked, page)
         return seen(body, version, cache, headers)
 
     def _lines(self, who: read.Reader, after: int) -> Response:
-        batches = read.log(self._desk.house, who, after)
+        batches = read.log(self._api.context, who, after)
         return Response(
             (_encoder.encode_lines(batch) for batch in batches),
             200,
@@ -79,13 +79,13 @@ class Events:
 
     def _waited(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
         """Hold the request until there is an event, for so long at most."""
-        slots, store = self._desk.slots, self._desk.house.store
+        slots, store = self._api.slots, self._api.context.store
         give_back = slots.take()
         until = monotonic() + seconds
         try:
             while not _is_over(who) and not slots.stopping.is_set():
                 left = int((until - monotonic()) * 1000)
-                if left <= 0 or store.wait(who.held.match, after, min(left, SLICE_MS)):
+                if left <= 0 or store.wait(who.match.match_id, after, min(left, SLICE_MS)):
                     break
         finally:
             give_back()
@@ -94,31 +94,31 @@ class Events:
     def _live(self, who: read.Reader, after: int) -> Response:
         """Open a stream; where nothing can come any more, 204 tells a client not to return."""
         fresh = self._fresh(who)
-        if _is_over(fresh) and after >= fresh.held.line.version:
+        if _is_over(fresh) and after >= fresh.match.timeline.version:
             return nothing()
-        give_back = self._desk.slots.take()
+        give_back = self._api.slots.take()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)
         answer.call_on_close(give_back)
         return answer
 
     def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
-        store, slots = self._desk.house.store, self._desk.slots
+        store, slots = self._api.context.store, self._api.slots
         yield b"retry: %d\n\n" % RETRY_MS + self._asking(who, after)
         told = monotonic()
         while not slots.stopping.is_set():
-            if store.wait(who.held.match, after, SLICE_MS):
+            if store.wait(who.match.match_id, after, SLICE_MS):
                 who = self._fresh(who)
-                page = read.events(self._desk.house, who, after, read.BATCH)
+                page = read.events(self._api.context, who, after, read.BATCH)
                 for one in page:
                     yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
                 after = page[-1].seq if page else after
                 if asking := self._asking(who, after):
                     yield asking
                 told = monotonic()
-                if _is_over(who) and after >= who.held.line.version:
+                if _is_over(who) and after >= who.match.timeline.version:
                     return
-            elif monotonic() - told >= self._desk.heartbeat_seconds:
+            elif monotonic() - told >= self._api.heartbeat_seconds:
                 yield b":\n\n"
                 told = monotonic()
 
@@ -127,25 +127,29 @@ class Events:
 
         A reader that names an event which is not there (yet) learns at which version the match is.
         """
-        house = self._desk.house
-        held = who.held if who.held.line.version >= after else house.cache.fresh(who.held.match)
-        shown = read.snapshot(house, held)
+        context = self._api.context
+        match = (
+            who.match
+            if who.match.timeline.version >= after
+            else context.cache.fresh(who.match.match_id)
+        )
+        shown = read.snapshot(context, match)
         if shown.version > after:
             return b""
-        told = Asking(shown.version, shown.table.status, asked_of(held.game, shown.asked))
+        told = Asking(shown.version, shown.table.status, asked_of(match.game, shown.asked))
         return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)
 
-    def list_timeline(self, match: str) -> Response:
+    def list_timeline(self, match_id: str) -> Response:
         """Tell the events after a version in plain words."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
-        who = self._fresh(read.reader(self._desk.house, match, token_of(request)))
-        version = who.held.line.version
+        who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
+        version = who.match.timeline.version
         cache = caching(request, forever=False)
         same = not_modified(request, version, cache)
         if same:
             return same
-        lines = read.timeline(self._desk.house, who, after, limit)
+        lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
         told = Timeline(version, tuple(line_of(who, one) for one in lines))
         return seen(told, version, cache, headers)
@@ -162,7 +166,7 @@ def _accepted() -> str:
 
 
 def _is_over(who: read.Reader) -> bool:
-    return who.held.line.newest.status == "over"
+    return who.match.timeline.newest.status == "over"
 
 
 def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[str, str]:

@@ -13,8 +13,8 @@ from matches.queries import read
 from matches.queries.diff import difference
 from matches.queries.explain import Explanation, Refusal, explain
 from matches.queries.preview import Hole, check_asked, preview
-from projections.match_cache import Held
-from service.context import Desk
+from projections.match_cache import Match
+from service.context import ApiContext
 from service.http.request import body_of, needed_token
 from service.http.response import reply
 from service.http.version import chosen
@@ -34,7 +34,7 @@ _HOLES = {
 class _Asked(Struct, frozen=True):
     """A command that is asked about: whose, and where."""
 
-    held: Held
+    match: Match
     shown: read.Snapshot
     seat: Seat
     command: Any
@@ -43,39 +43,39 @@ class _Asked(Struct, frozen=True):
 class Foresight:
     """Previews and explanations."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>"
+        stem = "/v1/matches/<match_id>"
         app.add_url_rule(f"{stem}/preview", view_func=self.preview_command, methods=["POST"])
         app.add_url_rule(f"{stem}/explain", view_func=self.explain_command, methods=["POST"])
 
-    def preview_command(self, match: str) -> Response:
+    def preview_command(self, match_id: str) -> Response:
         """Tell what a command would do, with a hole where that cannot be known; store nothing."""
-        asked = self._asked(match)
-        found = preview(asked.held, asked.shown, asked.seat, asked.command)
+        asked = self._asked(match_id)
+        found = preview(asked.match, asked.shown, asked.seat, asked.command)
         changed = difference(found.before, found.after)
         body = PreviewShown(
-            match=match,
+            match_id=match_id,
             version=asked.shown.version,
             seat=asked.seat,
             is_whole=found.is_whole,
-            events=tuple(_event(asked.held, one) for one in found.events),
+            events=tuple(_event(asked.match, one) for one in found.events),
             patch=changed.patch,
             lines=tuple(line for step in changed.steps for line in step_in_words(step)),
             holes=tuple(map(_hole, found.holes)),
         )
         return reply(body, 200, _PRIVATE)
 
-    def explain_command(self, match: str) -> Response:
+    def explain_command(self, match_id: str) -> Response:
         """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
-        asked = self._asked(match)
-        game = asked.held.game
+        asked = self._asked(match_id)
+        game = asked.match.game
         found = _explained(asked)
         body = ExplanationShown(
-            match=match,
+            match_id=match_id,
             version=asked.shown.version,
             seat=asked.seat,
             is_legal=not found.refusals,
@@ -85,35 +85,35 @@ class Foresight:
         )
         return reply(body, 200, _PRIVATE)
 
-    def _asked(self, match: str) -> _Asked:
-        house = self._desk.house
-        who = read.player(house, match, needed_token(request))
-        at = chosen(house, request, match)
+    def _asked(self, match_id: str) -> _Asked:
+        context = self._api.context
+        who = read.player(context, match_id, needed_token(request))
+        at = chosen(context, request, match_id)
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
-        command = command_of(self._desk.forms, who.held.game.name, body_of(request), seat)
-        held = who.held if at.version is not None else house.cache.fresh(match)
-        return _Asked(held, read.snapshot(house, held, at.version), seat, command)
+        command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
+        match = who.match if at.version is not None else context.cache.fresh(match_id)
+        return _Asked(match, read.snapshot(context, match, at.version), seat, command)
 
 
 def _explained(asked: _Asked) -> Explanation:
     """Return why a command is not legal, by the rules of the table first."""
     try:
-        check_asked(asked.held.game, asked.shown)
+        check_asked(asked.match.game, asked.shown)
     except MatchNotRunning as error:
         rule = "T1" if error.status == "open" else "T4"
         violation = RuleViolation(f"match.{error.status}", rule=rule, status=error.status)
     except PhaseRunning:
         violation = RuleViolation("match.phase-running", rule="T3")
     else:
-        return explain(asked.held.game, asked.shown.state, asked.seat, asked.command)
+        return explain(asked.match.game, asked.shown.state, asked.seat, asked.command)
     return Explanation((Refusal(violation, ()),), (), ())
 
 
-def _event(held: Held, event: Any) -> PreviewedEvent:
-    game: AnyGame = held.game
+def _event(match: Match, event: Any) -> PreviewedEvent:
+    game: AnyGame = match.game
     line = game.describe(event)
     rule = line.facts.get("rule")
-    text = words_of(held.line.newest, game.catalogue, line)
+    text = words_of(match.timeline.newest, game.catalogue, line)
     return PreviewedEvent(msgspec.to_builtins(event), text, None if rule is None else str(rule))
 
 

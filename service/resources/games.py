@@ -7,7 +7,7 @@ from games.bots import LEVEL_NAMES
 from games.game import AnyGame
 from games.versions import released
 from matches.errors import UnknownGame
-from service.context import Desk
+from service.context import ApiContext
 from service.http.response import FOREVER, reply
 from service.problems.errors import NoCard
 from service.responses.responses import (
@@ -25,8 +25,8 @@ from service.schemas.struct_schemas import json_schema
 class Games:
     """GET /v1/games and one of them."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
@@ -39,7 +39,7 @@ class Games:
 
     def list_games(self) -> Response:
         """List the games."""
-        return reply(GameList(tuple(map(_brief, self._desk.house.games.values()))))
+        return reply(GameList(tuple(map(_brief, self._api.context.games.values()))))
 
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
@@ -47,7 +47,7 @@ class Games:
         return reply(
             GameShown(
                 **asdict(_brief(found)),
-                options=json_schema(self._desk.forms[game].options.schema),
+                options=json_schema(self._api.forms[game].options.schema),
                 content=found.packs.default() if found.packs else None,
                 bots=LEVEL_NAMES,
                 words=found.catalogue,
@@ -56,24 +56,24 @@ class Games:
 
     def list_content(self, game: str) -> Response:
         """List the content packs that a match of the game can be created with."""
-        found, shelf = self._found(game), self._desk.house.cache.shelf
+        found, content_store = self._found(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(one, one == found.content, f"/v1/games/{game}/content/{one}")
-            for one in shelf.list(game)
+            for one in content_store.list(game)
         )
         return reply(ContentList(game, packs))
 
     def get_content(self, game: str, digest: str) -> Response:
         """Show one content pack; it never changes."""
         self._found(game)
-        pack = self._desk.house.cache.shelf.pack(game, digest)
+        pack = self._api.context.cache.content_store.pack(game, digest)
         body = ContentShown(game, digest, pack)
         return reply(body, 200, {"Cache-Control": FOREVER})
 
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""
         found = self._found(game)
-        pack = self._desk.house.cache.shelf.pack(game, digest)
+        pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:
             raise NoCard
         try:
@@ -83,7 +83,7 @@ class Games:
         return Response(picture, mimetype="image/svg+xml", headers={"Cache-Control": FOREVER})
 
     def _found(self, game: str) -> AnyGame:
-        found = self._desk.house.games.get(game)
+        found = self._api.context.games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")
         return found

@@ -6,10 +6,10 @@ from flask import Flask, Response, request
 from marshmallow import ValidationError
 
 from matches.commands.commit import Actor
-from matches.commands.execute import Played, Request
+from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
 from service.http.response import answered, reply
 from service.problems.errors import NotYourSeat
@@ -20,51 +20,51 @@ from service.schemas.request_schemas import HANDING, RESIGN
 class Handing:
     """Who plays a seat: its holder, or a bot meanwhile, or to the end."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        path = "/v1/matches/<match>/seats/<int:seat>/bot"
+        path = "/v1/matches/<match_id>/seats/<int:seat>/bot"
         app.add_url_rule(path, view_func=self.put_seat_bot, methods=["PUT"])
         app.add_url_rule(path, view_func=self.delete_seat_bot, methods=["DELETE"])
-        path = "/v1/matches/<match>/seats/<int:seat>/resignation"
+        path = "/v1/matches/<match_id>/seats/<int:seat>/resignation"
         app.add_url_rule(path, view_func=self.post_resignation, methods=["POST"])
 
-    def put_seat_bot(self, match: str, seat: int) -> Response:
+    def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back."""
-        who = self._holder(match, seat)
+        who = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
         asked = self._asked(who, body)
-        return self._answer(who, hand_to_bot(self._desk.house, match, asked, level))
+        return self._answer(who, hand_to_bot(self._api.context, match_id, asked, level))
 
-    def post_resignation(self, match: str, seat: int) -> Response:
+    def post_resignation(self, match_id: str, seat: int) -> Response:
         """Give the match up for the caller's seat; with one seat left it ends."""
-        who = self._holder(match, seat)
+        who = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         RESIGN.load(body)
         asked = self._asked(who, body)
-        return self._answer(who, give_up(self._desk.house, match, asked), status=201)
+        return self._answer(who, give_up(self._api.context, match_id, asked), status=201)
 
-    def delete_seat_bot(self, match: str, seat: int) -> Response:
+    def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
-        who = self._holder(match, seat)
+        who = self._holder(match_id, seat)
         asked = self._asked(who, None)
-        return self._answer(who, take_seat_back(self._desk.house, match, asked))
+        return self._answer(who, take_seat_back(self._api.context, match_id, asked))
 
-    def _holder(self, match: str, seat: int) -> read.Reader:
-        who = read.player(self._desk.house, match, needed_token(request))
+    def _holder(self, match_id: str, seat: int) -> read.Reader:
+        who = read.player(self._api.context, match_id, needed_token(request))
         if who.seat != seat:
             raise NotYourSeat
         return who
 
-    def _asked(self, who: read.Reader, body: Any) -> Request:
-        return Request(
+    def _asked(self, who: read.Reader, body: Any) -> CommandRequest:
+        return CommandRequest(
             actor=Actor("seat", who.seat),
             key=f"seat-{who.seat}:{key_of(request)}",
             digest=digest_of(request, body),
@@ -72,7 +72,7 @@ class Handing:
             of_table=True,
         )
 
-    def _answer(self, who: read.Reader, played: Played, status: int = 200) -> Response:
-        told = read.answered(self._desk.house, who.held, played, who.seat)
-        receipt = self._desk.receipt(request, played.match, told[-1])
+    def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
+        told = read.events_of_result(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), status, answered(played))

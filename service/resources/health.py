@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from flask import Flask, Response
 from redis.exceptions import ResponseError
 
-from service.context import Desk
+from service.context import ApiContext
 from service.http.response import reply
 from service.responses.responses import HealthShown, Start
 
@@ -23,8 +23,8 @@ START = Start(
 class Health:
     """GET /health, and the way in at GET /v1."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the route."""
@@ -37,12 +37,12 @@ class Health:
 
     def get_health(self) -> Response:
         """Tell which policies the store runs on and which rules are played."""
-        rules = {name: game.rules for name, game in self._desk.house.games.items()}
+        rules = {name: game.rules for name, game in self._api.context.games.items()}
         body = HealthShown("ok", _version(), self._policies(), rules)
         return reply(body, 200, {"Cache-Control": "no-store"})
 
     def _policies(self) -> Mapping[str, str]:
-        store = self._desk.house.store
+        store = self._api.context.store
         try:
             return dict(store.safety())
         except ResponseError:  # a managed or simulated server that does not tell its settings

@@ -10,7 +10,7 @@ from matches.queries.condition import Condition
 from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, search
-from service.context import Desk
+from service.context import ApiContext
 from service.http.read_context import look
 from service.http.request import token_of
 from service.http.response import VARY, caching, not_modified, reply, seen
@@ -23,56 +23,62 @@ from service.text.timeline_text import line_of, step_in_words
 class History:
     """Differences between versions, searches among them, and the ledger."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>"
+        stem = "/v1/matches/<match_id>"
         app.add_url_rule(f"{stem}/diff", view_func=self.get_diff)
         app.add_url_rule(f"{stem}/search", view_func=self.search_match)
         app.add_url_rule(f"{stem}/ledger", view_func=self.get_ledger)
 
-    def get_diff(self, match: str) -> Response:
+    def get_diff(self, match_id: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
-        house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
+        start, end = (
+            chosen(context, request, match_id, "from"),
+            chosen(context, request, match_id, "to"),
+        )
         if start.version is None:
             raise BadParameter("from", "given")
-        held = who.held if end.version is not None else house.cache.fresh(match)
-        before = read.snapshot(house, held, start.version)
-        after = read.snapshot(house, held, end.version)
+        match = who.match if end.version is not None else context.cache.fresh(match_id)
+        before = read.snapshot(context, match, start.version)
+        after = read.snapshot(context, match, end.version)
         cache = caching(request, forever=start.is_settled and end.is_settled)
         same = not_modified(request, after.version, cache)
         if same and start.is_settled:
             return same
-        views = (read.view(held, one, who.seat) for one in (before, after))
+        views = (read.view(match, one, who.seat) for one in (before, after))
         found = difference(*views)
         lines = tuple(line for step in found.steps for line in step_in_words(step))
-        body = DiffShown(match, before.version, after.version, who.seat, found.patch, lines)
+        body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
         return seen(body, after.version, cache)
 
-    def search_match(self, match: str) -> Response:
+    def search_match(self, match_id: str) -> Response:
         """Find the versions at which a condition over the caller's view holds."""
-        house, args = self._desk.house, request.args
+        context, args = self._api.context, request.args
         kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
         if kind not in get_args(Kind):
             raise BadParameter("kind", "first, last or intervals")
         condition = Condition(args.get("where", ""))
-        who = read.reader(house, match, token_of(request))
-        start, end = chosen(house, request, match, "from"), chosen(house, request, match, "to")
-        who = read.Reader(house.cache.fresh(match), who.seat)
+        who = read.reader(context, match_id, token_of(request))
+        start, end = (
+            chosen(context, request, match_id, "from"),
+            chosen(context, request, match_id, "to"),
+        )
+        who = read.Reader(context.cache.fresh(match_id), who.seat)
         within = Interval(
-            1 if start.version is None else read.known(who.held, start.version),
-            read.known(who.held, end.version),
+            1 if start.version is None else read.known(who.match, start.version),
+            read.known(who.match, end.version),
         )
         if within.start > within.end:
             raise BadParameter("from", "not after `to`")
-        found = search(house, who, condition, within, kind)
+        found = search(context, who, condition, within, kind)
         after = None if found.is_done else _next_search(found.searched, within, kind)
         body = SearchShown(
-            match=match,
+            match_id=match_id,
             seat=who.seat,
             where=condition.text,
             kind=kind,
@@ -89,18 +95,18 @@ class History:
         headers = {"Cache-Control": caching(request, forever=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
-    def get_ledger(self, match: str) -> Response:
+    def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
-        house = self._desk.house
-        who, at, shown = look(house, request, match)
+        context = self._api.context
+        who, at, shown = look(context, request, match_id)
         version = shown.version
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, version, cache)
         if same:
             return same
-        found = ledger(house, who, version)
+        found = ledger(context, who, version)
         lines = tuple(_line(who, one) for one in found.changes)
-        body = LedgerShown(match, version, who.seat, lines, found.balances)
+        body = LedgerShown(match_id, version, who.seat, lines, found.balances)
         return seen(body, version, cache, moved_on(at, request.path))
 
 

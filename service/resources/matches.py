@@ -11,9 +11,9 @@ from matches.commands.create import create, join
 from matches.queries import read
 from matches.tokens import seat_token
 from projections.lobby import LobbyRow, Status
-from projections.match_cache import Held
+from projections.match_cache import Match
 from projections.timeline import PHASE, Asked
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import answered, caching, not_modified, reply, seen
 from service.problems.errors import BadParameter
@@ -35,17 +35,17 @@ PAGE_MOST = 200
 class Matches:
     """Lists of matches, one match, its seats."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._plans = PlanForms(desk.forms)
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._plans = PlanForms(api.forms)
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
         app.add_url_rule("/v1/matches", view_func=self.list_matches)
         app.add_url_rule("/v1/matches", view_func=self.create_match, methods=["POST"])
-        app.add_url_rule("/v1/matches/<match>", view_func=self.get_match)
+        app.add_url_rule("/v1/matches/<match_id>", view_func=self.get_match)
         app.add_url_rule(
-            "/v1/matches/<match>/seats/<int:seat>", view_func=self.take_seat, methods=["POST"]
+            "/v1/matches/<match_id>/seats/<int:seat>", view_func=self.take_seat, methods=["POST"]
         )
 
     def list_matches(self) -> Response:
@@ -53,13 +53,13 @@ class Matches:
         game, status = request.args.get("game"), request.args.get("status")
         if status is not None and status not in get_args(Status):
             raise BadParameter("status", "open, running or over")
-        if game is not None and game not in self._desk.house.games:
+        if game is not None and game not in self._api.context.games:
             raise BadParameter("game", "the name of a game")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
         cursor = request.args.get("cursor")
         if cursor == "":
             raise BadParameter("cursor", "what a page gave")
-        rows, after = self._desk.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
+        rows, after = self._api.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
         headers = {}
         if after:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
@@ -73,44 +73,46 @@ class Matches:
         key = random_key_of(request)
         body = body_of(request)
         plan = self._plans.load(body)
-        g.game = self._desk.house.games[plan.game]
-        played = create(self._desk.house, plan, key=key, digest=digest_of(request, body))
-        held = self._desk.house.cache.get(played.match)
-        shown = summary(held, read.snapshot(self._desk.house, held, played.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{played.match}", **answered(played)})
+        g.game = self._api.context.games[plan.game]
+        played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
+        match = self._api.context.cache.get(played.match_id)
+        shown = summary(match, read.snapshot(self._api.context, match, played.last))
+        return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **answered(played)})
 
-    def get_match(self, match: str) -> Response:
+    def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, who is asked, how it ended."""
-        house = self._desk.house
-        read.reader(house, match, token_of(request))
-        held = house.cache.fresh(match)
-        shown = read.snapshot(house, held)
+        context = self._api.context
+        read.reader(context, match_id, token_of(request))
+        match = context.cache.fresh(match_id)
+        shown = read.snapshot(context, match)
         cache = caching(request, forever=False)
         return not_modified(request, shown.version, cache) or seen(
-            summary(held, shown), shown.version, cache
+            summary(match, shown), shown.version, cache
         )
 
-    def take_seat(self, match: str, seat: int) -> Response:
+    def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
-        house = self._desk.house
-        read.admit(house, match, token_of(request))
+        context = self._api.context
+        read.admit(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         given = JOIN.load(body)
         digest = digest_of(request, body)
-        played = join(house, match, seat, entropy=given.get("entropy", ""), key=key, digest=digest)
-        held = house.cache.get(match)
-        answer = Joined(match, seat, seat_token(held, seat), played.last)
+        played = join(
+            context, match_id, seat, entropy=given.get("entropy", ""), key=key, digest=digest
+        )
+        match = context.cache.get(match_id)
+        answer = Joined(match_id, seat, seat_token(match, seat), played.last)
         return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
 
 
-def summary(held: Held, shown: read.Snapshot) -> MatchShown:
+def summary(match: Match, shown: read.Snapshot) -> MatchShown:
     """Return what a match is and where it stands, for everybody."""
-    table, game = shown.table, held.game
+    table, game = shown.table, match.game
     return MatchShown(
-        id=held.match,
+        id=match.match_id,
         game=table.game,
         title=game.title,
         rules=table.rules,
@@ -161,7 +163,7 @@ def _row(row: LobbyRow) -> MatchRow:
         for number, seat in enumerate(row.seats)
     )
     return MatchRow(
-        id=row.match,
+        id=row.match_id,
         game=row.game,
         status=row.status,
         seats=seats,

@@ -5,9 +5,9 @@ from flask import Request as FlaskRequest
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
-from matches.commands.execute import Request, play
+from matches.commands.execute import CommandRequest, play
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.read_context import look
 from service.http.request import (
     body_of,
@@ -30,77 +30,77 @@ from service.schemas.struct_schemas import command_of
 class Play:
     """State, actions and commands of a match."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>"
+        stem = "/v1/matches/<match_id>"
         app.add_url_rule(f"{stem}/state", view_func=self.get_state)
         app.add_url_rule(f"{stem}/actions", view_func=self.list_actions)
         app.add_url_rule(f"{stem}/commands", view_func=self.post_command, methods=["POST"])
 
-    def get_state(self, match: str) -> Response:
+    def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
-        house = self._desk.house
-        who, at, shown = look(house, request, match)
+        context = self._api.context
+        who, at, shown = look(context, request, match_id)
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
         body = StateShown(
-            match=match,
+            match_id=match_id,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=asked_of(who.held.game, shown.asked),
+            asked=asked_of(who.match.game, shown.asked),
             clocks=clocks_shown(shown.table),
-            view=read.view(who.held, shown, who.seat),
+            view=read.view(who.match, shown, who.seat),
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
-    def list_actions(self, match: str) -> Response:
+    def list_actions(self, match_id: str) -> Response:
         """List every legal command of the caller's seat, now or then, as bodies ready to post."""
-        house = self._desk.house
-        who, at, shown = look(house, request, match)
+        context = self._api.context
+        who, at, shown = look(context, request, match_id)
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
-        legal = read.legal(who.held, shown, who.seat)
-        actions = tuple(action(who.held.game, one) for one in legal)
-        table = () if at.version else table_actions(house, who.held, shown, who.seat)
+        legal = read.legal(who.match, shown, who.seat)
+        actions = tuple(action(who.match.game, one) for one in legal)
+        table = () if at.version else table_actions(context, who.match, shown, who.seat)
         body = ActionList(
-            match=match,
+            match_id=match_id,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=_question(who.held.game, shown, who.seat),
+            asked=_question(who.match.game, shown, who.seat),
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
-    def post_command(self, match: str) -> Response:
+    def post_command(self, match_id: str) -> Response:
         """Play one command for the caller's seat."""
-        house = self._desk.house
+        context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-        who = read.player(house, match, needed_token(sent))
+        who = read.player(context, match_id, needed_token(sent))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         key, since = key_of(sent), seen_of(sent)
         body = body_of(sent)
-        asked = Request(
+        asked = CommandRequest(
             actor=Actor("seat", seat),
-            command=command_of(self._desk.forms, who.held.game.name, body, seat),
+            command=command_of(self._api.forms, who.match.game.name, body, seat),
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),
             seen=since,
         )
         sent.environ[ASKED] = asked
-        played = play(house, match, asked)
-        told = read.answered(house, who.held, played, seat)
-        receipt = self._desk.receipt(sent, match, told[-1])
+        played = play(context, match_id, asked)
+        told = read.events_of_result(context, who.match, played, seat)
+        receipt = self._api.receipt(sent, match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
 
 

@@ -4,7 +4,7 @@ from flask import Flask, Response, request
 
 from matches.audit.bundle import bundle, header_of
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import token_of
 from service.http.response import VARY, caching, etag, not_modified, reply
 from service.problems.errors import NoReceipt
@@ -15,22 +15,22 @@ from service.responses.responses import KeyList
 class Proofs:
     """Bundles, receipts and the keys that they are signed with."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        app.add_url_rule("/v1/matches/<match>/bundle", view_func=self.get_bundle)
-        app.add_url_rule("/v1/matches/<match>/receipts/<int:seq>", view_func=self.get_receipt)
+        app.add_url_rule("/v1/matches/<match_id>/bundle", view_func=self.get_bundle)
+        app.add_url_rule("/v1/matches/<match_id>/receipts/<int:seq>", view_func=self.get_receipt)
         app.add_url_rule("/v1/keys", view_func=self.list_keys)
 
-    def get_bundle(self, match: str) -> Response:
+    def get_bundle(self, match_id: str) -> Response:
         """Give the match as a file: a header and all events as the caller may see them."""
-        house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        who = read.Reader(house.cache.fresh(match), who.seat)
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
+        who = read.Reader(context.cache.fresh(match_id), who.seat)
         version = header_of(who).version
-        cache = caching(request, forever=who.held.line.newest.status == "over")
+        cache = caching(request, forever=who.match.timeline.newest.status == "over")
         same = not_modified(request, version, cache)
         if same:
             return same
@@ -38,22 +38,22 @@ class Proofs:
             "ETag": etag(version),
             "Cache-Control": cache,
             "Vary": VARY,
-            "Content-Disposition": f'attachment; filename="{match}.ndjson"',
+            "Content-Disposition": f'attachment; filename="{match_id}.ndjson"',
         }
-        return Response(bundle(house, who), 200, headers, content_type=LINES)
+        return Response(bundle(context, who), 200, headers, content_type=LINES)
 
-    def get_receipt(self, match: str, seq: int) -> Response:
+    def get_receipt(self, match_id: str, seq: int) -> Response:
         """Give the signed receipt for a command that was accepted, by the seq of its last event."""
-        house = self._desk.house
-        who = read.reader(house, match, token_of(request))
-        who = read.Reader(house.cache.fresh(match), who.seat)
-        end = read.end_of_command(house, who.held, seq)
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
+        who = read.Reader(context.cache.fresh(match_id), who.seat)
+        end = read.end_of_command(context, who.match, seq)
         if end != seq:
             raise NoReceipt(end)
-        (told,) = read.events(house, who, seq - 1, 1)
-        receipt = self._desk.signer.receipt(match, told)
+        (told,) = read.events(context, who, seq - 1, 1)
+        receipt = self._api.signer.receipt(match_id, told)
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     def list_keys(self) -> Response:
         """List the public keys that receipts are signed with, and those that they were."""
-        return reply(KeyList(self._desk.signer.keys), 200, {"Cache-Control": "no-cache"})
+        return reply(KeyList(self._api.signer.keys), 200, {"Cache-Control": "no-cache"})

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from matches.audit.bot_replay import rederive
 from matches.queries import read
 from matches.queries.released_keys import check_released
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import number_of, token_of
 from service.http.response import reply
 from service.problems.errors import BadParameter, TooMuchThinking
@@ -19,28 +19,28 @@ AT_ONCE = 2
 
 
 class Rederiving:
-    """GET /v1/matches/<match>/rederive."""
+    """GET /v1/matches/<match_id>/rederive."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
         self._places = BoundedSemaphore(AT_ONCE)
 
     def add_to(self, app: Flask) -> None:
         """Register the route."""
-        app.add_url_rule("/v1/matches/<match>/rederive", view_func=self.rederive_turn)
+        app.add_url_rule("/v1/matches/<match_id>/rederive", view_func=self.rederive_turn)
 
-    def rederive_turn(self, match: str) -> Response:
+    def rederive_turn(self, match_id: str) -> Response:
         """Choose again what a bot chose in a past turn of a finished match, and compare."""
-        house = self._desk.house
-        read.reader(house, match, token_of(request))
+        context = self._api.context
+        read.reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)
         if seq is None:
             raise BadParameter("seq", "given")
-        check_released(house.cache.fresh(match), "salt", "bot")
+        check_released(context.cache.fresh(match_id), "salt", "bot")
         if not self._places.acquire(blocking=False):
             raise TooMuchThinking
         try:
-            found = rederive(house, match, seq, most=ITERATIONS_MOST)
+            found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
         finally:
             self._places.release()
         shown = RederivedShown(is_same=not found.differing, **msgspec.structs.asdict(found))

@@ -6,10 +6,10 @@ from flask import Flask, Response, request
 from marshmallow import Schema, ValidationError
 
 from matches.commands.commit import Actor
-from matches.commands.execute import Played, Request
-from matches.commands.undo import Going, answer_proposal, go, overrule
+from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.undo import GoTo, answer_proposal, go, overrule
 from matches.queries import read
-from service.context import Desk
+from service.context import ApiContext
 from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
 from service.http.response import answered, reply
 from service.responses.responses import CommandPlayed
@@ -19,49 +19,49 @@ from service.schemas.request_schemas import ANSWER, REWIND
 class Undo:
     """Undo, redo, and answers to what others propose."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
 
     def add_to(self, app: Flask) -> None:
         """Register the routes."""
-        stem = "/v1/matches/<match>"
+        stem = "/v1/matches/<match_id>"
         app.add_url_rule(f"{stem}/undo", view_func=self.post_undo, methods=["POST"])
         app.add_url_rule(f"{stem}/redo", view_func=self.post_redo, methods=["POST"])
         app.add_url_rule(f"{stem}/undo/answers", view_func=self.post_answer, methods=["POST"])
 
-    def post_undo(self, match: str) -> Response:
+    def post_undo(self, match_id: str) -> Response:
         """Go back to a version on the line that is played, or propose it to the others."""
-        return self._go(match, forth=False)
+        return self._go(match_id, forth=False)
 
-    def post_redo(self, match: str) -> Response:
+    def post_redo(self, match_id: str) -> Response:
         """Go to a version that was abandoned, or propose it to the others."""
-        return self._go(match, forth=True)
+        return self._go(match_id, forth=True)
 
-    def _go(self, match: str, *, forth: bool) -> Response:
-        who, asked, given = self._asked(match, REWIND)
+    def _go(self, match_id: str, *, forth: bool) -> Response:
+        who, asked, given = self._asked(match_id, REWIND)
         move = overrule if who.is_admin else go
-        played = move(self._desk.house, match, asked, Going(given["to"], forth=forth))
+        played = move(self._api.context, match_id, asked, GoTo(given["to"], forth=forth))
         return self._answer(who, played)
 
-    def post_answer(self, match: str) -> Response:
+    def post_answer(self, match_id: str) -> Response:
         """Agree to a proposal, refuse it, or (its own seat) take it back."""
-        who, asked, given = self._asked(match, ANSWER, admin=False)
+        who, asked, given = self._asked(match_id, ANSWER, admin=False)
         played = answer_proposal(
-            self._desk.house, match, asked, given["proposal"], agrees=given["agrees"]
+            self._api.context, match_id, asked, given["proposal"], agrees=given["agrees"]
         )
         return self._answer(who, played)
 
     def _asked(
-        self, match: str, form: Schema, *, admin: bool = True
-    ) -> tuple[read.Reader, Request, Any]:
+        self, match_id: str, form: Schema, *, admin: bool = True
+    ) -> tuple[read.Reader, CommandRequest, Any]:
         token = needed_token(request)
-        who = (read.acting if admin else read.player)(self._desk.house, match, token)
+        who = (read.find_actor if admin else read.player)(self._api.context, match_id, token)
         key, since = key_of(request), seen_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
         given = form.load(body)
-        asked = Request(
+        asked = CommandRequest(
             actor=Actor("admin") if who.is_admin else Actor("seat", who.seat),
             key=f"admin:{key}" if who.is_admin else f"seat-{who.seat}:{key}",
             digest=digest_of(request, body),
@@ -70,7 +70,7 @@ class Undo:
         )
         return who, asked, given
 
-    def _answer(self, who: read.Reader, played: Played) -> Response:
-        told = read.answered(self._desk.house, who.held, played, who.seat)
-        receipt = self._desk.receipt(request, played.match, told[-1])
+    def _answer(self, who: read.Reader, played: CommandResult) -> Response:
+        told = read.events_of_result(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, told[-1])
         return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.game import Seat
 
@@ -19,7 +19,7 @@ class AnalysisProgress(Struct, frozen=True):
 class AnalysisAsked(Struct, frozen=True):
     """An analysis that was asked for, and where it can be read."""
 
-    match: str
+    match_id: str = field(name="match")
     effort: str
     status: Status
     progress: AnalysisProgress
@@ -79,7 +79,7 @@ class AnalysisShown(Struct, frozen=True):
     whose swing is at least twice its error.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     effort: str
     method: str

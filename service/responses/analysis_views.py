@@ -7,12 +7,12 @@ import msgspec
 
 from events import Entry, Recorded
 from games.game import Seat
-from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judged, start
+from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
 from matches.analysis.progress import Known
 from matches.audit.commits import Moment, given
-from matches.context import House
-from matches.queries.read import Reader, told_of
-from projections.match_cache import Held
+from matches.context import Context
+from matches.queries.read import Reader, line_of_entry
+from projections.match_cache import Match
 from service.responses.analysis import (
     AnalysisProgress,
     AnalysisShown,
@@ -37,25 +37,25 @@ def progress_of(known: Known) -> AnalysisProgress:
     return AnalysisProgress(*known.progress)
 
 
-def shown(house: House, held: Held, effort: str, known: Known) -> AnalysisShown:
+def shown(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
     """Return an analysis as it is answered."""
-    found = list(judged(known.plan, known.tallies)) if known.plan else []
+    found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
-    texts = _texts(house, held, [one.moment for one in found])
+    texts = _texts(context, match, [one.moment for one in found])
     return AnalysisShown(
-        match=held.match,
-        version=held.line.version,
+        match_id=match.match_id,
+        version=match.timeline.version,
         effort=effort,
         method=VERSION,
         status=status_of(known),
         progress=progress_of(known),
         start=_chances(began) if began else None,
-        moments=tuple(_moment(held.match, one, texts) for one in found),
+        moments=tuple(_moment(match.match_id, one, texts) for one in found),
         biggest=tuple(one.moment.version for one in biggest(found)),
     )
 
 
-def _moment(match: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
+def _moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
     moment = one.moment
     swings = enumerate(one.luck or ())
     return MomentShown(
@@ -68,7 +68,7 @@ def _moment(match: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
         choice=_swing(moment.seat or 0, one.choice) if one.choice else None,
         is_close=one.is_close and one.choice is not None,
         luck=tuple(_swing(seat, swing) for seat, swing in swings),
-        url=f"/v1/matches/{match}/state?at={moment.version}",
+        url=f"/v1/matches/{match_id}/state?at={moment.version}",
     )
 
 
@@ -84,22 +84,22 @@ def _swing(seat: Seat, swing: Swing) -> SwingShown:
     return SwingShown(seat, round(100 * swing.by, 2), round(100 * swing.error, 2))
 
 
-def _texts(house: House, held: Held, moments: Sequence[Moment]) -> Mapping[int, str]:
+def _texts(context: Context, match: Match, moments: Sequence[Moment]) -> Mapping[int, str]:
     """Return what happened, by the first seq of each moment."""
     if not moments:
         return {}
     wanted = {moment.first for moment in moments}
-    entries = house.store.read(held.match, moments[0].first - 1, moments[-1].first)
-    return {entry.seq: _text(held, entry) for entry in entries if entry.seq in wanted}
+    entries = context.store.read(match.match_id, moments[0].first - 1, moments[-1].first)
+    return {entry.seq: _text(match, entry) for entry in entries if entry.seq in wanted}
 
 
-def _text(held: Held, entry: Entry) -> str:
+def _text(match: Match, entry: Entry) -> str:
     """Return a commit's command as a button has it, or its first event as the timeline does."""
-    recorded: Recorded[Any] = held.codec.read(entry)
+    recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden
     if record.seat is None or not is_told:
-        who = Reader(held, None)
-        return line_of(who, told_of(who, entry)).text
-    body = msgspec.to_builtins(given(held.game, recorded))
-    return worded(held.game.catalogue, f"command.{body['type']}", body)
+        who = Reader(match, None)
+        return line_of(who, line_of_entry(who, entry)).text
+    body = msgspec.to_builtins(given(match.game, recorded))
+    return worded(match.game.catalogue, f"command.{body['type']}", body)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.game import Holding, Seat
 from matches.queries.search import Interval, Kind
@@ -16,7 +16,7 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     `patch` (RFC 6902) turns the one view into the other; `lines` tell the same in words.
     """
 
-    match: str
+    match_id: str = field(name="match")
     start: int
     end: int
     seat: Seat | None
@@ -36,7 +36,7 @@ class SearchShown(Struct, frozen=True):
             why, of one of them.
     """
 
-    match: str
+    match_id: str = field(name="match")
     seat: Seat | None
     where: str
     kind: Kind
@@ -73,7 +73,7 @@ class LedgerShown(Struct, frozen=True):
     account add up to its balance.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
@@ -87,7 +87,7 @@ class RederivedShown(Struct, frozen=True):
     expects and the best other commands; `differing` names what is not the same.
     """
 
-    match: str
+    match_id: str = field(name="match")
     seq: int
     seat: Seat
     level: str
@@ -127,7 +127,7 @@ class PreviewShown(Struct, frozen=True):
     the caller's view; `is_whole` says that nothing comes after them.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     seat: Seat
     is_whole: bool
@@ -140,7 +140,7 @@ class PreviewShown(Struct, frozen=True):
 class ExplanationShown(Struct, frozen=True):
     """Whether a command is legal at a version, and if not, why, and what is near it."""
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     seat: Seat
     is_legal: bool

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 
 
 class FieldError(Struct, frozen=True):
@@ -83,4 +83,4 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     fields: tuple[FieldWanted, ...] = ()
     nearest: tuple[NearAction, ...] = ()
     current_version: int = 0
-    missed: tuple[Seen, ...] = ()
+    missed: tuple[VisibleEvent, ...] = ()

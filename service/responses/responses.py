@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Outcome, Score, Seat
 from games.table import Lineage, Proposal, StandingAnswer, TimeControl, UndoPolicy
 from matches.audit.receipts import PublicKey, Receipt
 from projections.lobby import Status
-from projections.redact import Seen
+from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
 
 
@@ -158,7 +158,7 @@ class ContentShown(Struct, frozen=True):
 class Joined(Struct, frozen=True):
     """A seat that was taken: keep the token, it is what the seat is played with."""
 
-    match: str
+    match_id: str = field(name="match")
     seat: Seat
     token: str
     version: int
@@ -167,7 +167,7 @@ class Joined(Struct, frozen=True):
 class StandingShown(Struct, frozen=True):
     """The standing answers of the caller's seat, and the kinds of questions of the game."""
 
-    match: str
+    match_id: str = field(name="match")
     seat: Seat
     version: int
     answers: tuple[StandingAnswer, ...]
@@ -180,7 +180,7 @@ class StateShown(Struct, frozen=True):
     `clocks` are the seats' clocks then; null in a match without a time control.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     status: Status
     seat: Seat | None
@@ -216,7 +216,7 @@ class ActionList(Struct, frozen=True):
     runs out (RFC 3339), if its clock runs.
     """
 
-    match: str
+    match_id: str = field(name="match")
     version: int
     status: Status
     seat: Seat | None
@@ -233,7 +233,7 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     """
 
     version: int
-    events: tuple[Seen, ...]
+    events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET
 
 
@@ -249,7 +249,7 @@ class EventPage(Struct, frozen=True):
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
-    events: tuple[Seen, ...]
+    events: tuple[VisibleEvent, ...]
 
 
 class Asking(Struct, frozen=True):
@@ -309,7 +309,7 @@ class HealthShown(Struct, frozen=True):
 class BranchList(Struct, frozen=True):
     """Where a match comes from, if it is a branch, and which matches branched from it, by id."""
 
-    match: str
+    match_id: str = field(name="match")
     lineage: Lineage | None
     branches: tuple[str, ...]
 
@@ -317,7 +317,7 @@ class BranchList(Struct, frozen=True):
 class PositionShown(Struct, frozen=True):
     """A match's state at a version; `is_true` unless it is drawn from what the caller may see."""
 
-    match: str
+    match_id: str = field(name="match")
     game: str
     version: int
     is_true: bool

@@ -5,21 +5,21 @@ from typing import Any
 
 from games.game import Seat
 from matches.commands.undo import Step, steps
-from matches.context import House
+from matches.context import Context
 from matches.queries.read import Snapshot
-from projections.match_cache import Held
+from projections.match_cache import Match
 from service.responses.responses import TableAction
 from service.text.templates import TABLE, worded
 
 
 def table_actions(
-    house: House, held: Held, shown: Snapshot, seat: Seat | None
+    context: Context, match: Match, shown: Snapshot, seat: Seat | None
 ) -> tuple[TableAction, ...]:
     """Return what a seat may do about going back, about who plays it, and that it may give up."""
     if seat is None or shown.table.status != "running":
         return ()
-    found = steps(house, held, shown.table, shown.version, seat)
-    stem = f"/v1/matches/{held.match}"
+    found = steps(context, match, shown.table, shown.version, seat)
+    stem = f"/v1/matches/{match.match_id}"
     return (*(_going(stem, one) for one in found), *_handing(stem, shown, seat))
 
 

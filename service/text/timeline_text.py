@@ -5,8 +5,8 @@ from typing import Any
 
 from games.game import Line
 from games.table import Table
-from matches.queries.diff import Step
-from matches.queries.read import Reader, Told
+from matches.queries.diff import DiffStep
+from matches.queries.read import Reader, TimelineEntry
 from service.responses.responses import TimelineLine
 from service.text.templates import TABLE, plain, worded
 
@@ -31,9 +31,9 @@ def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
     return worded(words, f"event.{line.id}", facts)
 
 
-def line_of(who: Reader, told: Told) -> TimelineLine:
+def line_of(who: Reader, told: TimelineEntry) -> TimelineLine:
     """Return an event as a line of the timeline."""
-    table, rule = who.held.line.newest, told.line.facts.get("rule")
+    table, rule = who.match.timeline.newest, told.line.facts.get("rule")
     is_rewind = told.of_table and told.line.id == "rewound"
     to = told.line.facts["to"] if is_rewind else None
     return TimelineLine(
@@ -42,14 +42,14 @@ def line_of(who: Reader, told: Told) -> TimelineLine:
         by=told.by,
         seat=told.seat,
         who=_ACTORS.get(told.by) or _who(table, told),
-        text=words_of(table, TABLE if told.of_table else who.held.game.catalogue, told.line),
+        text=words_of(table, TABLE if told.of_table else who.match.game.catalogue, told.line),
         rule=None if rule is None else str(rule),
-        url=f"/v1/matches/{who.held.match}/state?at={told.seq}",
+        url=f"/v1/matches/{who.match.match_id}/state?at={told.seq}",
         to=to if isinstance(to, int) else None,
     )
 
 
-def _who(table: Table, told: Told) -> str:
+def _who(table: Table, told: TimelineEntry) -> str:
     """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
     seat = told.seat or 0
     if told.by == "bot" and table.seats[seat].taken is not None:
@@ -57,7 +57,7 @@ def _who(table: Table, told: Told) -> str:
     return f"seat {seat_name(table, seat)}"
 
 
-def step_in_words(step: Step) -> Iterator[str]:
+def step_in_words(step: DiffStep) -> Iterator[str]:
     """Yield what one operation of a patch changes, such as `ants 3, carrying: no becomes yes`.
 
     Where a list or an object is replaced by one like it, what differs in them is told.

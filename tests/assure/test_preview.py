@@ -20,7 +20,7 @@ EVERY = 4  # commands
 pytestmark = pytest.mark.assure
 
 
-class Held(Struct):
+class Match(Struct):
     """As much of a match in memory as a preview needs."""
 
     game: AnyGame
@@ -31,7 +31,7 @@ class Held(Struct):
 def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
     """A rare turn of a later draw may be missed by 24 trials; it has not been met."""
     game = GAMES[name]
-    held, known = Held(game, codec_of(game)), 0
+    match, known = Match(game, codec_of(game)), 0
     fewest, most = max(2, game.seats[0]), game.seats[1]
     for seed in range(MATCHES):
         seats = fewest + seed % (most - fewest + 1)
@@ -39,7 +39,7 @@ def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
         for step, (state, command, events) in enumerate(random_match(game, seats, f"prev/{seed}")):
             if (step + seed) % EVERY or not isinstance(game.pending(state), Seats):
                 continue
-            found = preview(held, Snapshot(5, table, state, ()), command.seat, command)
+            found = preview(match, Snapshot(5, table, state, ()), command.seat, command)
             came = [redacted(event, command.seat) for event in events]
             certain = list(found.events)
             assert certain == came[: len(certain)], (seed, step)

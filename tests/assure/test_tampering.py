@@ -1,4 +1,4 @@
-"""Recorded matches, changed somewhere and linked anew, as who holds the disk could change them.
+"""Recorded matches, changed somewhere and linked again, as who holds the disk could change them.
 
 What proves that nobody did is the head that others keep; yet nearly nothing can be changed even
 so, for seals, macs, luck and rules hold the rest.
@@ -82,7 +82,7 @@ def tamper(lines, rng):
 
 
 def holds(verify, lines):
-    """Tell whether a verifier takes a bundle; whatever else it raises is a fault of its own."""
+    """Return whether a verifier takes a bundle; whatever else it raises is a fault of its own."""
     try:
         verify(lines)
     except (Broken, alone.Broken):
@@ -91,7 +91,7 @@ def holds(verify, lines):
 
 
 def is_free(lines, forged, seq, path, kind):
-    """Tell whether nothing in the log depends on what was changed, or it says nothing.
+    """Return whether nothing in the log depends on what was changed, or it says nothing.
 
     When something happened and a command's id are the service's word, and held by a head or a
     receipt alone; a default that is left out is read again.

@@ -25,23 +25,23 @@ ADMIN = Actor("admin")
 
 def begun(name, seed):
     seats, options = PLANS[name][seed % len(PLANS[name])]
-    house = house_of(f"undo/{name}/{seed}")
+    context = house_of(f"undo/{name}/{seed}")
     plan = Plan(name, GAMES[name].options(**options), (SeatPlan(),) * seats)
-    match = create(house, plan, key=f"{seed}", digest="").match
+    match_id = create(context, plan, key=f"{seed}", digest="").match_id
     for seat in range(seats):
-        join(house, match, seat)
-    return house, match
+        join(context, match_id, seat)
+    return context, match_id
 
 
-def back_and_forth(house, match, to, stood):
+def back_and_forth(context, match_id, to, stood):
     """Go to a target and to where the match stood; both are as they were, dump for dump."""
-    now, at = dumped(house, match), tip(house, match).version
-    rewind(house, match, to, ADMIN)
-    assert dumped(house, match) == stood[to]
-    assert tip(house, match).asked
-    if house.cache.get(match).line.is_target(at):
-        rewind(house, match, at, ADMIN)
-        assert dumped(house, match) == now
+    now, at = dumped(context, match_id), tip(context, match_id).version
+    rewind(context, match_id, to, ADMIN)
+    assert dumped(context, match_id) == stood[to]
+    assert tip(context, match_id).asked
+    if context.cache.get(match_id).timeline.is_target(at):
+        rewind(context, match_id, at, ADMIN)
+        assert dumped(context, match_id) == now
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,26 +49,30 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
     """Each command is taken back and given again, with the luck that it had."""
     points = 0
     for seed in range(MATCHES):
-        house, match = begun(name, seed)
+        context, match_id = begun(name, seed)
         luck, stood, last = SeededLuck(f"undo/{name}/{seed}"), {}, 0
-        while (position := tip(house, match)).table.status == "running":
-            if house.cache.get(match).line.is_target(position.version):
+        while (position := tip(context, match_id)).table.status == "running":
+            if context.cache.get(match_id).timeline.is_target(position.version):
                 last = position.version
-                stood[last] = dumped(house, match)
+                stood[last] = dumped(context, match_id)
                 points += 1
                 before = sorted(stood)[:-1]
                 if before and not luck.below("far", FAR_IN):
-                    back_and_forth(house, match, before[luck.below("where", len(before))], stood)
-            request, first = step(house, match, luck)
-            if last != position.version or tip(house, match).table.status != "running":
+                    back_and_forth(
+                        context, match_id, before[luck.below("where", len(before))], stood
+                    )
+            request, first = step(context, match_id, luck)
+            if last != position.version or tip(context, match_id).table.status != "running":
                 continue  # a phase was run: what it did is taken back with the command before
-            done = dumped(house, match)
-            rewind(house, match, last, ADMIN)
-            assert dumped(house, match) == stood[last]
-            again = play(house, match, request)
-            assert told(house, match, again) == told(house, match, first)
-            assert dumped(house, match) == done
-        assert not house.cache.get(match).game.invariants(tip(house, match).state)
-        report = verify(match, house.store.read(match), house.games, head=house.store.head(match))
-        assert report.events == tip(house, match).version
+            done = dumped(context, match_id)
+            rewind(context, match_id, last, ADMIN)
+            assert dumped(context, match_id) == stood[last]
+            again = play(context, match_id, request)
+            assert told(context, match_id, again) == told(context, match_id, first)
+            assert dumped(context, match_id) == done
+        assert not context.cache.get(match_id).game.invariants(tip(context, match_id).state)
+        report = verify(
+            match_id, context.store.read(match_id), context.games, head=context.store.head(match_id)
+        )
+        assert report.events == tip(context, match_id).version
     assert points > 20 * MATCHES

@@ -52,7 +52,7 @@ def dug_2(plain):
 
 
 def codec():
-    """Made anew in each test, and not when this module is read."""
+    """Made again in each test, and not when this module is read."""
     return Codec(Dug | Hid | Told, Hush, {"dug": dug_1, "dug.2": dug_2})
 
 

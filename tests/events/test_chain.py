@@ -52,9 +52,9 @@ def test_a_dropped_entry_is_named():
 
 
 def test_an_entry_dropped_and_the_rest_counted_anew_is_named():
-    anew = (replace(entry, seq=entry.seq - 1) for entry in ENTRIES[4:])
+    again = (replace(entry, seq=entry.seq - 1) for entry in ENTRIES[4:])
 
-    assert broken((*ENTRIES[:3], *anew)) == (4, "link")
+    assert broken((*ENTRIES[:3], *again)) == (4, "link")
 
 
 def test_exchanged_entries_are_named():

@@ -86,15 +86,17 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
     stop = threading.Event()
 
     def write(number):
-        match = f"m{number}"
-        head = Head(0, genesis(match))
+        match_id = f"m{number}"
+        head = Head(0, genesis(match_id))
         while not stop.is_set():
             entries = told(head, f"{head.version}", "and more")
             try:
-                store.append(match, entries, expected=head, vault=ROOT if not head.version else b"")
+                store.append(
+                    match_id, entries, expected=head, vault=ROOT if not head.version else b""
+                )
             except Disconnected:
                 return
-            head = acknowledged[match] = end_of(entries)
+            head = acknowledged[match_id] = end_of(entries)
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -107,12 +109,12 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
         thread.join(20)
     own_server.start()
 
-    for match, known in acknowledged.items():
-        entries = tuple(store.read(match))
-        check_chain(genesis(match), 0, entries, store.head(match))
+    for match_id, known in acknowledged.items():
+        entries = tuple(store.read(match_id))
+        check_chain(genesis(match_id), 0, entries, store.head(match_id))
         assert len(entries) % 2 == 0, "half a commit was kept"
         assert entries[known.version - 1].link == known.link
-        assert store.vault(match) == ROOT
+        assert store.vault(match_id) == ROOT
 
 
 def test_the_first_append_after_a_restart_needs_no_key(own_server):

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from events.keys import match_keys
 from formicary.cli import app
-from formicary.commands.bundles import bundled
+from formicary.commands.bundles import read_bundle
 from formicary.servers import api
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
@@ -20,8 +20,8 @@ from games.table import SeatPlan
 from matches.audit.receipts import Signer
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.redact import Seen
-from projections.task_queue import tasks_of
+from projections.redact import VisibleEvent
+from projections.task_queue import parse_tasks
 
 GAME = GAMES["atta-ants"]
 
@@ -30,33 +30,33 @@ def played(server, commands, key="k"):
     """Return a match of bots after so many commands, or its end."""
     wiring = Wiring(UrlServers(server.url, server.url))
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("random"),) * 2)
-    match = create(wiring.house, plan, key=key, digest="d").match
+    match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(commands):
-        tasks = tasks_of(match, wiring.store.head(match).waits)
+        tasks = parse_tasks(match_id, wiring.store.head(match_id).waits)
         if not tasks:
             break
-        answer(wiring.house, tasks[0])
-    return match
+        answer(wiring.context, tasks[0])
+    return match_id
 
 
 @pytest.mark.parametrize("commands", [4, 1000], ids=["running", "over"])
 def test_a_whole_match_holds(run, server, commands):
-    match = played(server, commands, key=f"whole-{commands}")
+    match_id = played(server, commands, key=f"whole-{commands}")
 
-    code, said = run("verify", match)
+    code, said = run("verify", match_id)
 
     assert code == 0
     assert "everything holds" in said
-    assert match in said
+    assert match_id in said
 
 
 @pytest.mark.parametrize(
     ("field", "fault"), [(1, "link"), (5, "link")], ids=["the record", "the link itself"]
 )
 def test_a_tampered_match_is_named_by_seq_and_fault(run, server, field, fault):
-    match = played(server, 12, key=f"tampered-{field}")
+    match_id = played(server, 12, key=f"tampered-{field}")
     with Redis.from_url(server.url) as client:
-        events = match_keys(match).events
+        events = match_keys(match_id).events
         stored = client.execute_command("XRANGE", events, "-", "+")
         client.delete(events)
         for name, fields in stored:
@@ -67,27 +67,27 @@ def test_a_tampered_match_is_named_by_seq_and_fault(run, server, field, fault):
                 )
             client.execute_command("XADD", events, name, *values)
 
-    code, said = run("verify", match)
+    code, said = run("verify", match_id)
 
     assert code == 1
     assert f"does not hold at seq 7: {fault}" in said
 
 
 def test_a_match_without_its_stream_does_not_hold(run, server):
-    match = played(server, 3, key="gone")
+    match_id = played(server, 3, key="gone")
     with Redis.from_url(server.url) as client:
-        client.delete(match_keys(match).events)
+        client.delete(match_keys(match_id).events)
 
-    code, said = run("verify", match)
+    code, said = run("verify", match_id)
 
     assert code == 1
     assert "seq 1: gap" in said
 
 
 def test_what_was_asked_for_goes_to_the_standard_output_and_faults_to_the_other(server, run):
-    match = played(server, 9, key="parted")
+    match_id = played(server, 9, key="parted")
 
-    holds = CliRunner().invoke(app, ["verify", match])
+    holds = CliRunner().invoke(app, ["verify", match_id])
     lacks = CliRunner().invoke(app, ["verify", "nosuchmatch"])
 
     assert "everything holds" in holds.stdout
@@ -150,29 +150,29 @@ def test_a_busy_port_is_not_taken():
     assert not api.listens("127.0.0.1", port)
 
 
-def raw(server, match, tmp_path, *, packed=False):
+def raw(server, match_id, tmp_path, *, packed=False):
     """Write the bundle of a match to a file, as `formicary bundle MATCH > FILE` does."""
-    house = Wiring(UrlServers(server.url, server.url)).house
-    lines = b"".join(bundled(house, match, None, Console()))
+    context = Wiring(UrlServers(server.url, server.url)).context
+    lines = b"".join(read_bundle(context, match_id, None, Console()))
     path = tmp_path / ("match.ndjson.gz" if packed else "match.ndjson")
     path.write_bytes(gzip.compress(lines) if packed else lines)
     return path
 
 
 def test_a_bundle_is_written_to_the_standard_output(run, server, tmp_path):
-    match = played(server, 1000, key="bundled")
+    match_id = played(server, 1000, key="bundled")
 
-    code, said = run("bundle", match)
+    code, said = run("bundle", match_id)
 
     assert code == 0
-    assert said.encode() == raw(server, match, tmp_path).read_bytes()
+    assert said.encode() == raw(server, match_id, tmp_path).read_bytes()
 
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, packed):
-    match = played(server, 1000, key="bundled")
+    match_id = played(server, 1000, key="bundled")
 
-    code, said = run("verify", str(raw(server, match, tmp_path, packed=packed)))
+    code, said = run("verify", str(raw(server, match_id, tmp_path, packed=packed)))
 
     assert code == 0
     assert "everything holds" in said
@@ -180,9 +180,9 @@ def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, p
 
 
 def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_path):
-    match = played(server, 3, key="running-bundle")
+    match_id = played(server, 3, key="running-bundle")
 
-    code, said = run("verify", str(raw(server, match, tmp_path)))
+    code, said = run("verify", str(raw(server, match_id, tmp_path)))
 
     assert code == 0
     assert "everything holds" not in said
@@ -221,17 +221,17 @@ def test_what_is_not_there_is_said(run, tmp_path):
 
 
 def test_a_bundle_is_imported_once(run, server, tmp_path):
-    match = played(server, 1000, key="to import")
-    path = raw(server, match, tmp_path)
+    match_id = played(server, 1000, key="to import")
+    path = raw(server, match_id, tmp_path)
     with Redis.from_url(server.url) as client:
-        keys = match_keys(match)
+        keys = match_keys(match_id)
         client.delete(keys.events, keys.vault, keys.frames)
-        client.hdel(keys.heads, match)
+        client.hdel(keys.heads, match_id)
 
     code, said = run("import", str(path))
     assert (code, said.splitlines()[-1]) == (0, "imported")
-    assert raw(server, match, tmp_path).read_bytes() == path.read_bytes()
-    assert run("verify", match)[0] == 0
+    assert raw(server, match_id, tmp_path).read_bytes() == path.read_bytes()
+    assert run("verify", match_id)[0] == 0
 
     code, said = run("import", str(path))
     assert (code, said.splitlines()[-1]) == (0, "it was there already")
@@ -251,11 +251,11 @@ def test_what_cannot_be_imported_is_said(run, server, tmp_path):
 
 
 def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
-    match = played(server, 1000, key="bundled")
-    path = raw(server, match, tmp_path)
+    match_id = played(server, 1000, key="bundled")
+    path = raw(server, match_id, tmp_path)
     signer = Signer(b"s" * 32, 1)
     lines = path.read_bytes().splitlines()
-    kept = signer.receipt(match, msgspec.json.decode(lines[7], type=Seen))
+    kept = signer.receipt(match_id, msgspec.json.decode(lines[7], type=VisibleEvent))
     receipts, keys = tmp_path / "receipts.ndjson", tmp_path / "keys.json"
     receipts.write_bytes(msgspec.json.encode(kept) + b"\n")
     keys.write_bytes(msgspec.json.encode({"keys": signer.keys}))
@@ -272,7 +272,7 @@ def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
     receipts.write_bytes(b"{}")
     assert run("verify", str(path), *options)[0] == 1
     assert run("verify", str(path), *options[:2])[0] == 1
-    assert run("verify", match, *options)[0] == 1
+    assert run("verify", match_id, *options)[0] == 1
 
 
 def test_a_key_is_rotated(run, tmp_path, monkeypatch):
@@ -290,15 +290,15 @@ def test_a_key_is_rotated(run, tmp_path, monkeypatch):
 
 
 def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
-    match = played(server, 4, key="rewound")
-    line = Wiring(UrlServers(server.url, server.url)).house.cache.get(match).line
+    match_id = played(server, 4, key="rewound")
+    line = Wiring(UrlServers(server.url, server.url)).context.cache.get(match_id).timeline
     target = next(at for at in range(line.version - 1, 0, -1) if line.is_target(at))
 
-    code, said = run("rewind", match, str(target))
+    code, said = run("rewind", match_id, str(target))
 
     assert (code, f"it stands as at version {target}" in said) == (0, True)
-    assert run("verify", match)[0] == 0
-    code, said = run("rewind", match, "1")
+    assert run("verify", match_id)[0] == 0
+    code, said = run("rewind", match_id, "1")
     assert (code, "cannot go to 1: it goes to an earlier version" in said) == (1, True)
     assert run("rewind", "a" * 16, "5")[0] == 1
     over = played(server, 1000, key="rewound-over")

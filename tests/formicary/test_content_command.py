@@ -14,7 +14,7 @@ from matches.audit.bundle import bundle
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from matches.queries.read import Reader
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.packs import other_pack
 
 MYRMES = """{
@@ -116,17 +116,17 @@ def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, serve
     file.write_bytes(other_pack(game))
     code, output = elsewhere(server, "content", "add", game, file)
     content = output.strip()
-    house = Wiring(UrlServers(server.url, server.url)).house
+    context = Wiring(UrlServers(server.url, server.url)).context
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
-    match = create(house, plan, key="elsewhere", digest="d").match
-    while tasks := tasks_of(match, house.store.head(match).waits):
-        answer(house, tasks[0])
+    match_id = create(context, plan, key="elsewhere", digest="d").match_id
+    while tasks := parse_tasks(match_id, context.store.head(match_id).waits):
+        answer(context, tasks[0])
     kept = tmp_path / "match.ndjson"
-    kept.write_bytes(b"".join(bundle(house, Reader(house.cache.get(match), None))))
+    kept.write_bytes(b"".join(bundle(context, Reader(context.cache.get(match_id), None))))
 
     assert code == 0
     assert content != GAMES[game].content
-    code, output = elsewhere(server, "verify", match)
+    code, output = elsewhere(server, "verify", match_id)
     assert (code, "everything holds" in output) == (0, True), output
     code, output = elsewhere(server, "verify", kept)
     assert (code, "everything holds" in output) == (0, True), output

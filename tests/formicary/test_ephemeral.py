@@ -14,19 +14,19 @@ GAMES = {"anthill": ANTHILL}
 
 def test_bots_play_to_the_end_in_threads():
     everything = Ephemeral(GAMES)
-    house, store = everything.wiring.house, everything.wiring.store
+    context, store = everything.wiring.context, everything.wiring.store
     everything.start()
     try:
         plan = Plan("anthill", Options(), (SeatPlan("random"), SeatPlan("greedy")))
-        match = create(house, plan, key="k", digest="d").match
+        match_id = create(context, plan, key="k", digest="d").match_id
 
-        eventually(lambda: store.head(match).waits == "over")
-        row = eventually(lambda: (found := everything.wiring.lobby.get(match)) and found.ranking)
+        eventually(lambda: store.head(match_id).waits == "over")
+        row = eventually(lambda: (found := everything.wiring.lobby.get(match_id)) and found.ranking)
     finally:
         everything.stop()
 
-    report = verify(match, store.read(match), GAMES, head=store.head(match))
-    assert report.events == store.head(match).version
+    report = verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
+    assert report.events == store.head(match_id).version
     assert sorted(seat for group in row for seat in group) == [0, 1]
 
 

@@ -15,11 +15,11 @@ from tests.service.serving import served
 def played():
     """Three rounds of a match that is over, and one that has just begun."""
     world = World()
-    match, tokens = world.begun()
-    world.finish(match, tokens)
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
     fresh, others = world.begun()
     with served(world.app) as url:
-        yield url, match, fresh, others[0]
+        yield url, match_id, fresh, others[0]
 
 
 @pytest.fixture

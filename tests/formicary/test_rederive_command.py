@@ -8,7 +8,7 @@ from games import GAMES
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 
 
 @pytest.fixture(scope="module")
@@ -18,18 +18,18 @@ def played(server):
     game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))
     plan = Plan(game.name, game.options(first_player=0), bots)
-    match = create(wiring.house, plan, key="k", digest="d").match
+    match_id = create(wiring.context, plan, key="k", digest="d").match_id
     for _ in range(10):
-        answer(wiring.house, tasks_of(match, wiring.store.head(match).waits)[0])
-    entries = wiring.store.read(match)
+        answer(wiring.context, parse_tasks(match_id, wiring.store.head(match_id).waits)[0])
+    entries = wiring.store.read(match_id)
     turns = [one.seq for one in entries if "reasons" in canonical.decode(one.s or b"{}")]
-    return match, turns
+    return match_id, turns
 
 
 def test_a_turn_that_comes_out_the_same_ends_well(played, run):
-    match, turns = played
+    match_id, turns = played
 
-    code, said = run("rederive", match, turns[0])
+    code, said = run("rederive", match_id, turns[0])
 
     assert code == 0, said
     assert "mcts:8" in said

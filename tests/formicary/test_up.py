@@ -93,8 +93,8 @@ def start(tmp_path):
         up.end()
 
 
-def is_over(up, match):
-    return up.get(f"/v1/matches/{match}").json()["status"] == "over"
+def is_over(up, match_id):
+    return up.get(f"/v1/matches/{match_id}").json()["status"] == "over"
 
 
 def test_a_stranger_gets_a_running_service(start):

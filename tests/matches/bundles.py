@@ -12,9 +12,9 @@ from tests.playing import GAMES
 from tests.sdk import alone
 
 
-def bundle_of(house, match, seat=None):
+def bundle_of(context, match_id, seat=None):
     """Return the lines of a match's bundle."""
-    return list(bundle(house, Reader(house.cache.fresh(match), seat)))
+    return list(bundle(context, Reader(context.cache.fresh(match_id), seat)))
 
 
 def changed(lines, seq, change):

@@ -5,7 +5,7 @@ from games.table import PerDecision, PerMatch, SeatPlan
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.timeouts import run_out
-from projections.task_queue import timed_of
+from projections.task_queue import parse_time_outs
 from tests.anthill import Options, Send
 from tests.playing import by, house_on, tip
 
@@ -32,27 +32,29 @@ class Time:
 def timed(control, seats=2, *, bots=0, **more):
     """Begin a match with a clock in a house with a time of its own."""
     time = Time()
-    house = house_on(now=time)
+    context = house_on(now=time)
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), clock=control, **more)
-    match = create(house, plan, key="clock", digest="d").match
+    match_id = create(context, plan, key="clock", digest="d").match_id
     for seat in range(seats - bots):
-        join(house, match, seat)
-    return house, match, time
+        join(context, match_id, seat)
+    return context, match_id, time
 
 
-def send(house, match, seat, workers=1):
-    return play(house, match, by(seat, Send(seat=seat, workers=workers)))
+def send(context, match_id, seat, workers=1):
+    return play(context, match_id, by(seat, Send(seat=seat, workers=workers)))
 
 
-def clocks(house, match):
+def clocks(context, match_id):
     """Return the time-outs that a head tells of, by seat."""
-    return {task.seat: task for task in timed_of(match, house.store.head(match).waits)}
+    return {
+        task.seat: task for task in parse_time_outs(match_id, context.store.head(match_id).waits)
+    }
 
 
 def told(played):
     return [canonical.decode(entry.e)["event"] for entry in played.entries]
 
 
-def out(house, match, seat):
-    return run_out(house, match, seat, tip(house, match).since(seat))
+def out(context, match_id, seat):
+    return run_out(context, match_id, seat, tip(context, match_id).since(seat))

@@ -4,9 +4,9 @@ import msgspec
 from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
-from matches.commands.commit import Actor, Made, commit, waits_for
+from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.execute import play
-from projections.redact import seen
+from projections.redact import show_entry
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
@@ -21,41 +21,41 @@ def seat(number):
     return Actor("seat", number)
 
 
-def some_match(house, match):
+def some_match(context, match_id):
     """Play three rounds with cards and a change of mind; return the entries."""
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(1, Send(seat=1, workers=3)))
-    play(house, match, by(1, TakeBack(seat=1)))
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(1, Send(seat=1, workers=3)))
+    play(context, match_id, by(1, TakeBack(seat=1)))
     for workers in (1, 2, 3):
-        play(house, match, by(0, Send(seat=0, workers=workers)))
-        play(house, match, by(1, Send(seat=1, workers=4 - workers)))
-        play(house, match, run_phase())
-    return tuple(house.store.read(match))
+        play(context, match_id, by(0, Send(seat=0, workers=workers)))
+        play(context, match_id, by(1, Send(seat=1, workers=4 - workers)))
+        play(context, match_id, run_phase())
+    return tuple(context.store.read(match_id))
 
 
-def forged(house, match, actor, events, *, command=None, draws=(), at=2000):
+def forged(context, match_id, actor, events, *, command=None, draws=(), at=2000):
     """Store events that nothing brought about, well sealed, linked and signed, at a time."""
-    held = house.cache.fresh(match)
-    before = held.line.tip()
-    told = commit(held, before, Made(actor, command, events, draws, None, COMMAND_ID, at))
+    match = context.cache.fresh(match_id)
+    before = match.timeline.tip()
+    told = commit(match, before, Proposed(actor, command, events, draws, None, COMMAND_ID, at))
     expected = Head(before.version, before.link)
-    house.store.append(match, told.entries, expected=expected, waits=waits_for(told))
-    held.line.add(told)
+    context.store.append(match_id, told.entries, expected=expected, waits=waits_for(told))
+    match.timeline.add(told)
     return told
 
 
-def named(house, match, actor, events, reason, *, after=0, **more):
+def named(context, match_id, actor, events, reason, *, after=0, **more):
     """Forge a commit and expect its event number `after` to be named with a reason."""
-    first = tip(house, match).version + 1
-    forged(house, match, actor, events, **more)
-    seq, fault, detail = broken(house, match)
+    first = tip(context, match_id).version + 1
+    forged(context, match_id, actor, events, **more)
+    seq, fault, detail = broken(context, match_id)
     assert (seq, fault) == (first + after, "decision")
     assert reason in detail
 
 
-def rechained(match, entries):
+def rechained(match_id, entries):
     """Return entries, counted and linked anew."""
-    previous, made = genesis(match), []
+    previous, made = genesis(match_id), []
     for seq, entry in enumerate(entries, 1):
         previous = link(previous, seq, entry.e)
         made.append(Entry(seq, entry.e, entry.s, previous))
@@ -90,13 +90,16 @@ def with_hidden(change):
     return changed
 
 
-def lines_for(house, match, reader):
+def lines_for(context, match_id, reader):
     """Return a log as it is served to a reader."""
-    held = house.cache.fresh(match)
-    return [msgspec.json.encode(seen(held, entry, reader)) for entry in house.store.read(match)]
+    match = context.cache.fresh(match_id)
+    return [
+        msgspec.json.encode(show_entry(match, entry, reader))
+        for entry in context.store.read(match_id)
+    ]
 
 
-def end_of_game(house, match):
+def end_of_game(context, match_id):
     """Return the last head of a match, without what it waits for."""
-    position = tip(house, match)
+    position = tip(context, match_id)
     return Head(position.version, position.link)

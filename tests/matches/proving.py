@@ -6,14 +6,14 @@ from events import Broken, derive_keys
 from matches.audit.verify import verify
 
 
-def verified(house, match, log=None):
+def verified(context, match_id, log=None):
     """Verify a match, or another log of it, command for command; return the report."""
-    keys = derive_keys(house.store.vault(match))
-    return verify(match, log or tuple(house.store.read(match)), house.games, keys=keys)
+    keys = derive_keys(context.store.vault(match_id))
+    return verify(match_id, log or tuple(context.store.read(match_id)), context.games, keys=keys)
 
 
-def broken(house, match, log=None):
+def broken(context, match_id, log=None):
     """Return where a match does not hold: the seq, the fault and the reason."""
     with pytest.raises(Broken) as caught:
-        verified(house, match, log)
+        verified(context, match_id, log)
     return caught.value.seq, caught.value.fault, caught.value.detail

@@ -6,12 +6,12 @@ from fakeredis import FakeRedis
 from games.luck import SeededLuck
 from matches.analysis.estimate import (
     REFINED,
+    AnalysisPlan,
     Estimate,
     Judged,
-    Plan,
     Swing,
     biggest,
-    judged,
+    judge,
     points,
     progress,
     start,
@@ -25,11 +25,11 @@ from tests.anthill import ANTHILL
 from tests.playing import begun, house_on, play_on
 
 
-def finished(house, seed=1, *, undo_in=0):
+def finished(context, seed=1, *, undo_in=0):
     """Play a match of two people at random to its end."""
-    match = begun(house, key=f"match {seed}")
-    play_on([house], match, seed, steps=10_000, undo_in=undo_in)
-    return match
+    match_id = begun(context, key=f"match {seed}")
+    play_on([context], match_id, seed, steps=10_000, undo_in=undo_in)
+    return match_id
 
 
 def no_news(_):
@@ -37,20 +37,22 @@ def no_news(_):
 
 
 def test_every_commit_of_the_line_is_judged_up_to_the_end():
-    house = house_on()
-    match = finished(house)
+    context = house_on()
+    match_id = finished(context)
 
-    found = analyse(house, match, "quick", no_news)
-    held = house.cache.fresh(match)
-    every = list(judged(found.plan, found.tallies))
+    found = analyse(context, match_id, "quick", no_news)
+    match = context.cache.fresh(match_id)
+    every = list(judge(found.plan, found.tallies))
 
     assert found.is_done
-    assert every[-1].moment.version == held.line.version
+    assert every[-1].moment.version == match.timeline.version
     assert all(one.choice is None for one in every if one.moment.by == "phase")
     assert all(len(one.luck) == 2 for one in every if one.moment.by == "phase")
     for one in every:
         assert sum(one.after.chances) == pytest.approx(1.0)
-    points_by_seat = [one.points for one in ANTHILL.score(held.line.state(held.line.version))]
+    points_by_seat = [
+        one.points for one in ANTHILL.score(match.timeline.state(match.timeline.version))
+    ]
     assert every[-1].after.chances == (
         float(points_by_seat[0] > points_by_seat[1]),
         float(points_by_seat[1] > points_by_seat[0]),
@@ -59,31 +61,31 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
 def test_what_was_undone_is_left_out():
     """With rewinds in it, the moments are those from which the end follows, each on the next."""
-    house = house_on()
-    match = finished(house, seed=3, undo_in=4)
-    held = house.cache.fresh(match)
-    assert any(held.line.mark(one).to for one in range(1, held.line.version))
+    context = house_on()
+    match_id = finished(context, seed=3, undo_in=4)
+    match = context.cache.fresh(match_id)
+    assert any(match.timeline.undo_point(one).to for one in range(1, match.timeline.version))
 
-    found = walk(house, held)
+    found = walk(context, match)
 
     versions = [found.start, *(moment.version for moment in found.moments)]
     for before, moment in zip(versions, found.moments, strict=False):
-        state = held.line.state(before)
+        state = match.timeline.state(before)
         for seq in range(moment.first, moment.version + 1):
-            (entry,) = house.store.page(match, seq - 1, seq)
-            if "Rewound" not in (event := held.codec.read(entry).event).__class__.__name__:
+            (entry,) = context.store.page(match_id, seq - 1, seq)
+            if "Rewound" not in (event := match.codec.read(entry).event).__class__.__name__:
                 state = ANTHILL.evolve(state, event) if isinstance(event, ANTHILL.event) else state
-        assert state == held.line.state(moment.version)
+        assert state == match.timeline.state(moment.version)
 
 
 def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
     """In the last round; the seat that leads by one sends nobody who could bring food."""
-    house = house_on()
-    match = finished(house)
-    found = analyse(house, match, "deep", no_news)
-    last = [one for one in judged(found.plan, found.tallies) if one.moment.by == "seat"][-1]
+    context = house_on()
+    match_id = finished(context)
+    found = analyse(context, match_id, "deep", no_news)
+    last = [one for one in judge(found.plan, found.tallies) if one.moment.by == "seat"][-1]
 
-    state = house.cache.fresh(match).line.state(last.moment.version)
+    state = context.cache.fresh(match_id).timeline.state(last.moment.version)
     wins = [0.0, 0.0]
     for die in range(1, 7):  # what the phase that follows can roll
         food = [
@@ -102,11 +104,11 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 
 def test_choice_and_luck_are_told_apart_and_add_up():
     """From one moment to the next, a seat's chances move by choice and luck and nothing else."""
-    house = house_on()
-    found = analyse(house, finished(house, seed=5), "quick", no_news)
+    context = house_on()
+    found = analyse(context, finished(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
     pondered = 0
-    for one in judged(found.plan, found.tallies):
+    for one in judge(found.plan, found.tallies):
         seat = one.moment.seat
         if seat is not None:
             moved = one.after.chances[seat] - before.chances[seat]
@@ -120,14 +122,14 @@ def test_choice_and_luck_are_told_apart_and_add_up():
 
 
 def test_the_numbers_are_the_same_whoever_makes_them():
-    house = house_on()
-    match = finished(house)
+    context = house_on()
+    match_id = finished(context)
 
-    one = analyse(house, match, "quick", no_news)
-    other = analyse(house_on(house.store.client, seed="other"), match, "quick", no_news)
+    one = analyse(context, match_id, "quick", no_news)
+    other = analyse(house_on(context.store.client, seed="other"), match_id, "quick", no_news)
 
     assert (one.plan, one.tallies) == (other.plan, other.tallies)
-    assert analyse(house, match, "normal", no_news).tallies != one.tallies
+    assert analyse(context, match_id, "normal", no_news).tallies != one.tallies
 
 
 def sliced(houses, analyses, name, luck):
@@ -135,8 +137,8 @@ def sliced(houses, analyses, name, luck):
     count, left = 0, True
     while left:
         steps = iter(range(luck.below("steps", 9)))
-        house = houses[luck.below("house", len(houses))]
-        left = advance(house, analyses, name, lambda steps=steps: next(steps, None) is not None)
+        context = houses[luck.below("house", len(houses))]
+        left = advance(context, analyses, name, lambda steps=steps: next(steps, None) is not None)
         count += 1
     return count
 
@@ -145,11 +147,11 @@ def sliced(houses, analyses, name, luck):
 def test_an_analysis_cut_anywhere_is_the_same(seed):
     """Slices of random lengths, in two processes in turn, some of whose work gets lost."""
     houses = [house_on()]
-    match = finished(houses[0], seed=seed)
+    match_id = finished(houses[0], seed=seed)
     houses.append(house_on(houses[0].store.client, seed="other"))
-    whole = analyse(houses[0], match, "quick", no_news)
+    whole = analyse(houses[0], match_id, "quick", no_news)
     analyses, luck = Analyses(FakeRedis()), SeededLuck(seed)
-    name = name_of(analysable(houses[0], match), "quick")
+    name = name_of(analysable(houses[0], match_id), "quick")
     analyses.ask(name)
     real = analyses.put
     analyses.put = lambda *told: luck.below("lost", 4) and real(*told)
@@ -166,26 +168,26 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
 
 
 def test_progress_goes_up_to_its_end():
-    house = house_on()
+    context = house_on()
     seen = []
 
-    found = analyse(house, finished(house), "quick", seen.append)
+    found = analyse(context, finished(context), "quick", seen.append)
 
     assert [one.done for one in seen] == sorted({one.done for one in seen})
     assert len({one.of for one in seen}) == 1
     assert seen[-1].done == seen[-1].of
     assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
-    assert progress(Plan(found.plan.walk, 4), {}).done == 0
+    assert progress(AnalysisPlan(found.plan.walk, 4), {}).done == 0
 
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
-    house = house_on()
-    running = begun(house)
+    context = house_on()
+    running = begun(context)
     with pytest.raises(MatchNotOver):
-        analyse(house, running, "quick", no_news)
+        analyse(context, running, "quick", no_news)
     monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
     with pytest.raises(KeysKept):
-        analyse(house, finished(house), "quick", no_news)
+        analyse(context, finished(context), "quick", no_news)
 
 
 def test_only_swings_that_chance_does_not_explain_are_the_biggest():
@@ -203,13 +205,13 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
 
 def test_an_analysis_of_another_end_is_dropped():
     """An older copy of the store was restored: the link is another one."""
-    house = house_on()
-    match = finished(house)
+    context = house_on()
+    match_id = finished(context)
     analyses = Analyses(FakeRedis())
-    stale = AnalysisName(match, "quick", "1-0000000000000000")
+    stale = AnalysisName(match_id, "quick", "1-0000000000000000")
     analyses.ask(stale)
 
-    assert not advance(house, analyses, stale, lambda: True)
+    assert not advance(context, analyses, stale, lambda: True)
 
     assert analyses.next() is None
     assert known(analyses, stale).plan is None
@@ -229,7 +231,7 @@ def test_too_many_at_once_are_refused_and_those_asked_for_are_kept():
 
 def test_turns_go_round_and_one_that_fails_is_given_up():
     analyses = Analyses(FakeRedis())
-    one, other = (AnalysisName(match, "quick", "1-a") for match in "ab")
+    one, other = (AnalysisName(match_id, "quick", "1-a") for match_id in "ab")
     analyses.ask(one)
     analyses.ask(other)
     turns = []

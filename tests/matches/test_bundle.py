@@ -24,16 +24,16 @@ from tests.sdk import alone
 END = 18
 
 
-def test_a_bundle_of_a_finished_match_proves_everything(house, match, lines):
+def test_a_bundle_of_a_finished_match_proves_everything(context, match_id, lines):
     told = []
     proof = verify_bundle(lines, GAMES, told.append)
 
     assert told == list(range(1, END + 1))
     assert proof.shown == Shown(END, 22, 0)
     assert (proof.report.draws, proof.report.states, proof.report.decisions) == (6, 15, 12)
-    assert unbundled(lines)[1] == tuple(house.store.read(match))
+    assert unbundled(lines)[1] == tuple(context.store.read(match_id))
     assert alone.verify(lines) == {
-        "match": match,
+        "match": match_id,
         "events": END,
         "opened": 22,
         "sealed": 0,
@@ -43,11 +43,13 @@ def test_a_bundle_of_a_finished_match_proves_everything(house, match, lines):
 
 
 @pytest.mark.parametrize(("seat", "opened"), [(None, 0), (0, 4), (1, 3)])
-def test_a_bundle_of_a_running_match_proves_what_its_reader_may_know(house, match, seat, opened):
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(0, Send(seat=0, workers=3)))
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    lines = bundle_of(house, match, seat)
+def test_a_bundle_of_a_running_match_proves_what_its_reader_may_know(
+    context, match_id, seat, opened
+):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Send(seat=0, workers=3)))
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    lines = bundle_of(context, match_id, seat)
 
     proof = verify_bundle(lines, GAMES)
 
@@ -57,12 +59,12 @@ def test_a_bundle_of_a_running_match_proves_what_its_reader_may_know(house, matc
     assert (counted["opened"], counted["complete"]) == (opened, False)
 
 
-def test_luck_drawn_again_after_a_rewind_holds(house, match):
-    start = tip(house, match).version
-    play(house, match, by(0, Ponder(seat=0)))
-    rewind(house, match, start, Actor("admin"))
-    some_match(house, match)
-    lines = bundle_of(house, match)
+def test_luck_drawn_again_after_a_rewind_holds(context, match_id):
+    start = tip(context, match_id).version
+    play(context, match_id, by(0, Ponder(seat=0)))
+    rewind(context, match_id, start, Actor("admin"))
+    some_match(context, match_id)
+    lines = bundle_of(context, match_id)
 
     assert verify_bundle(lines, GAMES).report.draws == alone.verify(lines)["draws"] == 7
 

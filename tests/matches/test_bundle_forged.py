@@ -157,12 +157,15 @@ def test_more_than_an_event_or_a_command_has_is_named_by_whoever_knows_them(line
     assert with_rules(forged) == (seq, "record")
 
 
-def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    last = tip(house, match).version
+def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    last = tip(context, match_id).version
     strange = lambda one: one["e"]["event"].update(type="card-stolen")  # noqa: E731
 
-    assert with_rules(mended(changed(bundle_of(house, match), last, strange))) == (last, "record")
+    assert with_rules(mended(changed(bundle_of(context, match_id), last, strange))) == (
+        last,
+        "record",
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
-from matches.commands.undo import Going, go, rewind, steps
+from matches.commands.undo import GoTo, go, rewind, steps
 from matches.errors import QuestionGone
 from projections.timeline import PHASE
 from tests.anthill import Options
@@ -23,23 +23,27 @@ from tests.scenario import refused
 
 
 def test_a_head_tells_when_clocks_run_out():
-    house, match, time = timed(QUICK)
+    context, match_id, time = timed(QUICK)
     time.forward(4000)
-    send(house, match, 0)
+    send(context, match_id, 0)
 
-    assert waits(house, match) == ()
-    (task,) = clocks(house, match).values()
-    assert (task.seat, task.asked, task.runs_out_at) == (1, tip(house, match).since(1), 110_000)
+    assert waits(context, match_id) == ()
+    (task,) = clocks(context, match_id).values()
+    assert (task.seat, task.asked, task.runs_out_at) == (
+        1,
+        tip(context, match_id).since(1),
+        110_000,
+    )
 
 
 def test_a_time_out_is_told_once_with_its_evidence():
-    house, match, time = timed(QUICK)
-    asked = tip(house, match).since(0)
+    context, match_id, time = timed(QUICK)
+    asked = tip(context, match_id).since(0)
     with pytest.raises(QuestionGone):
-        out(house, match, 0)
+        out(context, match_id, 0)
     time.forward(10_003)
 
-    played = out(house, match, 0)
+    played = out(context, match_id, 0)
 
     record = canonical.decode(played.entries[0].e)
     assert (record["by"], record["seat"], record["at"]) == ("clock", 0, 110_003)
@@ -54,76 +58,76 @@ def test_a_time_out_is_told_once_with_its_evidence():
     }
     assert told(played)[1]["type"] == "seat-handed-to-bot"
     with pytest.raises(QuestionGone):
-        run_out(house, match, 0, asked)
-    assert [task.seat for task in waits(house, match)] == [0]
+        run_out(context, match_id, 0, asked)
+    assert [task.seat for task in waits(context, match_id)] == [0]
 
 
 def test_a_command_that_comes_too_late_is_refused_though_no_worker_was_there():
-    house, match, time = timed(QUICK)
+    context, match_id, time = timed(QUICK)
     time.forward(9_999)
-    send(house, match, 1)
-    version = tip(house, match).version
+    send(context, match_id, 1)
+    version = tip(context, match_id).version
     time.forward(1)
 
     with refused("clock.run-out"):
-        send(house, match, 0)
+        send(context, match_id, 0)
     with refused("clock.run-out"):
-        hand_to_bot(house, match, at_table(0), "greedy")
+        hand_to_bot(context, match_id, at_table(0), "greedy")
     with refused("clock.run-out"):
-        rewind(house, match, tip(house, match).since(0), Actor("admin"))
-    assert tip(house, match).version == version
+        rewind(context, match_id, tip(context, match_id).since(0), Actor("admin"))
+    assert tip(context, match_id).version == version
 
 
 def test_a_clock_that_went_back_is_no_excuse():
     """Another machine's time lies behind the log's: the log's counts."""
-    house, match, time = timed(QUICK, 3)
+    context, match_id, time = timed(QUICK, 3)
     time.forward(10_000)
-    out(house, match, 0)
+    out(context, match_id, 0)
     time.forward(-9000)
 
     with refused("clock.run-out"):
-        send(house, match, 1)
-    assert out(house, match, 1).last == tip(house, match).version
-    assert verified(house, match).events == tip(house, match).version
+        send(context, match_id, 1)
+    assert out(context, match_id, 1).last == tip(context, match_id).version
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 def test_the_holder_of_a_seat_that_was_absent_comes_back():
-    house, match, time = timed(BANK)
+    context, match_id, time = timed(BANK)
     time.forward(60_000)
-    out(house, match, 0)
-    out(house, match, 1)
+    out(context, match_id, 0)
+    out(context, match_id, 1)
     time.forward(1000)
     with refused("seat.handed-over"):
-        send(house, match, 0)
+        send(context, match_id, 0)
 
-    take_seat_back(house, match, at_table(0))
+    take_seat_back(context, match_id, at_table(0))
 
-    assert clocks(house, match)[0].runs_out_at == 161_000 + 6000 + 5000
-    send(house, match, 0)
-    assert verified(house, match).events == tip(house, match).version
+    assert clocks(context, match_id)[0].runs_out_at == 161_000 + 6000 + 5000
+    send(context, match_id, 0)
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 def test_passing_does_the_least_and_the_match_goes_on_to_its_end():
-    house, match, time = timed(PASSING)
-    while tip(house, match).table.status == "running":
-        if tip(house, match).since(PHASE):
-            play(house, match, run_phase())
+    context, match_id, time = timed(PASSING)
+    while tip(context, match_id).table.status == "running":
+        if tip(context, match_id).since(PHASE):
+            play(context, match_id, run_phase())
             continue
         time.forward(10_000)
         for seat in (0, 1):
-            if seat in clocks(house, match):
-                out(house, match, seat)
+            if seat in clocks(context, match_id):
+                out(context, match_id, seat)
 
-    report = verified(house, match)
-    assert report.events == tip(house, match).version
+    report = verified(context, match_id)
+    assert report.events == tip(context, match_id).version
     assert report.decisions >= 9
 
 
 def test_a_pass_is_the_seats_secret_like_a_command_of_its_own():
-    house, match, time = timed(PASSING)
+    context, match_id, time = timed(PASSING)
     time.forward(10_000)
     for seat in (0, 1):
-        played = out(house, match, seat)
+        played = out(context, match_id, seat)
         public = b"".join(entry.e for entry in played.entries)
         record = canonical.decode(played.entries[0].e)
         assert "command" not in record
@@ -131,15 +135,15 @@ def test_a_pass_is_the_seats_secret_like_a_command_of_its_own():
 
 
 def test_after_so_many_passes_in_a_row_a_bot_takes_over():
-    house, match, time = timed(replace(PASSING, absence=2))
+    context, match_id, time = timed(replace(PASSING, absence=2))
     time.forward(10_000)
-    out(house, match, 0)
-    once = tip(house, match).table.seats[0]
-    out(house, match, 1)
-    while not clocks(house, match):
-        play(house, match, run_phase())
+    out(context, match_id, 0)
+    once = tip(context, match_id).table.seats[0]
+    out(context, match_id, 1)
+    while not clocks(context, match_id):
+        play(context, match_id, run_phase())
     time.forward(10_000)
-    played = out(house, match, 0)
+    played = out(context, match_id, 0)
 
     assert once.played_by is None
     assert [one["type"] for one in told(played)] == ["timed-out", "seat-handed-to-bot"]
@@ -147,61 +151,61 @@ def test_after_so_many_passes_in_a_row_a_bot_takes_over():
 
 def test_a_seat_does_not_get_behind_its_time_out_alone():
     """What was passed for it stays, and what came before; what it does after may go."""
-    house, match, time = timed(PASSING)
-    send(house, match, 0)
-    send(house, match, 1)
-    play(house, match, run_phase())
+    context, match_id, time = timed(PASSING)
+    send(context, match_id, 0)
+    send(context, match_id, 1)
+    play(context, match_id, run_phase())
     time.forward(10_000)
-    passed = out(house, match, 0)
-    held = house.cache.get(match)
+    passed = out(context, match_id, 0)
+    match = context.cache.get(match_id)
 
-    mine = steps(house, held, tip(house, match).table, tip(house, match).version, 0)
+    mine = steps(context, match, tip(context, match_id).table, tip(context, match_id).version, 0)
     assert mine == ()
     with refused("undo.not-alone"):
-        go(house, match, at_table(0), Going(passed.first - 1))
+        go(context, match_id, at_table(0), GoTo(passed.first - 1))
 
 
 def test_undo_and_redo_while_clocks_run():
     """Time spent stays spent, forth as well as back; the proof holds."""
-    house, match, time = timed(BANK)
+    context, match_id, time = timed(BANK)
     time.forward(10_000)
-    start = tip(house, match).version
-    sent = send(house, match, 0).last
+    start = tip(context, match_id).version
+    sent = send(context, match_id, 0).last
     time.forward(3000)
-    go(house, match, at_table(0), Going(start))
+    go(context, match_id, at_table(0), GoTo(start))
     time.forward(2000)
-    go(house, match, at_table(0), Going(sent, forth=True))
+    go(context, match_id, at_table(0), GoTo(sent, forth=True))
     time.forward(7000)
-    send(house, match, 1)
+    send(context, match_id, 1)
 
-    table = tip(house, match).table
+    table = tip(context, match_id).table
     assert clock_of(table, 0).left == 60_000 - 10_000 + 5000 - 2000
     assert clock_of(table, 1).left == 60_000 - 22_000 + 5000
-    assert verified(house, match).events == tip(house, match).version
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_standing_answer_that_comes_too_late_is_not_given():
-    house, match, time = timed(QUICK)
+    context, match_id, time = timed(QUICK)
     always = StandingAnswer(kind="send", choice=OnlyOfType(type="ponder"))
-    set_answers(house, match, at_table(0), (always,))
-    (task,) = waits(house, match)
+    set_answers(context, match_id, at_table(0), (always,))
+    (task,) = waits(context, match_id)
     time.forward(10_000)
 
     with pytest.raises(QuestionGone):
-        answer(house, task)
+        answer(context, task)
 
 
 def test_a_branch_and_a_sandbox_have_the_clock_that_is_asked_for_or_none():
-    house, match, _ = timed(QUICK)
-    state = house.games["anthill"].dump(tip(house, match).state)
+    context, match_id, _ = timed(QUICK)
+    state = context.games["anthill"].dump(tip(context, match_id).state)
     plan = Plan("anthill", Options(), (SeatPlan("random"), SeatPlan()), position=as_plain(state))
     plan = replace(plan, is_sandbox=True, clock=BANK)
-    sandbox = create(house, plan, key="s", digest="d").match
-    join(house, sandbox, 1)
+    sandbox = create(context, plan, key="s", digest="d").match_id
+    join(context, sandbox, 1)
 
-    assert tip(house, sandbox).table.clock == BANK
-    assert [one.runs_out_at for one in clocks(house, sandbox).values()] == [160_000]
-    assert verified(house, sandbox).events == tip(house, sandbox).version
+    assert tip(context, sandbox).table.clock == BANK
+    assert [one.runs_out_at for one in clocks(context, sandbox).values()] == [160_000]
+    assert verified(context, sandbox).events == tip(context, sandbox).version
 
 
 def as_plain(state):

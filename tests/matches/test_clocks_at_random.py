@@ -18,7 +18,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
-from matches.context import House
+from matches.context import Context
 from projections.timeline import PHASE
 from projections.undo_history import INSIDE
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
@@ -37,41 +37,41 @@ CONTROLS = some.sampled_from(
 )
 
 
-def played(control, seats, seed, watch=lambda house, match, before: None):
+def played(control, seats, seed, watch=lambda context, match_id, before: None):
     """Play random commands, undos, absences and hand-overs while time goes on."""
-    house, match, time = timed(control, seats)
+    context, match_id, time = timed(control, seats)
     luck = SeededLuck(seed)
     for _ in range(40):
-        before = tip(house, match)
+        before = tip(context, match_id)
         if before.table.status != "running":
             break
         time.forward(luck.below("ms", 9000))
-        late = [s for s, task in clocks(house, match).items() if task.runs_out_at <= time.at]
+        late = [s for s, task in clocks(context, match_id).items() if task.runs_out_at <= time.at]
         if late:
-            out(house, match, late[luck.below("late", len(late))])
+            out(context, match_id, late[luck.below("late", len(late))])
         else:
-            _something(house, match, luck)
-        watch(house, match, before)
-    return house, match
+            _something(context, match_id, luck)
+        watch(context, match_id, before)
+    return context, match_id
 
 
-def _something(house, match, luck):
-    position = tip(house, match)
-    tasks = waits(house, match)
+def _something(context, match_id, luck):
+    position = tip(context, match_id)
+    tasks = waits(context, match_id)
     handed = [s for s, held in enumerate(position.table.seats) if held.stand_in]
     handed = [s for s in handed if not position.table.seats[s].resigned]
     match luck.below("what", 8):
         case 0 if handed:
-            take_seat_back(house, match, at_table(handed[0]))
+            take_seat_back(context, match_id, at_table(handed[0]))
         case 1 if len(handed) < len(position.table.seats) and not position.table.seats[0].stand_in:
-            hand_to_bot(house, match, at_table(0), "random")
+            hand_to_bot(context, match_id, at_table(0), "random")
         case 2:
-            line = house.cache.get(match).line
+            line = context.cache.get(match_id).timeline
             targets = [v for v in range(1, line.version) if line.is_target(v)]
             if targets:
-                rewind(house, match, targets[luck.below("to", len(targets))], Actor("admin"))
+                rewind(context, match_id, targets[luck.below("to", len(targets))], Actor("admin"))
         case _ if tasks:
-            answer(house, tasks[0])
+            answer(context, tasks[0])
         case _:
             own = [
                 one
@@ -79,7 +79,7 @@ def _something(house, match, luck):
                 if one.actor.seat is None or not position.table.seats[one.actor.seat].stand_in
             ]
             if own:
-                play(house, match, own[luck.below("own", len(own))])
+                play(context, match_id, own[luck.below("own", len(own))])
 
 
 @settings(max_examples=40, deadline=None)
@@ -90,22 +90,22 @@ def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, se
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
         patch.setattr(projections.keyframes, "FRAME_EVERY", 7)
-        house, match = played(control, seats, seed)
-        cold = House(house.store, house.games)
-        assert tip(cold, match).table == tip(house, match).table
-        assert cold.cache.get(match).line.base or tip(house, match).version < 14
-    cold = House(house.store, house.games)
+        context, match_id = played(control, seats, seed)
+        cold = Context(context.store, context.games)
+        assert tip(cold, match_id).table == tip(context, match_id).table
+        assert cold.cache.get(match_id).timeline.base or tip(context, match_id).version < 14
+    cold = Context(context.store, context.games)
 
-    assert tip(cold, match).table == tip(house, match).table
-    for version in range(1, tip(house, match).version + 1):
-        line = cold.cache.get(match).line
-        assert line.table(version) == house.cache.get(match).line.table(version)
+    assert tip(cold, match_id).table == tip(context, match_id).table
+    for version in range(1, tip(context, match_id).version + 1):
+        line = cold.cache.get(match_id).timeline
+        assert line.table(version) == context.cache.get(match_id).timeline.table(version)
         asked = {one.seat: one.since for one in line.asked(version) if one.seat >= 0}
         for seat in range(seats):
             runs = ran_out(line.table(version), seat)
-            if runs and line.mark(version).mover != INSIDE:
+            if runs and line.undo_point(version).mover != INSIDE:
                 assert runs.asked == asked[seat]
-    assert verified(house, match).events == tip(house, match).version
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 @settings(max_examples=40, deadline=None)
@@ -115,11 +115,11 @@ def test_banks_are_never_negative_and_add_up(seats, seed):
     control = PerMatch(seconds=200, increment_seconds=3)
     expected = [200_000] * seats
 
-    def watch(house, match, before):
-        after = tip(house, match)
+    def watch(context, match_id, before):
+        after = tip(context, match_id)
         if after.version == before.version:
             return
-        (*_, last) = house.store.read(match, before.version)
+        (*_, last) = context.store.read(match_id, before.version)
         record = canonical.decode(last.e)
         for seat in range(seats):
             assert clock_of(after.table, seat).left >= 0
@@ -128,10 +128,10 @@ def test_banks_are_never_negative_and_add_up(seats, seed):
                 decided = record["event"]["type"] in ("sent", "taken-back", "pondered")
                 expected[seat] += 3000 * (decided and record.get("seat") == seat)
 
-    house, match = played(control, seats, seed, watch)
+    context, match_id = played(control, seats, seed, watch)
 
-    if not any(b'"timed-out"' in entry.e for entry in house.store.read(match)):
-        end = tip(house, match)
+    if not any(b'"timed-out"' in entry.e for entry in context.store.read(match_id)):
+        end = tip(context, match_id)
         for seat in range(seats):
             runs = ran_out(end.table, seat)
             now = clock_of(end.table, seat).left - (end.at - runs.started_at if runs else 0)
@@ -143,16 +143,16 @@ def test_every_game_is_passed_to_its_end(name):
     """All players are away: the least is done for each, at every question of the game."""
     game = GAMES[name]
     time = Time()
-    house = House(house_on(now=time).store, GAMES, now=time)
+    context = Context(house_on(now=time).store, GAMES, now=time)
     plan = Plan(name, game.options(), (SeatPlan(), SeatPlan()), clock=PASSING)
-    match = create(house, plan, key=f"pass {name}", digest="d").match
+    match_id = create(context, plan, key=f"pass {name}", digest="d").match_id
     for seat in (0, 1):
-        join(house, match, seat)
-    while (position := tip(house, match)).table.status == "running":
+        join(context, match_id, seat)
+    while (position := tip(context, match_id)).table.status == "running":
         if position.since(PHASE):
-            play(house, match, run_phase())
+            play(context, match_id, run_phase())
             continue
         time.forward(10_000)
-        out(house, match, next(iter(clocks(house, match))))
+        out(context, match_id, next(iter(clocks(context, match_id))))
 
-    assert verified(house, match).events == tip(house, match).version
+    assert verified(context, match_id).events == tip(context, match_id).version

@@ -36,33 +36,33 @@ SENDS = (Send(seat=0, workers=1), Send(seat=0, workers=2))
     ],
 )  # fmt: skip
 def test_forged_time_outs_are_named(events, at, control, actor):
-    house, match, _ = timed(control)
-    seq = tip(house, match).version + 1
-    forged(house, match, actor, events, at=at)
+    context, match_id, _ = timed(control)
+    seq = tip(context, match_id).version + 1
+    forged(context, match_id, actor, events, at=at)
 
-    where, fault, _ = broken(house, match)
+    where, fault, _ = broken(context, match_id)
     assert fault == "clock"
     assert where in (seq, seq + 1)
 
 
 def test_a_command_stored_after_the_deadline_is_named():
-    house, match, _ = timed(QUICK)
-    seq = tip(house, match).version + 1
-    held = house.cache.fresh(match)
+    context, match_id, _ = timed(QUICK)
+    seq = tip(context, match_id).version + 1
+    match = context.cache.fresh(match_id)
     command = Send(seat=0, workers=2)
-    events = held.game.decide(held.line.tip().state, command, SeededLuck(0))
-    forged(house, match, Actor("seat", 0), events, command=command, at=110_000)
+    events = match.game.decide(match.timeline.tip().state, command, SeededLuck(0))
+    forged(context, match_id, Actor("seat", 0), events, command=command, at=110_000)
 
-    assert broken(house, match)[:2] == (seq, "clock")
+    assert broken(context, match_id)[:2] == (seq, "clock")
 
 
 def test_a_pass_that_does_not_do_the_least_is_named():
-    house, match, _ = timed(PASSING)
-    seq = tip(house, match).version + 1
-    held, at = house.cache.fresh(match), tip(house, match)
-    least = least_command(held.game, held.keys, at.state, 0, at.since(0))
+    context, match_id, _ = timed(PASSING)
+    seq = tip(context, match_id).version + 1
+    match, at = context.cache.fresh(match_id), tip(context, match_id)
+    least = least_command(match.game, match.keys, at.state, 0, at.since(0))
     other = next(one for one in SENDS if one != least)
-    events = (EVIDENCE, *held.game.decide(at.state, other, SeededLuck(0)))
-    forged(house, match, CLOCK, events, command=other, at=110_000)
+    events = (EVIDENCE, *match.game.decide(at.state, other, SeededLuck(0)))
+    forged(context, match_id, CLOCK, events, command=other, at=110_000)
 
-    assert broken(house, match)[:2] == (seq, "clock")
+    assert broken(context, match_id)[:2] == (seq, "clock")

@@ -6,7 +6,7 @@ from events import KeyReused
 from games.errors import RuleViolation
 from games.table import SeatPlan
 from matches.audit.verify import verify
-from matches.commands.create import Plan, create, join, match_id
+from matches.commands.create import Plan, create, join, match_id_for
 from matches.commands.execute import play
 from matches.errors import BadSeats, MatchNotRunning, UnknownGame
 from matches.tokens import seat_of, seat_token
@@ -19,50 +19,63 @@ BOT = SeatPlan(bot="random")
 TWO = Plan("anthill", Options(), (OPEN, OPEN))
 
 
-def test_a_match_is_open_until_its_last_seat_is_taken(house):
-    created = create(house, TWO, key="k", digest="d")
-    match = created.match
+def test_a_match_is_open_until_its_last_seat_is_taken(context):
+    created = create(context, TWO, key="k", digest="d")
+    match_id = created.match_id
     assert (created.first, created.last, created.repeated) == (1, 1, False)
-    assert (tip(house, match).table.status, house.store.head(match).waits) == ("open", "open")
+    assert (tip(context, match_id).table.status, context.store.head(match_id).waits) == (
+        "open",
+        "open",
+    )
 
-    first = join(house, match, 1)
+    first = join(context, match_id, 1)
     assert (first.first, first.last) == (2, 2)
     with pytest.raises(MatchNotRunning):
-        play(house, match, by(1, Ponder(seat=1)))
-    second = join(house, match, 0)
+        play(context, match_id, by(1, Ponder(seat=1)))
+    second = join(context, match_id, 0)
 
     assert (second.first, second.last) == (3, 5)
-    position = tip(house, match)
+    position = tip(context, match_id)
     assert [seat.taken for seat in position.table.seats] == [3, 2]
     assert [(one.seat, one.since) for one in position.asked] == [(0, 5), (1, 5)]
-    assert house.store.head(match).waits == ""
+    assert context.store.head(match_id).waits == ""
 
 
-def test_a_match_of_bots_starts_at_once(house):
-    created = create(house, Plan("anthill", Options(), (BOT, BOT)), key="k", digest="d")
+def test_a_match_of_bots_starts_at_once(context):
+    created = create(context, Plan("anthill", Options(), (BOT, BOT)), key="k", digest="d")
 
     assert (created.first, created.last) == (1, 3)
-    assert house.store.head(created.match).waits == "0@3 1@3"
-    keys = house.cache.get(created.match).keys
-    assert verify(created.match, house.store.read(created.match), house.games, keys=keys).draws == 2
+    assert context.store.head(created.match_id).waits == "0@3 1@3"
+    keys = context.cache.get(created.match_id).keys
+    assert (
+        verify(
+            created.match_id, context.store.read(created.match_id), context.games, keys=keys
+        ).draws
+        == 2
+    )
 
 
-def test_the_caller_and_the_key_name_the_match(house):
+def test_the_caller_and_the_key_name_the_match(context):
     """A repeated creation finds the match that the first one made, in any process."""
-    first = create(house, TWO, key="k", digest="d", caller="me")
-    again = create(house_on(house.store.client, seed="x"), TWO, key="k", digest="d", caller="me")
-    root = house.store.vault(first.match)
+    first = create(context, TWO, key="k", digest="d", caller="me")
+    again = create(house_on(context.store.client, seed="x"), TWO, key="k", digest="d", caller="me")
+    root = context.store.vault(first.match_id)
 
-    assert (again.match, again.first, again.last, again.repeated) == (first.match, 1, 1, True)
-    assert first.match == match_id("me", "k") != match_id("you", "k") != match_id("yo", "uk")
-    assert house.store.vault(first.match) == root
-    assert join(house, first.match, 0).last == 2
+    assert (again.match_id, again.first, again.last, again.repeated) == (first.match_id, 1, 1, True)
+    assert (
+        first.match_id
+        == match_id_for("me", "k")
+        != match_id_for("you", "k")
+        != match_id_for("yo", "uk")
+    )
+    assert context.store.vault(first.match_id) == root
+    assert join(context, first.match_id, 0).last == 2
 
 
-def test_a_key_that_created_another_match_is_refused(house):
-    create(house, TWO, key="k", digest="d")
+def test_a_key_that_created_another_match_is_refused(context):
+    create(context, TWO, key="k", digest="d")
     with pytest.raises(KeyReused):
-        create(house, TWO, key="k", digest="e")
+        create(context, TWO, key="k", digest="e")
 
 
 @pytest.mark.parametrize(
@@ -75,42 +88,44 @@ def test_a_key_that_created_another_match_is_refused(house):
         (Plan("anthill", Options(rounds=9, tone="wild"), (OPEN, OPEN)), RuleViolation),
     ],
 )
-def test_what_cannot_be_played_is_not_created(house, plan, error):
+def test_what_cannot_be_played_is_not_created(context, plan, error):
     with pytest.raises(error):
-        create(house, plan, key="k", digest="d")
-    assert not dict(house.store.heads())
+        create(context, plan, key="k", digest="d")
+    assert not dict(context.store.heads())
 
 
 @pytest.mark.parametrize(
     ("seat", "slug"), [(0, "seat.taken"), (1, "seat.taken"), (2, "seat.none"), (-1, "seat.none")]
 )
-def test_a_seat_that_is_not_free_is_not_taken(house, seat, slug):
-    match = create(house, Plan("anthill", Options(), (OPEN, BOT)), key="k", digest="d").match
-    join(house, match, 0)
+def test_a_seat_that_is_not_free_is_not_taken(context, seat, slug):
+    match_id = create(
+        context, Plan("anthill", Options(), (OPEN, BOT)), key="k", digest="d"
+    ).match_id
+    join(context, match_id, 0)
 
     with pytest.raises(RuleViolation) as caught:
-        join(house, match, seat)
+        join(context, match_id, seat)
     assert (caught.value.slug, caught.value.rule) == (slug, "T1")
 
 
-def test_a_repeated_join_gets_the_first_answer(house):
-    match = create(house, TWO, key="k", digest="d").match
-    first = join(house, match, 0, key="j", digest="d")
-    again = join(house_on(house.store.client), match, 0, key="j", digest="d")
+def test_a_repeated_join_gets_the_first_answer(context):
+    match_id = create(context, TWO, key="k", digest="d").match_id
+    first = join(context, match_id, 0, key="j", digest="d")
+    again = join(house_on(context.store.client), match_id, 0, key="j", digest="d")
 
     assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
     with pytest.raises(NoSuchMatch):
-        join(house, "nowhere", 0)
+        join(context, "nowhere", 0)
 
 
-def test_each_taken_seat_has_a_token_of_its_own(house, match):
-    held = house.cache.get(match)
-    tokens = [seat_token(held, seat) for seat in (0, 1)]
-    cold = house_on(house.store.client).cache.get(match)
+def test_each_taken_seat_has_a_token_of_its_own(context, match_id):
+    match = context.cache.get(match_id)
+    tokens = [seat_token(match, seat) for seat in (0, 1)]
+    cold = house_on(context.store.client).cache.get(match_id)
 
-    assert [seat_of(held, token) for token in tokens] == [0, 1]
+    assert [seat_of(match, token) for token in tokens] == [0, 1]
     assert [seat_token(cold, seat) for seat in (0, 1)] == tokens
-    other = house_on(house.store.client, seed="another")
+    other = house_on(context.store.client, seed="another")
     elsewhere = other.cache.get(begun(other, key="another"))
     assert [seat_of(elsewhere, token) for token in tokens] == [None, None]
 
@@ -118,25 +133,27 @@ def test_each_taken_seat_has_a_token_of_its_own(house, match):
 @pytest.mark.parametrize(
     "change", [str.upper, lambda t: t[:-1], lambda t: t + "x", lambda t: "é", lambda t: ""]
 )
-def test_what_is_no_token_opens_no_seat(house, match, change):
-    held = house.cache.get(match)
+def test_what_is_no_token_opens_no_seat(context, match_id, change):
+    match = context.cache.get(match_id)
 
-    assert seat_of(held, change(seat_token(held, 0))) is None
+    assert seat_of(match, change(seat_token(match, 0))) is None
 
 
-def test_the_token_of_one_seat_is_none_of_another(house, match):
-    held = house.cache.get(match)
-    token = seat_token(held, 0)
+def test_the_token_of_one_seat_is_none_of_another(context, match_id):
+    match = context.cache.get(match_id)
+    token = seat_token(match, 0)
 
     for prefix in ("seat.1.", "seat.2.", "seat.9.", "seat.x.", "seat.10.", "site.0."):
-        assert seat_of(held, prefix + token.rpartition(".")[2]) is None
+        assert seat_of(match, prefix + token.rpartition(".")[2]) is None
 
 
-def test_a_bots_seat_has_no_token(house):
-    match = create(house, Plan("anthill", Options(), (OPEN, BOT)), key="k", digest="d").match
-    held = house.cache.get(match)
+def test_a_bots_seat_has_no_token(context):
+    match_id = create(
+        context, Plan("anthill", Options(), (OPEN, BOT)), key="k", digest="d"
+    ).match_id
+    match = context.cache.get(match_id)
 
     for seat in (0, 1):
         with pytest.raises(ValueError, match="nobody took"):
-            seat_token(held, seat)
-        assert seat_of(held, f"seat.{seat}.{'A' * 43}") is None
+            seat_token(match, seat)
+        assert seat_of(match, f"seat.{seat}.{'A' * 43}") is None

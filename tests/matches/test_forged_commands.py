@@ -50,61 +50,63 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
         (seat(0), 0, (ONLY, ONLY), "standing.twice"),
     ],
 )
-def test_standing_answers_that_their_seat_did_not_give(house, match, actor, owner, answers, reason):
+def test_standing_answers_that_their_seat_did_not_give(
+    context, match_id, actor, owner, answers, reason
+):
     told = StandingAnswersGiven(seat=owner, answers=Secret((owner,), answers))
-    named(house, match, actor, [told], reason)
+    named(context, match_id, actor, [told], reason)
 
 
-def test_standing_answers_told_to_others(house, match):
+def test_standing_answers_told_to_others(context, match_id):
     told = StandingAnswersGiven(seat=0, answers=Secret((0, 1), (ONLY,)))
-    forged(house, match, seat(0), [told])
-    assert broken(house, match)[:2] == (START + 1, "decision")
+    forged(context, match_id, seat(0), [told])
+    assert broken(context, match_id)[:2] == (START + 1, "decision")
 
 
 @pytest.mark.parametrize("has_answers", [False, True])
-def test_a_command_that_no_standing_answer_gave(house, match, monkeypatch, has_answers):
+def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, has_answers):
     """It says by its id that one did."""
     if has_answers:  # where several commands are legal the seat is asked
-        set_answers(house, match, at_table(0), (ONLY,))
-    first = tip(house, match).version + 1
-    marked = standing_id(house.cache.get(match).keys.bot, first)
+        set_answers(context, match_id, at_table(0), (ONLY,))
+    first = tip(context, match_id).version + 1
+    marked = standing_id(context.cache.get(match_id).keys.bot, first)
     monkeypatch.setattr(forging, "COMMAND_ID", marked)
     told = [Sent(seat=0, workers=Secret((0,), 2))]
-    named(house, match, seat(0), told, "no standing answer", command=Send(seat=0, workers=2))
+    named(context, match_id, seat(0), told, "no standing answer", command=Send(seat=0, workers=2))
 
 
 @pytest.mark.parametrize(
     ("by_whom", "reason"),
     [("host", "host"), ("admin", "admin"), ("phase", "phase"), ("bot", "bot")],
 )
-def test_a_players_command_that_another_gave(house, match, by_whom, reason):
+def test_a_players_command_that_another_gave(context, match_id, by_whom, reason):
     told, command = [Sent(seat=0, workers=Secret((0,), 2))], Send(seat=0, workers=2)
     reason = f"the seat is not played by a {reason}"
-    named(house, match, Actor(by_whom, 0), told, reason, command=command)
+    named(context, match_id, Actor(by_whom, 0), told, reason, command=command)
 
 
-def test_a_bots_command_that_a_player_gave(house):
-    match = begun(house, bots=1)
+def test_a_bots_command_that_a_player_gave(context):
+    match_id = begun(context, bots=1)
     told, command = [Sent(seat=1, workers=Secret((1,), 2))], Send(seat=1, workers=2)
-    named(house, match, seat(1), told, "the seat is not played by a seat", command=command)
+    named(context, match_id, seat(1), told, "the seat is not played by a seat", command=command)
 
 
 @pytest.mark.parametrize("actor", [ADMIN, HOST])
-def test_a_phase_that_another_ran(house, match, actor):
+def test_a_phase_that_another_ran(context, match_id, actor):
     for number in (0, 1):
-        play(house, match, by(number, Send(seat=number, workers=2)))
-    held = house.cache.get(match)
-    luck = luck_of(held.keys, held.line.newest)
-    events = ANTHILL.decide(held.line.tip().state, RunPhase(), luck)
+        play(context, match_id, by(number, Send(seat=number, workers=2)))
+    match = context.cache.get(match_id)
+    luck = luck_of(match.keys, match.timeline.newest)
+    events = ANTHILL.decide(match.timeline.tip().state, RunPhase(), luck)
     reason = f"a phase is not run by a {actor.by}"
-    named(house, match, actor, events, reason, command=RunPhase(), draws=luck.draws)
+    named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)
 
 
-def test_a_seat_that_another_took(house):
+def test_a_seat_that_another_took(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     for actor in (seat(1), HOST, ADMIN):
-        match = create(house, plan, key=f"{actor}", digest="d").match
-        named(house, match, actor, [SeatTaken(seat=0)], "nothing brought it about")
+        match_id = create(context, plan, key=f"{actor}", digest="d").match_id
+        named(context, match_id, actor, [SeatTaken(seat=0)], "nothing brought it about")
 
 
 @pytest.mark.parametrize(
@@ -117,43 +119,48 @@ def test_a_seat_that_another_took(house):
         (ADMIN, [Sent(seat=0, workers=Secret((0,), 2))]),
     ],
 )
-def test_an_administrator_that_does_more_than_going_back(house, match, actor, events):
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    named(house, match, actor, events, "nothing brought it about")
+def test_an_administrator_that_does_more_than_going_back(context, match_id, actor, events):
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    named(context, match_id, actor, events, "nothing brought it about")
 
 
-def test_an_administrators_end_of_a_match(house, match):
+def test_an_administrators_end_of_a_match(context, match_id):
     end = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
-    named(house, match, ADMIN, [end], "nothing brought it about")
+    named(context, match_id, ADMIN, [end], "nothing brought it about")
 
 
-def test_a_private_match_that_releases_its_keys(house, match):
+def test_a_private_match_that_releases_its_keys(context, match_id):
     """And one that is not private and keeps them: the end follows from the first event."""
-    some_match(house, match)
-    entries = tuple(house.store.read(match))
+    some_match(context, match_id)
+    entries = tuple(context.store.read(match_id))
     private = with_record(lambda record: record["event"].update(is_private=True))
     kept = with_record(lambda record: record["event"].update(keys={}))
 
-    assert broken(house, match, rechained(match, with_entry(entries, 1, private)))[:2] == (1, "mac")
-    log = rechained(match, with_entry(entries, len(entries), kept))
-    assert broken(house, match, log)[:2] == (len(entries), "decision")
+    assert broken(context, match_id, rechained(match_id, with_entry(entries, 1, private)))[:2] == (
+        1,
+        "mac",
+    )
+    log = rechained(match_id, with_entry(entries, len(entries), kept))
+    assert broken(context, match_id, log)[:2] == (len(entries), "decision")
 
 
-def test_a_creation_by_another_than_the_host(house, match):
-    entries = tuple(house.store.read(match))
+def test_a_creation_by_another_than_the_host(context, match_id):
+    entries = tuple(context.store.read(match_id))
     seated = with_record(lambda record: record.update(by="admin"))
 
-    seq, fault, detail = broken(house, match, rechained(match, with_entry(entries, 1, seated)))
+    seq, fault, detail = broken(
+        context, match_id, rechained(match_id, with_entry(entries, 1, seated))
+    )
 
     assert (seq, fault, detail) == (1, "decision", "nothing brought it about")
 
 
-def test_options_that_are_none(house):
+def test_options_that_are_none(context):
     plan = Plan("anthill", Options(), BOTS)
-    match = create(house, plan, key="bots", digest="d").match
-    entries = tuple(house.store.read(match))
+    match_id = create(context, plan, key="bots", digest="d").match_id
+    entries = tuple(context.store.read(match_id))
     wrong = with_record(lambda record: record["event"].update(options={"rounds": "x"}))
 
-    found = broken(house, match, rechained(match, with_entry(entries, 1, wrong)))
+    found = broken(context, match_id, rechained(match_id, with_entry(entries, 1, wrong)))
 
     assert found[:2] == (1, "decision")

@@ -21,35 +21,41 @@ from tests.playing import begun, tip
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 
 
-def sandbox(house, match):
-    position = position_at(house, Reader(house.cache.get(match), 0), START)
+def sandbox(context, match_id):
+    position = position_at(context, Reader(context.cache.get(match_id), 0), START)
     plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)
-    return create(house, plan, key="s", digest="").match
+    return create(context, plan, key="s", digest="").match_id
 
 
-def branched(house, match):
+def branched(context, match_id):
     plan = BranchPlan(at=START, luck="new", seats=BOTS)
-    return branch(house, Reader(house.cache.get(match), 0), plan, key="b", digest="").match
+    return branch(
+        context, Reader(context.cache.get(match_id), 0), plan, key="b", digest=""
+    ).match_id
 
 
-def with_position(house, match, **more):
+def with_position(context, match_id, **more):
     """Return the log of a match with another position, sealed and linked anew."""
-    held = house.cache.get(match)
-    entries = tuple(house.store.read(match))
-    one = held.codec.read(entries[1])
+    match = context.cache.get(match_id)
+    entries = tuple(context.store.read(match_id))
+    one = match.codec.read(entries[1])
     audience, value = one.hidden["event.state"]
     hidden = {**one.hidden, "event.state": (audience, {**value, **more})}
-    public, _ = held.codec.split(one.event)
-    e, s = written(2, replace(one.record, event=public), hidden, held.keys.salt)
-    return rechained(match, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
+    public, _ = match.codec.split(one.event)
+    e, s = written(2, replace(one.record, event=public), hidden, match.keys.salt)
+    return rechained(match_id, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
 
 
-def test_a_position_in_a_match_that_did_not_begin_from_one(house, match):
-    state = plain(ANTHILL, tip(house, match).state)
+def test_a_position_in_a_match_that_did_not_begin_from_one(context, match_id):
+    state = plain(ANTHILL, tip(context, match_id).state)
     for actor in (HOST, ADMIN, seat(0)):
-        other = begun(house, key=f"{actor}")
+        other = begun(context, key=f"{actor}")
         named(
-            house, other, actor, [PositionSet(state=Secret((), state))], "nothing brought it about"
+            context,
+            other,
+            actor,
+            [PositionSet(state=Secret((), state))],
+            "nothing brought it about",
         )
 
 
@@ -64,18 +70,18 @@ def test_a_position_in_a_match_that_did_not_begin_from_one(house, match):
         ({"rules": ["other"]}, "/rules"),
     ],
 )
-def test_a_position_that_breaks_an_invariant(house, match, begin, edit, reason):
-    made = begin(house, match)
-    seq, fault, detail = broken(house, made, with_position(house, made, **edit))
+def test_a_position_that_breaks_an_invariant(context, match_id, begin, edit, reason):
+    made = begin(context, match_id)
+    seq, fault, detail = broken(context, made, with_position(context, made, **edit))
 
     assert (seq, fault) == (2, "decision")
     assert reason in detail
 
 
 @pytest.mark.parametrize("begin", [sandbox, branched])
-def test_a_position_that_its_state_mac_does_not_know(house, match, begin):
-    made = begin(house, match)
-    assert broken(house, made, with_position(house, made, food=[9, 0]))[:2] == (2, "mac")
+def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
+    made = begin(context, match_id)
+    assert broken(context, made, with_position(context, made, food=[9, 0]))[:2] == (2, "mac")
 
 
 @pytest.mark.parametrize(
@@ -90,23 +96,23 @@ def test_a_position_that_its_state_mac_does_not_know(house, match, begin):
         (branched, {"rules": "2"}, (1, "decision")),
     ],
 )
-def test_a_mark_that_was_taken_off_or_put_on(house, match, begin, change, found):
+def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, found):
     """What a match says that it began from."""
-    made = begin(house, match)
-    entries = tuple(house.store.read(made))
+    made = begin(context, match_id)
+    entries = tuple(context.store.read(made))
     marked = with_record(lambda record: record["event"].update(change))
     log = rechained(made, with_entry(entries, 1, marked))
 
-    assert broken(house, made, log)[:2] == found
+    assert broken(context, made, log)[:2] == found
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_position_of_a_real_game_that_breaks_an_invariant(name):
-    house, match = begun_of(name)
-    held = house.cache.get(match)
-    position = plain(held.game, held.line.tip().state)
-    plan = Plan(name, held.game.options(), BOTS, position=position, is_sandbox=True)
-    made = create(house, plan, key="s", digest="").match
+    context, match_id = begun_of(name)
+    match = context.cache.get(match_id)
+    position = plain(match.game, match.timeline.tip().state)
+    plan = Plan(name, match.game.options(), BOTS, position=position, is_sandbox=True)
+    made = create(context, plan, key="s", digest="").match_id
     wrong = {"atta-ants": {"born": 1 << 24}, "myrmes": {"year": 4}}.get(name, {"centipedes": 255})
 
-    assert broken(house, made, with_position(house, made, **wrong))[:2] == (2, "decision")
+    assert broken(context, made, with_position(context, made, **wrong))[:2] == (2, "decision")

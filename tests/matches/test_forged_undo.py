@@ -9,7 +9,7 @@ from games.game import Secret
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.commands.execute import play
-from matches.commands.undo import Going, answer_proposal, go
+from matches.commands.undo import GoTo, answer_proposal, go
 from tests.anthill import Ponder, Send, Sent
 from tests.matches.forging import (
     ADMIN,
@@ -27,72 +27,72 @@ from tests.playing import at_table, begun, by, run_phase, tip
 
 
 @pytest.fixture
-def asking(house):
+def asking(context):
     """A match of three players by consent, in which seat 0 drew a card: 8 is the head."""
-    match = begun(house, 3, undo="consent")
-    play(house, match, by(0, Ponder(seat=0)))
-    assert tip(house, match).version == 8
-    return match
+    match_id = begun(context, 3, undo="consent")
+    play(context, match_id, by(0, Ponder(seat=0)))
+    assert tip(context, match_id).version == 8
+    return match_id
 
 
-def test_a_seat_that_goes_back_over_luck_alone(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    named(house, match, seat(0), [Rewound(to=START)], "undo.not-alone")
+def test_a_seat_that_goes_back_over_luck_alone(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
-def test_a_seat_that_goes_back_over_anothers_command(house, match):
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    named(house, match, seat(0), [Rewound(to=START)], "undo.not-alone")
+def test_a_seat_that_goes_back_over_anothers_command(context, match_id):
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
-def test_a_seat_that_goes_back_beyond_a_phase(house, match):
+def test_a_seat_that_goes_back_beyond_a_phase(context, match_id):
     for number in (0, 1):
-        play(house, match, by(number, Send(seat=number, workers=1)))
-    play(house, match, run_phase())
-    named(house, match, seat(0), [Rewound(to=START)], "undo.not-alone")
+        play(context, match_id, by(number, Send(seat=number, workers=1)))
+    play(context, match_id, run_phase())
+    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
 @pytest.mark.parametrize("actor", [seat(0), ADMIN])
 @pytest.mark.parametrize("to", [0, 1, START - 1, 99])
-def test_an_undo_to_what_is_no_target(house, match, to, actor):
+def test_an_undo_to_what_is_no_target(context, match_id, to, actor):
     """Nothing, the creation, inside a commit, and what is to come."""
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    forged(house, match, actor, [Rewound(to=START)])
-    entries = tuple(house.store.read(match))
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    forged(context, match_id, actor, [Rewound(to=START)])
+    entries = tuple(context.store.read(match_id))
     elsewhere = with_record(lambda record: record["event"].update(to=to))
-    log = rechained(match, with_entry(entries, START + 2, elsewhere))
+    log = rechained(match_id, with_entry(entries, START + 2, elsewhere))
 
-    seq, fault, detail = broken(house, match, log)
+    seq, fault, detail = broken(context, match_id, log)
 
     assert (seq, fault) == (START + 2, "decision")
     assert "undo.no-target" in detail
 
 
-def test_an_undo_to_where_the_match_stands(house, match):
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    named(house, match, seat(0), [Rewound(to=START + 1)], "undo.no-target")
+def test_an_undo_to_where_the_match_stands(context, match_id):
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    named(context, match_id, seat(0), [Rewound(to=START + 1)], "undo.no-target")
 
 
-def test_a_seat_that_goes_back_where_the_policy_forbids_it(house):
-    match = begun(house, undo="none")
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    named(house, match, seat(0), [Rewound(to=START)], "undo.forbidden")
+def test_a_seat_that_goes_back_where_the_policy_forbids_it(context):
+    match_id = begun(context, undo="none")
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    named(context, match_id, seat(0), [Rewound(to=START)], "undo.forbidden")
 
 
 @pytest.mark.parametrize("actor", [seat(0), ADMIN, HOST])
-def test_whoever_goes_back_after_the_keys_are_out(house, match, actor):
-    some_match(house, match)
-    named(house, match, actor, [Rewound(to=START)], "nothing brought it about")
+def test_whoever_goes_back_after_the_keys_are_out(context, match_id, actor):
+    some_match(context, match_id)
+    named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
 
 
 @pytest.mark.parametrize("actor", [HOST, WORKERS, Actor("bot", 0)])
-def test_others_than_seats_and_administrators_that_go_back(house, match, actor):
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    named(house, match, actor, [Rewound(to=START)], "nothing brought it about")
+def test_others_than_seats_and_administrators_that_go_back(context, match_id, actor):
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
 
 
-def proposed(house, match):
-    return go(house, match, at_table(0), Going(7)).last
+def proposed(context, match_id):
+    return go(context, match_id, at_table(0), GoTo(7)).last
 
 
 @pytest.mark.parametrize(
@@ -110,46 +110,46 @@ def proposed(house, match):
         (1, [UndoProposed(seat=0, to=7)], "undo.proposed", 0),
     ],
 )
-def test_answers_and_their_ends_that_nobody_gave(house, asking, who, events, reason, after):
-    proposed(house, asking)
-    named(house, asking, seat(who), events, reason, after=after)
+def test_answers_and_their_ends_that_nobody_gave(context, asking, who, events, reason, after):
+    proposed(context, asking)
+    named(context, asking, seat(who), events, reason, after=after)
 
 
-def test_an_answer_given_twice(house, asking):
-    proposal = proposed(house, asking)
-    answer_proposal(house, asking, at_table(1), proposal, agrees=True)
+def test_an_answer_given_twice(context, asking):
+    proposal = proposed(context, asking)
+    answer_proposal(context, asking, at_table(1), proposal, agrees=True)
     told = [UndoAnswered(seat=1, agrees=True), Rewound(to=7)]
-    named(house, asking, seat(1), told, "undo.answered")
+    named(context, asking, seat(1), told, "undo.answered")
 
 
 @pytest.mark.parametrize("how", ["withdrawn", "refused", "moved-on"])
-def test_an_answer_to_a_proposal_that_has_lapsed(house, asking, how):
-    proposal = proposed(house, asking)
+def test_an_answer_to_a_proposal_that_has_lapsed(context, asking, how):
+    proposal = proposed(context, asking)
     if how == "moved-on":
-        play(house, asking, by(1, Send(seat=1, workers=1)))
+        play(context, asking, by(1, Send(seat=1, workers=1)))
     else:
-        answer_proposal(house, asking, at_table(int(how == "refused")), proposal, agrees=False)
+        answer_proposal(context, asking, at_table(int(how == "refused")), proposal, agrees=False)
     told = [UndoAnswered(seat=2, agrees=True), Rewound(to=7)]
-    named(house, asking, seat(2), told, "undo.no-proposal")
+    named(context, asking, seat(2), told, "undo.no-proposal")
 
 
-def test_a_seat_that_was_not_at_the_table(house, asking):
-    proposed(house, asking)
+def test_a_seat_that_was_not_at_the_table(context, asking):
+    proposed(context, asking)
     told = [UndoAnswered(seat=3, agrees=True)]
-    named(house, asking, seat(3), told, "nothing brought it about")
+    named(context, asking, seat(3), told, "nothing brought it about")
 
 
-def test_going_where_everybody_agreed_but_elsewhere(house, asking):
-    play(house, asking, by(1, Send(seat=1, workers=1)))
-    proposal = proposed(house, asking)
-    answer_proposal(house, asking, at_table(1), proposal, agrees=True)
+def test_going_where_everybody_agreed_but_elsewhere(context, asking):
+    play(context, asking, by(1, Send(seat=1, workers=1)))
+    proposal = proposed(context, asking)
+    answer_proposal(context, asking, at_table(1), proposal, agrees=True)
     told = [UndoAnswered(seat=2, agrees=True), Rewound(to=8)]
-    named(house, asking, seat(2), told, "Rewound(to=7)", after=1)
+    named(context, asking, seat(2), told, "Rewound(to=7)", after=1)
 
 
-def test_a_command_that_keeps_an_open_proposal(house, asking):
+def test_a_command_that_keeps_an_open_proposal(context, asking):
     """It lapses first: whoever leaves that out keeps a question that is moot."""
-    proposed(house, asking)
+    proposed(context, asking)
     told = [Sent(seat=1, workers=Secret((1,), 2))]
     command = Send(seat=1, workers=2)
-    named(house, asking, seat(1), told, "UndoLapsed", command=command)
+    named(context, asking, seat(1), told, "UndoLapsed", command=command)

@@ -9,7 +9,7 @@ from matches.commands.bots import answer
 from matches.commands.execute import play
 from matches.commands.seat_handover import give_up
 from matches.commands.standing_answers import set_answers
-from matches.commands.undo import Going, go
+from matches.commands.undo import GoTo, go
 from matches.queries.read import reader
 from tests.anthill import Ponder
 from tests.matches.clocks import RESIGNING, clocks, out, send, timed, told
@@ -18,68 +18,70 @@ from tests.playing import at_table, by, house_on, tip, waits
 
 
 def test_resigning_by_the_clock_ends_a_match_of_two():
-    house, match, time = timed(RESIGNING)
-    send(house, match, 1)
+    context, match_id, time = timed(RESIGNING)
+    send(context, match_id, 1)
     time.forward(10_000)
 
-    played = out(house, match, 0)
+    played = out(context, match_id, 0)
 
     assert [one["type"] for one in told(played)] == ["timed-out", "seat-resigned", "match-ended"]
-    outcome = tip(house, match).table.outcome
+    outcome = tip(context, match_id).table.outcome
     assert (outcome.ranking, outcome.reason, outcome.rule) == (((1,), (0,)), "resignation", "T14")
-    assert verify(match, tuple(house.store.read(match)), house.games).events == played.last
-    assert clocks(house, match) == {}
+    assert (
+        verify(match_id, tuple(context.store.read(match_id)), context.games).events == played.last
+    )
+    assert clocks(context, match_id) == {}
 
 
 def test_with_more_seats_left_a_bot_plays_on_and_the_seat_is_last():
-    house, match, _ = timed(None, 3)
-    give_up(house, match, at_table(1))
-    while tip(house, match).table.status == "running":
-        position = tip(house, match)
-        tasks = waits(house, match)
+    context, match_id, _ = timed(None, 3)
+    give_up(context, match_id, at_table(1))
+    while tip(context, match_id).table.status == "running":
+        position = tip(context, match_id)
+        tasks = waits(context, match_id)
         if tasks:
-            answer(house, tasks[0])
+            answer(context, tasks[0])
         else:
-            send(house, match, next(one.seat for one in position.asked))
+            send(context, match_id, next(one.seat for one in position.asked))
 
-    assert tip(house, match).table.outcome.ranking[-1] == (1,)
-    assert tip(house, match).table.outcome.reason == "rounds"
-    assert verified(house, match).events == tip(house, match).version
+    assert tip(context, match_id).table.outcome.ranking[-1] == (1,)
+    assert tip(context, match_id).table.outcome.reason == "rounds"
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 def test_giving_up_ends_a_proposal_too():
-    house, match, _ = timed(None, 3, undo="consent")
-    start = tip(house, match).version
-    play(house, match, by(0, Ponder(seat=0)))
-    go(house, match, at_table(1), Going(start))
+    context, match_id, _ = timed(None, 3, undo="consent")
+    start = tip(context, match_id).version
+    play(context, match_id, by(0, Ponder(seat=0)))
+    go(context, match_id, at_table(1), GoTo(start))
 
-    given = give_up(house, match, at_table(0))
+    given = give_up(context, match_id, at_table(0))
 
     assert [one["type"] for one in told(given)] == ["undo-lapsed", "seat-resigned"]
-    assert verified(house, match).events == given.last
+    assert verified(context, match_id).events == given.last
 
 
 def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
-    house, match, time = timed(RESIGNING)
+    context, match_id, time = timed(RESIGNING)
     time.forward(10_000)
-    out(house, match, 0)
-    lines = list(bundle(house, reader(house, match, None)))
+    out(context, match_id, 0)
+    lines = list(bundle(context, reader(context, match_id, None)))
     other = house_on(seed="other")
 
-    assert verify_bundle(lines, house.games).report.events == tip(house, match).version
+    assert verify_bundle(lines, context.games).report.events == tip(context, match_id).version
     assert not imported(other, lines).was_there
-    assert tip(other, match).table == tip(house, match).table
+    assert tip(other, match_id).table == tip(context, match_id).table
 
 
 def test_standing_answers_still_go_before_the_bot_of_who_gave_up():
-    house, match, _ = timed(None, 3)
+    context, match_id, _ = timed(None, 3)
     two = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
-    set_answers(house, match, at_table(0), (two,))
-    give_up(house, match, at_table(0))
-    (task,) = waits(house, match)
+    set_answers(context, match_id, at_table(0), (two,))
+    give_up(context, match_id, at_table(0))
+    (task,) = waits(context, match_id)
 
-    played = answer(house, task)
+    played = answer(context, task)
 
     record = canonical.decode(played.entries[0].e)
     assert (record["by"], record["seat"], record["event"]["type"]) == ("seat", 0, "sent")
-    assert verified(house, match).events == tip(house, match).version
+    assert verified(context, match_id).events == tip(context, match_id).version

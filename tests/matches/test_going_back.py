@@ -10,7 +10,7 @@ from games.table import SeatPlan
 from matches.audit.verify import verify
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
+from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from projections.timeline import PHASE
 from tests.playing import begun, house_on, of_seat, tip
@@ -24,88 +24,88 @@ NAMES = ("anthill", *sorted(GAMES))
 def begun_of(name):
     """Return a house and a match of two players that has begun."""
     if name == "anthill":
-        house = house_on()
-        return house, begun(house)
-    house = house_of(f"back/{name}")
+        context = house_on()
+        return context, begun(context)
+    context = house_of(f"back/{name}")
     plan = Plan(name, GAMES[name].options(), (SeatPlan(),) * 2)
-    match = create(house, plan, key=name, digest="").match
+    match_id = create(context, plan, key=name, digest="").match_id
     for seat in range(2):
-        join(house, match, seat)
-    return house, match
+        join(context, match_id, seat)
+    return context, match_id
 
 
-def step(house, match, luck):
+def step(context, match_id, luck):
     """Play one random legal command, or run the phase; return it with its answer."""
-    position, game = tip(house, match), house.cache.get(match).game
+    position, game = tip(context, match_id), context.cache.get(match_id).game
     asked = position.asked[luck.below("who", len(position.asked))]
     if asked.seat == PHASE:
-        request = Request(actor=WORKERS, command=RunPhase())
+        request = CommandRequest(actor=WORKERS, command=RunPhase())
     else:
         commands = game.legal(position.state, asked.seat)
         request = of_seat(position.table, commands[luck.below("what", len(commands))])
-    return request, play(house, match, request)
+    return request, play(context, match_id, request)
 
 
-def dumped(house, match):
-    position = tip(house, match)
-    return canonical.encode(house.cache.get(match).game.dump(position.state))
+def dumped(context, match_id):
+    position = tip(context, match_id)
+    return canonical.encode(context.cache.get(match_id).game.dump(position.state))
 
 
 def played(name, seed):
     """Play some steps; return the house, the match, and what stood at each version."""
-    house, match = begun_of(name)
+    context, match_id = begun_of(name)
     luck, stood = SeededLuck(seed), {}
-    stood[tip(house, match).version] = dumped(house, match)
+    stood[tip(context, match_id).version] = dumped(context, match_id)
     for _ in range(STEPS[name]):
-        _, done = step(house, match, luck)
-        stood[done.last] = dumped(house, match)
-    return house, match, stood, luck
+        _, done = step(context, match_id, luck)
+        stood[done.last] = dumped(context, match_id)
+    return context, match_id, stood, luck
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_target_gives_what_was_there(name):
     """Dump for dump, from a warm and from a cold process; then the match goes on and verifies."""
-    house, match, stood, luck = played(name, f"targets/{name}")
-    assert tip(house, match).table.status == "running"
-    line = house.cache.get(match).line
+    context, match_id, stood, luck = played(name, f"targets/{name}")
+    assert tip(context, match_id).table.status == "running"
+    line = context.cache.get(match_id).timeline
     targets = [version for version in stood if version < line.version and line.is_target(version)]
     assert len(targets) > STEPS[name] // 3
     for to in targets:
-        rewind(house, match, to, ADMIN)
-        assert dumped(house, match) == stood[to]
-        assert not house.cache.get(match).game.invariants(tip(house, match).state)
+        rewind(context, match_id, to, ADMIN)
+        assert dumped(context, match_id) == stood[to]
+        assert not context.cache.get(match_id).game.invariants(tip(context, match_id).state)
 
-    house.cache.drop(match)
-    assert dumped(house, match) == stood[targets[-1]]
-    step(house, match, luck)
-    held = house.cache.get(match)
-    report = verify(match, house.store.read(match), house.games, keys=held.keys)
-    assert report.events == tip(house, match).version
+    context.cache.drop(match_id)
+    assert dumped(context, match_id) == stood[targets[-1]]
+    step(context, match_id, luck)
+    match = context.cache.get(match_id)
+    report = verify(match_id, context.store.read(match_id), context.games, keys=match.keys)
+    assert report.events == tip(context, match_id).version
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_undo_and_doing_again_draws_the_same(name):
     """After each step the match goes back to where a seat was last asked, and comes again."""
-    house, match = begun_of(name)
+    context, match_id = begun_of(name)
     luck, since, target = SeededLuck(f"again/{name}"), [], 0
     for _ in range(STEPS[name]):
-        before = tip(house, match).version
-        if house.cache.get(match).line.is_target(before):
+        before = tip(context, match_id).version
+        if context.cache.get(match_id).timeline.is_target(before):
             since, target = [], before
-        since.append(step(house, match, luck))
-        stood = dumped(house, match)
-        rewind(house, match, target, ADMIN)
-        since = [(request, answer, play(house, match, request)) for request, answer in since]
+        since.append(step(context, match_id, luck))
+        stood = dumped(context, match_id)
+        rewind(context, match_id, target, ADMIN)
+        since = [(request, answer, play(context, match_id, request)) for request, answer in since]
         for _, first, again in since:
-            assert told(house, match, first) == told(house, match, again)
-        assert dumped(house, match) == stood
+            assert told(context, match_id, first) == told(context, match_id, again)
+        assert dumped(context, match_id) == stood
         since = [(request, answer) for request, _, answer in since]
-    keys = house.cache.get(match).keys
-    assert verify(match, house.store.read(match), house.games, keys=keys).draws
+    keys = context.cache.get(match_id).keys
+    assert verify(match_id, context.store.read(match_id), context.games, keys=keys).draws
 
 
-def told(house, match, answer):
+def told(context, match_id, answer):
     """Return the events of an answer with the luck that they drew."""
-    codec = house.cache.get(match).codec
+    codec = context.cache.get(match_id).codec
     read = [codec.read(entry) for entry in answer.entries]
     return [one.event for one in read], read[0].hidden.get("luck")

@@ -25,72 +25,72 @@ def other():
     return house_on(seed="another house")
 
 
-def test_an_imported_match_is_equal_hash_for_hash(house, match, lines, other):
+def test_an_imported_match_is_equal_hash_for_hash(context, match_id, lines, other):
     done = imported(other, lines)
 
     assert not done.was_there
-    assert tuple(other.store.read(match)) == tuple(house.store.read(match))
-    assert other.store.head(match) == house.store.head(match)
-    assert other.store.head(match).waits == "over"
-    assert bundle_of(other, match) == lines
+    assert tuple(other.store.read(match_id)) == tuple(context.store.read(match_id))
+    assert other.store.head(match_id) == context.store.head(match_id)
+    assert other.store.head(match_id).waits == "over"
+    assert bundle_of(other, match_id) == lines
 
 
-def test_an_imported_match_reads_and_verifies_like_any(match, lines, other, house):
+def test_an_imported_match_reads_and_verifies_like_any(match_id, lines, other, context):
     imported(other, lines)
 
-    here, there = house.cache.fresh(match), other.cache.fresh(match)
+    here, there = context.cache.fresh(match_id), other.cache.fresh(match_id)
     shown = read.snapshot(other, there, 9)
-    assert shown == read.snapshot(house, here, 9)
-    keys = derive_keys(other.store.vault(match))
-    assert verify(match, other.store.read(match), GAMES, keys=keys).events == 18
+    assert shown == read.snapshot(context, here, 9)
+    keys = derive_keys(other.store.vault(match_id))
+    assert verify(match_id, other.store.read(match_id), GAMES, keys=keys).events == 18
 
 
-def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(house, match, lines, other):
+def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match_id, lines, other):
     imported(other, lines)
 
-    own, found = house.cache.fresh(match), other.cache.fresh(match)
+    own, found = context.cache.fresh(match_id), other.cache.fresh(match_id)
     for name in ("luck", "salt", "state", "bot"):
         assert getattr(found.keys, name) == getattr(own.keys, name)
     token = seat_token(own, 0)
-    assert read.reader(house, match, token).seat == 0
+    assert read.reader(context, match_id, token).seat == 0
     with pytest.raises(BadToken):
-        read.reader(other, match, token)
+        read.reader(other, match_id, token)
 
 
-def test_nothing_can_be_appended_to_an_imported_match(match, lines, other):
+def test_nothing_can_be_appended_to_an_imported_match(match_id, lines, other):
     imported(other, lines)
 
     with pytest.raises(MatchNotRunning):
-        play(other, match, by(0, Ponder(seat=0)))
+        play(other, match_id, by(0, Ponder(seat=0)))
     with pytest.raises(RuleViolation):
-        join(other, match, 0, key="k", digest="d")
-    assert other.store.head(match).version == 18
+        join(other, match_id, 0, key="k", digest="d")
+    assert other.store.head(match_id).version == 18
 
 
-def test_an_import_again_changes_nothing(house, match, lines, other):
+def test_an_import_again_changes_nothing(context, match_id, lines, other):
     imported(other, lines)
-    vault = other.store.vault(match)
+    vault = other.store.vault(match_id)
 
     assert imported(other, lines).was_there
-    assert imported(house, lines).was_there
-    assert other.store.vault(match) == vault
+    assert imported(context, lines).was_there
+    assert other.store.vault(match_id) == vault
 
 
-def test_another_match_of_the_same_id_is_refused(match, lines):
+def test_another_match_of_the_same_id_is_refused(match_id, lines):
     """Its id is the caller's and the key's, so two services may both have it."""
     twin = house_on(seed="a root of its own")
-    assert begun(twin) == match
-    before = tuple(twin.store.read(match))
+    assert begun(twin) == match_id
+    before = tuple(twin.store.read(match_id))
 
     with pytest.raises(MatchExists):
         imported(twin, lines)
-    assert tuple(twin.store.read(match)) == before
+    assert tuple(twin.store.read(match_id)) == before
 
 
-def test_a_running_match_is_not_imported(house, match, other):
+def test_a_running_match_is_not_imported(context, match_id, other):
     with pytest.raises(MatchNotOver):
-        imported(other, bundle_of(house, match))
-    assert other.store.head(match) == Head(0, b"")
+        imported(other, bundle_of(context, match_id))
+    assert other.store.head(match_id) == Head(0, b"")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_running_match_is_not_imported(house, match, other):
         (0, lambda header: header.update(match="../etc"), (0, "record")),
     ],
 )
-def test_what_does_not_hold_is_not_stored(match, lines, other, seq, change, found):
+def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, found):
     with pytest.raises(Broken) as caught:
         imported(other, mended(changed(lines, seq, change)))
 
@@ -110,15 +110,15 @@ def test_what_does_not_hold_is_not_stored(match, lines, other, seq, change, foun
 
 
 @pytest.mark.parametrize("luck", ["same", "new"])
-def test_branches_are_proven_and_imported_like_any_match(house, match, lines, other, luck):
+def test_branches_are_proven_and_imported_like_any_match(context, match_id, lines, other, luck):
     """A branch needs its parent no more; of an imported match the keys are there to branch with."""
     imported(other, lines)
-    parent = Reader(other.cache.fresh(match), None)
+    parent = Reader(other.cache.fresh(match_id), None)
     plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
-    child = branch(other, parent, plan, key="b", digest="d").match
+    child = branch(other, parent, plan, key="b", digest="d").match_id
     play_on([other], child, "seed", undo_in=0)
     told = bundle_of(other, child)
 
     assert alone.verify(told)["complete"]
-    assert imported(house, told).proof.report.match == child
-    assert bundle_of(house, child) == told
+    assert imported(context, told).proof.report.match_id == child
+    assert bundle_of(context, child) == told

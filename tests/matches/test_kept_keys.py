@@ -19,38 +19,38 @@ from tests.sdk import alone
 
 
 @pytest.fixture
-def match(house):
+def match_id(context):
     """A match of two players that keeps its keys, begun."""
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
-    match = create(house, plan, key="kept", digest="d").match
+    match_id = create(context, plan, key="kept", digest="d").match_id
     for seat in (0, 1):
-        join(house, match, seat)
-    return match
+        join(context, match_id, seat)
+    return match_id
 
 
-def test_its_end_tells_the_ranking_and_no_key(house, match):
-    some_match(house, match)
-    last = canonical.decode(tuple(house.store.read(match))[-1].e)["event"]
+def test_its_end_tells_the_ranking_and_no_key(context, match_id):
+    some_match(context, match_id)
+    last = canonical.decode(tuple(context.store.read(match_id))[-1].e)["event"]
 
     assert last["type"] == "match-ended"
     assert last["outcome"]["ranking"]
     assert last["keys"] == {}
-    assert tip(house, match).table.released == {}
+    assert tip(context, match_id).table.released == {}
 
 
-def test_the_service_that_has_its_keys_proves_all_of_it(house, match):
-    some_match(house, match)
-    keys = derive_keys(house.store.vault(match))
+def test_the_service_that_has_its_keys_proves_all_of_it(context, match_id):
+    some_match(context, match_id)
+    keys = derive_keys(context.store.vault(match_id))
 
-    report = verify(match, tuple(house.store.read(match)), GAMES, keys=keys)
+    report = verify(match_id, tuple(context.store.read(match_id)), GAMES, keys=keys)
 
-    assert report.events == tip(house, match).version
+    assert report.events == tip(context, match_id).version
     assert report.decisions
 
 
-def test_its_bundle_proves_what_needs_no_keys(house, match):
-    some_match(house, match)
-    lines = bundle_of(house, match)
+def test_its_bundle_proves_what_needs_no_keys(context, match_id):
+    some_match(context, match_id)
+    lines = bundle_of(context, match_id)
 
     proof = verify_bundle(lines, GAMES)
 
@@ -59,33 +59,38 @@ def test_its_bundle_proves_what_needs_no_keys(house, match):
     assert not alone.verify(lines)["complete"]
 
 
-def test_its_bundle_is_not_imported_for_what_it_is(house, match):
-    some_match(house, match)
+def test_its_bundle_is_not_imported_for_what_it_is(context, match_id):
+    some_match(context, match_id)
 
     with pytest.raises(KeysKept):
-        imported(house_on(seed="another house"), bundle_of(house, match))
+        imported(house_on(seed="another house"), bundle_of(context, match_id))
 
 
-def test_its_end_with_keys_all_the_same_is_noticed(house, match):
-    some_match(house, match)
-    entries = tuple(house.store.read(match))
-    keys = derive_keys(house.store.vault(match))
+def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
+    some_match(context, match_id)
+    entries = tuple(context.store.read(match_id))
+    keys = derive_keys(context.store.vault(match_id))
     told = {name: getattr(keys, name).hex() for name in ("bot", "luck", "salt", "state")}
     forged = with_record(lambda record: record["event"].update(keys=told))
 
     with pytest.raises(Broken) as caught:
-        verify(match, rechained(match, with_entry(entries, len(entries), forged)), GAMES, keys=keys)
+        verify(
+            match_id,
+            rechained(match_id, with_entry(entries, len(entries), forged)),
+            GAMES,
+            keys=keys,
+        )
 
     assert caught.value.seq == len(entries)
 
 
-def test_a_branch_of_it_is_a_world_that_its_reader_could_see(house, match):
+def test_a_branch_of_it_is_a_world_that_its_reader_could_see(context, match_id):
     """Not the true state: what others hid stays hidden after the end."""
-    some_match(house, match)
-    held = house.cache.fresh(match)
-    line = held.line
+    some_match(context, match_id)
+    match = context.cache.fresh(match_id)
+    line = match.timeline
     at = max(v for v in range(1, line.version) if line.is_target(v))
 
-    drawn = {str(position_at(house, Reader(held, None), at)) for _ in range(20)}
+    drawn = {str(position_at(context, Reader(match, None), at)) for _ in range(20)}
 
     assert len(drawn) > 1

@@ -14,36 +14,36 @@ from tests.matches.forging import some_match
 from tests.playing import GAMES, begun, by, house_on, run_phase, tip
 
 
-def begun_with(house, *entropy):
+def begun_with(context, *entropy):
     plan = Plan("anthill", Options(), (SeatPlan(),) * len(entropy))
-    match = create(house, plan, key="c", digest="d").match
+    match_id = create(context, plan, key="c", digest="d").match_id
     for seat, given in enumerate(entropy):
-        join(house, match, seat, entropy=given)
-    return match
+        join(context, match_id, seat, entropy=given)
+    return match_id
 
 
-def draws(house, match):
+def draws(context, match_id):
     """Return the draws of a log by label."""
-    codec = house.cache.get(match).codec
+    codec = context.cache.get(match_id).codec
     return {
         draw["label"]: draw
-        for entry in house.store.read(match)
+        for entry in context.store.read(match_id)
         for draw in codec.read(entry).hidden.get("luck", ((), ()))[1]
     }
 
 
-def test_the_first_event_commits_to_the_keys(house, match):
-    keys = derive_keys(house.store.vault(match))
-    event = canonical.decode(next(house.store.read(match)).e)["event"]
+def test_the_first_event_commits_to_the_keys(context, match_id):
+    keys = derive_keys(context.store.vault(match_id))
+    event = canonical.decode(next(context.store.read(match_id)).e)["event"]
 
     assert event["commitments"] == {
         name: commitment(getattr(keys, name)) for name in ("bot", "luck", "salt", "state")
     }
 
 
-def test_the_end_releases_what_was_committed_to(house, match):
-    released = released_keys(some_match(house, match))
-    keys = derive_keys(house.store.vault(match))
+def test_the_end_releases_what_was_committed_to(context, match_id):
+    released = released_keys(some_match(context, match_id))
+    keys = derive_keys(context.store.vault(match_id))
 
     assert (released.luck, released.salt, released.state, released.bot) == (
         keys.luck,
@@ -54,20 +54,20 @@ def test_the_end_releases_what_was_committed_to(house, match):
     assert released.token == b""
 
 
-def test_a_root_or_key_is_nowhere_on_a_running_log(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    root = house.store.vault(match)
+def test_a_root_or_key_is_nowhere_on_a_running_log(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    root = context.store.vault(match_id)
     keys = derive_keys(root)
-    told = b"".join(entry.e + entry.s for entry in house.store.read(match))
+    told = b"".join(entry.e + entry.s for entry in context.store.read(match_id))
 
     for key in (root, keys.luck, keys.salt, keys.state, keys.bot, keys.token):
         assert key.hex().encode() not in told
 
 
-def test_anyone_makes_the_draws_again_from_the_released_key(house, match):
-    entries = some_match(house, match)
+def test_anyone_makes_the_draws_again_from_the_released_key(context, match_id):
+    entries = some_match(context, match_id)
     key = mixed_luck(released_keys(entries).luck, ("entropy 1",))
-    found = draws(house, match)
+    found = draws(context, match_id)
 
     assert set(found) == {"number/0", "number/1", "card/0/0", "die/1", "die/2", "die/3"}
     for label, draw in found.items():
@@ -78,15 +78,18 @@ def test_the_entropy_of_each_seat_changes_the_luck():
     """One seat that draws its entropy at random is enough: nobody can have chosen the dice."""
     numbers = set()
     for entropy in (("", ""), ("a", ""), ("", "a"), ("a", "b"), ("b", "a"), ("a", "c")):
-        house = house_on(seed="one root")
-        match = begun_with(house, *entropy)
+        context = house_on(seed="one root")
+        match_id = begun_with(context, *entropy)
         for seat in (0, 1):
-            play(house, match, by(seat, Ponder(seat=seat)))
+            play(context, match_id, by(seat, Ponder(seat=seat)))
         report = verify(
-            match, house.store.read(match), GAMES, keys=derive_keys(house.store.vault(match))
+            match_id,
+            context.store.read(match_id),
+            GAMES,
+            keys=derive_keys(context.store.vault(match_id)),
         )
         assert report.draws == 4
-        state = tip(house, match).state
+        state = tip(context, match_id).state
         numbers.add((state.numbers, state.cards))
 
     assert len(numbers) == 5  # entropy that only one gives counts wherever it sits
@@ -94,13 +97,13 @@ def test_the_entropy_of_each_seat_changes_the_luck():
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
 def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
-    house = house_on(seed="one root")
-    match = begun(house, 3)
+    context = house_on(seed="one root")
+    match_id = begun(context, 3)
     for seat in order:
-        play(house, match, by(seat, Ponder(seat=seat)))
+        play(context, match_id, by(seat, Ponder(seat=seat)))
     for seat in reversed(order):
-        play(house, match, by(seat, Send(seat=seat, workers=1 + seat)))
-    play(house, match, run_phase())
+        play(context, match_id, by(seat, Send(seat=seat, workers=1 + seat)))
+    play(context, match_id, run_phase())
 
     other = house_on(seed="one root")
     twin = begun(other, 3)
@@ -108,5 +111,5 @@ def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
         play(other, twin, by(seat, Ponder(seat=seat)))
         play(other, twin, by(seat, Send(seat=seat, workers=1 + seat)))
     play(other, twin, run_phase())
-    assert tip(house, match).state == tip(other, twin).state
-    assert draws(house, match) == draws(other, twin)
+    assert tip(context, match_id).state == tip(other, twin).state
+    assert draws(context, match_id) == draws(other, twin)

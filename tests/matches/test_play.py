@@ -12,7 +12,7 @@ from events import KeyReused, VersionConflict
 from games.errors import RuleViolation
 from matches.audit.verify import verify
 from matches.commands.commit import Actor
-from matches.commands.execute import TRIES, Request, play
+from matches.commands.execute import TRIES, CommandRequest, play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
@@ -31,269 +31,269 @@ def ponder(seat, **more):
     return by(seat, Ponder(seat=seat), **more)
 
 
-def finished(house, match):
+def finished(context, match_id):
     for _ in range(3):
-        play(house, match, send(0))
-        play(house, match, send(1))
-        play(house, match, run_phase())
+        play(context, match_id, send(0))
+        play(context, match_id, send(1))
+        play(context, match_id, run_phase())
 
 
 class Crowded:
     """A store on which somebody else is always quicker, so many times."""
 
-    def __init__(self, house, times, meanwhile):
-        self.store, self.left, self.meanwhile = house.store, times, meanwhile
+    def __init__(self, context, times, meanwhile):
+        self.store, self.left, self.meanwhile = context.store, times, meanwhile
         self.tries = 0
 
     def __getattr__(self, name):
         return getattr(self.store, name)
 
-    def append(self, match, *given, **named):
+    def append(self, match_id, *given, **named):
         self.tries += 1
         if self.left:
             self.left -= 1
             self.meanwhile(self.left)
-        return self.store.append(match, *given, **named)
+        return self.store.append(match_id, *given, **named)
 
 
-def crowded(house, times, meanwhile):
+def crowded(context, times, meanwhile):
     """Return another house on the same server, whose appends others overtake."""
-    other = house_on(house.store.client, seed="crowded")
+    other = house_on(context.store.client, seed="crowded")
     other.store = Crowded(other, times, meanwhile)
     return other
 
 
-def toggling(house, match, seat=1):
+def toggling(context, match_id, seat=1):
     """Return somebody else's doing: sending and taking back, one event each time."""
 
     def meanwhile(_left):
-        sent = tip(house, match).state.sent[seat]
-        play(house, match, send(seat) if sent is None else by(seat, TakeBack(seat=seat)))
+        sent = tip(context, match_id).state.sent[seat]
+        play(context, match_id, send(seat) if sent is None else by(seat, TakeBack(seat=seat)))
 
     return meanwhile
 
 
-def test_a_command_is_answered_with_its_events(house, match):
-    played = play(house, match, send(0))
+def test_a_command_is_answered_with_its_events(context, match_id):
+    played = play(context, match_id, send(0))
 
     assert (played.first, played.last, played.repeated) == (START + 1, START + 1, False)
-    assert played.entries == tuple(house.store.read(match, START))
+    assert played.entries == tuple(context.store.read(match_id, START))
 
 
-def test_the_last_command_ends_the_match_in_its_commit(house, match):
-    finished(house, match)
-    table = tip(house, match).table
+def test_the_last_command_ends_the_match_in_its_commit(context, match_id):
+    finished(context, match_id)
+    table = tip(context, match_id).table
 
     assert table.status == "over"
     assert set(table.released) == {"bot", "luck", "salt", "state"}
-    assert house.store.head(match).waits == "over"
+    assert context.store.head(match_id).waits == "over"
 
 
-def test_nobody_plays_before_or_after_the_match(house):
-    match = begun(house, key="other")
-    finished(house, match)
+def test_nobody_plays_before_or_after_the_match(context):
+    match_id = begun(context, key="other")
+    finished(context, match_id)
     with pytest.raises(MatchNotRunning) as caught:
-        play(house, match, send(0))
+        play(context, match_id, send(0))
     assert caught.value.status == "over"
 
 
-def test_an_unknown_match_is_not_played(house):
+def test_an_unknown_match_is_not_played(context):
     with pytest.raises(NoSuchMatch):
-        play(house, "nowhere", send(0))
+        play(context, "nowhere", send(0))
 
 
-def test_a_seat_gives_its_own_commands_only(house, match):
+def test_a_seat_gives_its_own_commands_only(context, match_id):
     """Not another seat's, and not a phase's; workers give no seat's."""
     for request in (
         by(0, Send(seat=1, workers=2)),
-        Request(actor=Actor("seat", 0), command=run_phase().command),
-        Request(actor=run_phase().actor, command=Send(seat=1, workers=2)),
+        CommandRequest(actor=Actor("seat", 0), command=run_phase().command),
+        CommandRequest(actor=run_phase().actor, command=Send(seat=1, workers=2)),
     ):
         with pytest.raises(ValueError, match="must not give"):
-            play(house, match, request)
+            play(context, match_id, request)
 
-    assert house.store.head(match).version == START
+    assert context.store.head(match_id).version == START
 
 
-def test_while_a_phase_is_to_run_no_seat_plays(house, match):
-    play(house, match, send(0))
-    play(house, match, send(1))
+def test_while_a_phase_is_to_run_no_seat_plays(context, match_id):
+    play(context, match_id, send(0))
+    play(context, match_id, send(1))
 
     with pytest.raises(PhaseRunning):
-        play(house, match, by(0, TakeBack(seat=0)))
+        play(context, match_id, by(0, TakeBack(seat=0)))
 
 
-def test_a_phase_that_nobody_waits_for_is_not_run(house, match):
+def test_a_phase_that_nobody_waits_for_is_not_run(context, match_id):
     with pytest.raises(QuestionGone):
-        play(house, match, run_phase())
+        play(context, match_id, run_phase())
 
 
 @pytest.mark.parametrize("seen", [START, START + 1, START + 2])
-def test_what_others_do_meanwhile_does_not_make_a_seat_late(house, match, seen):
+def test_what_others_do_meanwhile_does_not_make_a_seat_late(context, match_id, seen):
     """`If-Match` holds from when the seat was asked up to the head."""
-    play(house, match, send(1))
-    play(house, match, by(1, TakeBack(seat=1)))
+    play(context, match_id, send(1))
+    play(context, match_id, by(1, TakeBack(seat=1)))
 
-    assert play(house, match, send(0, seen=seen)).last == START + 3
+    assert play(context, match_id, send(0, seen=seen)).last == START + 3
 
 
 @pytest.mark.parametrize("seen", [0, START - 1, START, START + 2, 999])
-def test_a_version_before_the_question_or_after_the_head_is_refused(house, match, seen):
+def test_a_version_before_the_question_or_after_the_head_is_refused(context, match_id, seen):
     """Two tabs of one seat collide: its own command has moved its question."""
-    play(house, match, ponder(0))
+    play(context, match_id, ponder(0))
 
     with pytest.raises(StaleVersion) as caught:
-        play(house, match, send(0, seen=seen))
+        play(context, match_id, send(0, seen=seen))
     assert (caught.value.seen, caught.value.position.version) == (seen, START + 1)
 
 
-def test_a_seat_that_is_not_asked_must_have_seen_the_head(house, match):
-    play(house, match, send(0))
-    play(house, match, ponder(1))
+def test_a_seat_that_is_not_asked_must_have_seen_the_head(context, match_id):
+    play(context, match_id, send(0))
+    play(context, match_id, ponder(1))
 
     with pytest.raises(StaleVersion):
-        play(house, match, by(0, TakeBack(seat=0), seen=START + 1))
-    assert play(house, match, by(0, TakeBack(seat=0), seen=START + 2)).last == START + 3
+        play(context, match_id, by(0, TakeBack(seat=0), seen=START + 1))
+    assert play(context, match_id, by(0, TakeBack(seat=0), seen=START + 2)).last == START + 3
 
 
-def test_a_version_that_only_the_store_has_reached_is_no_future(house, match):
+def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_id):
     """The cache of one process may be behind what a client saw through another."""
-    stale = house_on(house.store.client)
-    stale.cache.get(match)
-    play(house, match, ponder(0))
+    stale = house_on(context.store.client)
+    stale.cache.get(match_id)
+    play(context, match_id, ponder(0))
 
-    assert play(stale, match, send(0, seen=START + 1)).last == START + 2
+    assert play(stale, match_id, send(0, seen=START + 1)).last == START + 2
 
 
 @pytest.mark.parametrize("times", [1, TRIES - 1])
-def test_a_conflict_is_tried_again_on_what_was_missed(house, match, times):
-    other = crowded(house, times, toggling(house, match))
+def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
+    other = crowded(context, times, toggling(context, match_id))
 
-    played = play(other, match, send(0, asked=START))
+    played = play(other, match_id, send(0, asked=START))
 
     assert played.last == START + times + 1
     assert other.store.tries == times + 1
 
 
-def test_after_eight_conflicts_the_writer_gives_up(house, match):
-    other = crowded(house, 99, toggling(house, match))
+def test_after_eight_conflicts_the_writer_gives_up(context, match_id):
+    other = crowded(context, 99, toggling(context, match_id))
 
     with pytest.raises(VersionConflict):
-        play(other, match, ponder(0))
+        play(other, match_id, ponder(0))
     assert other.store.tries == TRIES
-    assert house.store.head(match).version == START + TRIES
+    assert context.store.head(match_id).version == START + TRIES
 
 
-def test_a_command_that_what_was_missed_forbids_is_refused(house, match):
-    other = crowded(house, 1, lambda _: play(house, match, send(0)))
+def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
+    other = crowded(context, 1, lambda _: play(context, match_id, send(0)))
 
     with pytest.raises(RuleViolation) as caught:
-        play(other, match, send(0))
+        play(other, match_id, send(0))
     assert caught.value.slug == "send.twice"
 
 
-def test_a_job_survives_the_choices_of_others(house, match):
-    other = crowded(house, 3, toggling(house, match))
+def test_a_job_survives_the_choices_of_others(context, match_id):
+    other = crowded(context, 3, toggling(context, match_id))
 
-    assert play(other, match, send(0, asked=START)).last == START + 4
+    assert play(other, match_id, send(0, asked=START)).last == START + 4
 
 
-def test_a_job_dies_with_an_undo(house, match):
+def test_a_job_dies_with_an_undo(context, match_id):
     """The question stands again, but since another version."""
-    play(house, match, send(0))
-    play(house, match, send(1))
-    asked = tip(house, match).since(PHASE)
-    rewind(house, match, START + 1, Actor("admin"))
-    play(house, match, send(1))
+    play(context, match_id, send(0))
+    play(context, match_id, send(1))
+    asked = tip(context, match_id).since(PHASE)
+    rewind(context, match_id, START + 1, Actor("admin"))
+    play(context, match_id, send(1))
 
     with pytest.raises(QuestionGone):
-        play(house, match, run_phase(asked=asked))
-    assert play(house, match, run_phase(asked=START + 4)).last == START + 5
+        play(context, match_id, run_phase(asked=asked))
+    assert play(context, match_id, run_phase(asked=START + 4)).last == START + 5
 
 
-def test_a_job_dies_with_an_undo_that_overtakes_it(house, match):
-    play(house, match, ponder(1))
-    other = crowded(house, 1, lambda _: rewind(house, match, START, Actor("admin")))
-
-    with pytest.raises(QuestionGone):
-        play(other, match, send(0, asked=START))
-    assert [record.seq for record in house.store.read(match)][-1] == START + 2
-
-
-def test_a_doubled_job_changes_nothing(house, match):
-    play(house, match, send(0))
-    play(house, match, send(1))
-    asked = tip(house, match).since(PHASE)
-    play(house, match, run_phase(asked=asked))
+def test_a_job_dies_with_an_undo_that_overtakes_it(context, match_id):
+    play(context, match_id, ponder(1))
+    other = crowded(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
 
     with pytest.raises(QuestionGone):
-        play(house_on(house.store.client), match, run_phase(asked=asked))
+        play(other, match_id, send(0, asked=START))
+    assert [record.seq for record in context.store.read(match_id)][-1] == START + 2
+
+
+def test_a_doubled_job_changes_nothing(context, match_id):
+    play(context, match_id, send(0))
+    play(context, match_id, send(1))
+    asked = tip(context, match_id).since(PHASE)
+    play(context, match_id, run_phase(asked=asked))
+
+    with pytest.raises(QuestionGone):
+        play(house_on(context.store.client), match_id, run_phase(asked=asked))
 
 
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])
 @pytest.mark.parametrize("since", ["nothing", "events", "undo", "end"])
-def test_a_repeated_key_gets_its_first_answer_everywhere(house, match, where, since):
+def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, where, since):
     """Whether the rules would forbid it by now or not, and whoever is asked."""
-    stale = house_on(house.store.client)
-    stale.cache.get(match)
-    first = play(house, match, send(0, key="k", digest="d", seen=START))
+    stale = house_on(context.store.client)
+    stale.cache.get(match_id)
+    first = play(context, match_id, send(0, key="k", digest="d", seen=START))
     if since == "events":
-        play(house, match, by(0, TakeBack(seat=0)))
+        play(context, match_id, by(0, TakeBack(seat=0)))
     elif since == "undo":
-        rewind(house, match, START, Actor("admin"))
+        rewind(context, match_id, START, Actor("admin"))
     elif since == "end":
-        play(house, match, by(0, TakeBack(seat=0)))
-        finished(house, match)
-    head = house.store.head(match)
-    asked = {"here": house, "stale": stale, "cold": house_on(house.store.client)}[where]
+        play(context, match_id, by(0, TakeBack(seat=0)))
+        finished(context, match_id)
+    head = context.store.head(match_id)
+    asked = {"here": context, "stale": stale, "cold": house_on(context.store.client)}[where]
 
-    again = play(asked, match, send(0, key="k", digest="d", seen=START))
+    again = play(asked, match_id, send(0, key="k", digest="d", seen=START))
 
     assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
-    assert house.store.head(match) == head
-    assert asked.cache.get(match).line.tip() == tip(house, match)
+    assert context.store.head(match_id) == head
+    assert asked.cache.get(match_id).timeline.tip() == tip(context, match_id)
 
 
 @pytest.mark.parametrize("takes_back", [False, True])
-def test_a_key_with_another_body_is_refused(house, match, takes_back):
+def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
     """Also where the rules would have refused the second command."""
-    play(house, match, send(0, key="k", digest="d"))
+    play(context, match_id, send(0, key="k", digest="d"))
     if takes_back:
-        play(house, match, by(0, TakeBack(seat=0)))
+        play(context, match_id, by(0, TakeBack(seat=0)))
 
     with pytest.raises(KeyReused):
-        play(house, match, send(0, 3, key="k", digest="e"))
+        play(context, match_id, send(0, 3, key="k", digest="e"))
 
 
-def test_a_refused_command_may_come_again_under_its_key(house, match):
+def test_a_refused_command_may_come_again_under_its_key(context, match_id):
     """Only accepted commands are remembered."""
-    play(house, match, send(0))
+    play(context, match_id, send(0))
     with pytest.raises(RuleViolation):
-        play(house, match, send(0, key="k", digest="d"))
-    play(house, match, by(0, TakeBack(seat=0)))
+        play(context, match_id, send(0, key="k", digest="d"))
+    play(context, match_id, by(0, TakeBack(seat=0)))
 
-    assert not play(house, match, send(0, key="k", digest="d")).repeated
+    assert not play(context, match_id, send(0, key="k", digest="d")).repeated
 
 
-def test_a_refusal_holds_on_the_newest_state_only(house, match):
+def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
     """A stale cache would refuse what is allowed by now, and catches up first."""
-    play(house, match, send(0))
-    stale = house_on(house.store.client)
-    stale.cache.get(match)
-    play(house, match, by(0, TakeBack(seat=0)))
+    play(context, match_id, send(0))
+    stale = house_on(context.store.client)
+    stale.cache.get(match_id)
+    play(context, match_id, by(0, TakeBack(seat=0)))
 
-    assert play(stale, match, send(0)).last == START + 3
+    assert play(stale, match_id, send(0)).last == START + 3
 
 
-def test_time_never_goes_back(house, match):
+def test_time_never_goes_back(context, match_id):
     """A clock that was set back does not show in the log."""
-    late = house_on(house.store.client, now=lambda: 500)
-    play(late, match, ponder(0))
-    ahead = house_on(house.store.client, now=lambda: 3000)
-    play(ahead, match, ponder(1))
+    late = house_on(context.store.client, now=lambda: 500)
+    play(late, match_id, ponder(0))
+    ahead = house_on(context.store.client, now=lambda: 3000)
+    play(ahead, match_id, ponder(1))
 
-    codec = house.cache.get(match).codec
-    times = [codec.record(entry).at for entry in house.store.read(match, START - 1)]
+    codec = context.cache.get(match_id).codec
+    times = [codec.record(entry).at for entry in context.store.read(match_id, START - 1)]
     assert times == [1000, 1000, 3000]
 
 
@@ -303,22 +303,22 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
     """Random commands, phases and undos through processes that know nothing of each other."""
     houses = [house_on(seed=seed)]
     houses += [house_on(houses[0].store.client, seed=f"{seed}/{n}") for n in range(1, processes)]
-    match = begun(houses[0], seats)
-    play_on(houses, match, seed)
+    match_id = begun(houses[0], seats)
+    play_on(houses, match_id, seed)
 
-    entries = tuple(houses[0].store.read(match))
-    held = houses[0].cache.fresh(match)
+    entries = tuple(houses[0].store.read(match_id))
+    match = houses[0].cache.fresh(match_id)
     report = verify(
-        match, entries, houses[0].games, keys=held.keys, head=houses[0].store.head(match)
+        match_id, entries, houses[0].games, keys=match.keys, head=houses[0].store.head(match_id)
     )
     assert report.events == len(entries)
-    assert all(tip(one, match) == tip(other, match) for one, other in pairwise(houses))
+    assert all(tip(one, match_id) == tip(other, match_id) for one, other in pairwise(houses))
 
 
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):
     """Eight threads, four seats, one match: every command is answered, none is lost."""
-    house = house_on(real_client)
-    match = begun(house, 4)
+    context = house_on(real_client)
+    match_id = begun(context, 4)
     answered, failed = [], []
 
     def work(seat, keys):
@@ -326,8 +326,8 @@ def test_threads_of_one_process_do_not_refuse_each_other(real_client):
             command = send(seat, key=f"{seat}/{key}", digest="d")
             back = by(seat, TakeBack(seat=seat), key=f"{seat}/{key}/back", digest="d")
             try:
-                answered.append(play(house, match, command))
-                answered.append(play(house, match, back))
+                answered.append(play(context, match_id, command))
+                answered.append(play(context, match_id, back))
             except Exception as error:  # noqa: BLE001 - told by the assertion below
                 failed.append(error)
 
@@ -342,4 +342,4 @@ def test_threads_of_one_process_do_not_refuse_each_other(real_client):
     assert not failed
     new = sorted({(one.first, one.last) for one in answered})
     assert new == [(seq, seq) for seq in range(10, 10 + 3 * 2 * 20)]
-    assert tip(house_on(real_client), match) == tip(house, match)
+    assert tip(house_on(real_client), match_id) == tip(context, match_id)

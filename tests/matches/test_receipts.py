@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events import Broken
 from matches.audit.bundle import unbundled
 from matches.audit.receipts import Signer, check_receipts, key_id
-from projections.redact import seen
+from projections.redact import show_entry
 from tests.matches.bundles import changed, mended
 from tests.sdk import alone
 
@@ -30,11 +30,11 @@ VECTORS = [
 ]
 
 
-def receipts_of(house, match, *seqs, signer=SIGNER):
-    held = house.cache.fresh(match)
+def receipts_of(context, match_id, *seqs, signer=SIGNER):
+    match = context.cache.fresh(match_id)
     return [
-        signer.receipt(match, seen(held, entry, None))
-        for entry in house.store.read(match)
+        signer.receipt(match_id, show_entry(match, entry, None))
+        for entry in context.store.read(match_id)
         if entry.seq in seqs
     ]
 
@@ -42,7 +42,7 @@ def receipts_of(house, match, *seqs, signer=SIGNER):
 def with_cryptography(lines, receipts, keys=SIGNER.keys):
     header, entries = unbundled(lines)
     try:
-        return check_receipts(header.match, entries, receipts, {key.id: key for key in keys})
+        return check_receipts(header.match_id, entries, receipts, {key.id: key for key in keys})
     except Broken as broken:
         return broken.seq, broken.fault
 
@@ -72,19 +72,19 @@ def test_the_single_file_verifies_as_the_standard_says(secret, public, message, 
 
 
 @BOTH
-def test_receipts_of_a_log_hold(house, match, lines, checked):
-    assert checked(lines, receipts_of(house, match, 6, 7, 18)) == 3
+def test_receipts_of_a_log_hold(context, match_id, lines, checked):
+    assert checked(lines, receipts_of(context, match_id, 6, 7, 18)) == 3
     assert checked(lines, []) == 0
 
 
-def test_a_receipt_of_one_event_is_always_the_same(house, match, lines):
-    assert receipts_of(house, match, 7) == receipts_of(house, match, 7)
+def test_a_receipt_of_one_event_is_always_the_same(context, match_id, lines):
+    assert receipts_of(context, match_id, 7) == receipts_of(context, match_id, 7)
 
 
 @BOTH
-def test_a_log_written_anew_is_named_by_a_receipt(house, match, lines, checked):
+def test_a_log_written_anew_is_named_by_a_receipt(context, match_id, lines, checked):
     """Chained anew and a head to fit: who knows neither rules nor head finds nothing else."""
-    kept = receipts_of(house, match, 7)
+    kept = receipts_of(context, match_id, 7)
     later = lambda one: one["e"].update(at=one["e"]["at"] + 1)  # noqa: E731
     forged = lines
     for seq in range(6, 19):
@@ -96,11 +96,13 @@ def test_a_log_written_anew_is_named_by_a_receipt(house, match, lines, checked):
 
 
 @BOTH
-def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(house, match, lines, checked):
+def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(
+    context, match_id, lines, checked
+):
     cut = mended(lines[:12])
 
     assert not alone.verify(cut)["complete"]
-    assert checked(cut, receipts_of(house, match, 17)) == (17, "receipt")
+    assert checked(cut, receipts_of(context, match_id, 17)) == (17, "receipt")
 
 
 @BOTH
@@ -110,35 +112,35 @@ def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(house, match, 
         {"seq": 6},
         {"link": "00" * 32},
         {"at": 7},
-        {"match": "another"},
+        {"match_id": "another"},
         {"signature": "00" * 64},
         {"signature": "zz"},
     ],
 )
-def test_a_changed_receipt_is_named(house, match, lines, checked, change):
-    (one,) = receipts_of(house, match, 7)
+def test_a_changed_receipt_is_named(context, match_id, lines, checked, change):
+    (one,) = receipts_of(context, match_id, 7)
 
     assert checked(lines, [replace(one, **change)]) == (change.get("seq", 7), "receipt")
 
 
 @BOTH
-def test_a_receipt_of_another_key_is_named(house, match, lines, checked):
+def test_a_receipt_of_another_key_is_named(context, match_id, lines, checked):
     """Nor does it help to call the other key by the name of a listed one."""
-    (one,) = receipts_of(house, match, 7, signer=OTHER)
+    (one,) = receipts_of(context, match_id, 7, signer=OTHER)
 
     assert checked(lines, [one]) == (7, "receipt")
     assert checked(lines, [replace(one, key=SIGNER.key.id)]) == (7, "receipt")
     renamed = replace(OTHER.key, id=SIGNER.key.id)
-    assert checked(lines, receipts_of(house, match, 7), [renamed]) == (7, "receipt")
+    assert checked(lines, receipts_of(context, match_id, 7), [renamed]) == (7, "receipt")
     assert checked(lines, [one], [*SIGNER.keys, *OTHER.keys]) == 1
 
 
 @BOTH
-def test_a_receipt_of_a_key_that_was_in_use_before_holds(house, match, lines, checked):
+def test_a_receipt_of_a_key_that_was_in_use_before_holds(context, match_id, lines, checked):
     former = replace(OTHER.key, until=9)
     rotated = Signer(b"n" * 32, since=9, former=(former,))
 
-    assert checked(lines, receipts_of(house, match, 7, signer=OTHER), rotated.keys) == 1
+    assert checked(lines, receipts_of(context, match_id, 7, signer=OTHER), rotated.keys) == 1
 
 
 def test_a_key_is_called_by_its_own_hash():

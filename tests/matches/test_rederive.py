@@ -13,9 +13,9 @@ from matches.audit.bot_replay import NoBotTurn, OtherEngine, rederive
 from matches.commands import bots
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from matches.context import House
+from matches.context import Context
 from matches.errors import NoSuchVersion
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.anthill import ANTHILL
 
 PLAYED = {"anthill": ANTHILL, **GAMES}
@@ -24,32 +24,32 @@ PLAYED = {"anthill": ANTHILL, **GAMES}
 class World(Struct):
     """A house and a finished match of bots in it."""
 
-    house: House
-    match: str
+    context: Context
+    match_id: str
 
     def turns(self):
         """Return the seqs at which a bot's command begins."""
-        entries = self.house.store.read(self.match)
+        entries = self.context.store.read(self.match_id)
         return [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
 
     def fresh(self):
         """Return another process's house over the same store."""
-        return House(self.house.store, self.house.games)
+        return Context(self.context.store, self.context.games)
 
 
 def begun(game, *levels):
     wiring = Wiring(MemoryServers(), PLAYED)
     plan = Plan(game, PLAYED[game].options(), tuple(SeatPlan(level) for level in levels))
-    return World(wiring.house, create(wiring.house, plan, key="k", digest="d").match)
+    return World(wiring.context, create(wiring.context, plan, key="k", digest="d").match_id)
 
 
 def played(game, *levels, commands=10**6):
     world = begun(game, *levels)
     for _ in range(commands):
-        tasks = tasks_of(world.match, world.house.store.head(world.match).waits)
+        tasks = parse_tasks(world.match_id, world.context.store.head(world.match_id).waits)
         if not tasks:
             break
-        answer(world.house, tasks[-1])
+        answer(world.context, tasks[-1])
     return world
 
 
@@ -57,10 +57,10 @@ def played(game, *levels, commands=10**6):
 def test_every_turn_of_a_match_comes_out_the_same(game):
     """Search, greed and luck; sealed choices of several seats at once among them."""
     world = played(game, "mcts:6", "greedy", "random", commands=40)
-    house = world.fresh()
+    context = world.fresh()
     turns = world.turns()
 
-    found = [rederive(house, world.match, seq) for seq in turns]
+    found = [rederive(context, world.match_id, seq) for seq in turns]
 
     assert len(turns) > 5
     assert {one.level for one in found} == {"mcts:6", "greedy", "random"}
@@ -72,7 +72,7 @@ def test_a_turn_by_the_clock_comes_out_the_same():
     """The iterations that were recorded stand in for the time."""
     world = played("anthill", "mcts:5ms", "random", commands=3)
 
-    found = [rederive(world.fresh(), world.match, seq) for seq in world.turns()]
+    found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
     assert all(one.differing == () for one in found)
     assert any(one.recorded["iterations"] for one in found)
@@ -87,7 +87,7 @@ def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
     monkeypatch.setattr(bots, "choose", thinks_more)
     world = played("anthill", "mcts:6", "random", commands=4)
 
-    found = [rederive(world.fresh(), world.match, seq) for seq in world.turns()]
+    found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
     searched = [one for one in found if one.level == "mcts:6"]
     assert searched
@@ -97,13 +97,13 @@ def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
 def test_what_is_no_bots_turn_is_refused():
     world = played("anthill", "random", "random", commands=2)
     with pytest.raises(NoBotTurn):
-        rederive(world.house, world.match, 1)
+        rederive(world.context, world.match_id, 1)
     with pytest.raises(NoSuchVersion):
-        rederive(world.house, world.match, 99)
+        rederive(world.context, world.match_id, 99)
 
 
 def test_the_turn_of_another_version_is_refused(monkeypatch):
     monkeypatch.setattr(bots, "VERSION", "1")
     world = played("anthill", "random", "random", commands=1)
     with pytest.raises(OtherEngine):
-        rederive(world.house, world.match, world.turns()[0])
+        rederive(world.context, world.match_id, world.turns()[0])

@@ -18,18 +18,20 @@ def test_every_game_has_a_hash_of_its_own():
     assert all(len(bytes.fromhex(one)) == 32 for one in hashes)
 
 
-def test_a_bundle_names_the_code_that_its_rules_are_played_with(house, match):
-    some_match(house, match)
+def test_a_bundle_names_the_code_that_its_rules_are_played_with(context, match_id):
+    some_match(context, match_id)
 
-    header = canonical.decode(bundle_of(house, match)[0])
+    header = canonical.decode(bundle_of(context, match_id)[0])
 
     assert header["rules_hash"] == rules_hash(ANTHILL)
 
 
-def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_same(house, match):
+def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_same(
+    context, match_id
+):
     """It is decided again: whether the code differs matters only if that comes to something else."""
-    some_match(house, match)
-    header, *events = bundle_of(house, match)
+    some_match(context, match_id)
+    header, *events = bundle_of(context, match_id)
     other = canonical.decode(header) | {"rules_hash": "00" * 32}
     older = {name: value for name, value in other.items() if name != "rules_hash"}
 

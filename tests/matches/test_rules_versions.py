@@ -33,142 +33,146 @@ VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
 
 
 @pytest.fixture
-def house():
+def context():
     """A house that plays rules 1 and 2."""
     return house_on(games=TWO)
 
 
-def verified(house, match, games=TWO):
-    keys = house.cache.get(match).keys
-    return verify(match, house.store.read(match), games, keys=keys)
+def verified(context, match_id, games=TWO):
+    keys = context.cache.get(match_id).keys
+    return verify(match_id, context.store.read(match_id), games, keys=keys)
 
 
-def sent_in_vain(house, match):
+def sent_in_vain(context, match_id):
     """Let both seats send three workers until the die shows less; return the food it brought."""
     for _ in range(3):
-        before = tip(house, match).state.food
+        before = tip(context, match_id).state.food
         for seat in (0, 1):
-            play(house, match, by(seat, Send(seat=seat, workers=3)))
-        play(house, match, run_phase())
-        after = tip(house, match).state.food
+            play(context, match_id, by(seat, Send(seat=seat, workers=3)))
+        play(context, match_id, run_phase())
+        after = tip(context, match_id).state.food
         if after[0] < before[0] + 3:
             return after[0] - before[0]
     raise AssertionError("the die never showed less than 3")
 
 
-def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(house):
-    newer, older = begun(house, key="n"), begun(house, key="o", rules="1")
+def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(context):
+    newer, older = begun(context, key="n"), begun(context, key="o", rules="1")
 
-    assert tip(house, newer).table.rules == "2"
-    assert tip(house, newer).state.rules == (CONSOLATION,)
-    assert tip(house, older).table.rules == "1"
-    assert not tip(house, older).state.rules
+    assert tip(context, newer).table.rules == "2"
+    assert tip(context, newer).state.rules == (CONSOLATION,)
+    assert tip(context, older).table.rules == "1"
+    assert not tip(context, older).state.rules
 
 
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
-def test_a_ruling_is_the_one_of_the_matches_own_version(house, rules, food):
+def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
     """Workers that come home with nothing (rule 1.5)."""
-    match = begun(house, rules=rules)
+    match_id = begun(context, rules=rules)
 
-    assert sent_in_vain(house, match) == food
-    assert verified(house, match).decisions > 2
+    assert sent_in_vain(context, match_id) == food
+    assert verified(context, match_id).decisions > 2
 
 
 def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
     before = house_on()
-    match = begun(before)
-    play(before, match, by(0, Send(seat=0, workers=3)))
-    stored = tuple(before.store.read(match))
-    house = house_on(before.store.client, games=TWO, seed="later")
+    match_id = begun(before)
+    play(before, match_id, by(0, Send(seat=0, workers=3)))
+    stored = tuple(before.store.read(match_id))
+    context = house_on(before.store.client, games=TWO, seed="later")
 
-    play_on([house], match, 1)
+    play_on([context], match_id, 1)
 
-    assert tuple(house.store.read(match))[: len(stored)] == stored
-    assert tip(house, match).table.status == "over"
-    assert verified(house, match).events == verified(before, match, ONE).events
+    assert tuple(context.store.read(match_id))[: len(stored)] == stored
+    assert tip(context, match_id).table.status == "over"
+    assert verified(context, match_id).events == verified(before, match_id, ONE).events
 
 
-def test_a_dump_under_the_first_rules_says_nothing_of_rules(house):
-    one, two = begun(house, key="1", rules="1"), begun(house, key="2")
+def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
+    one, two = begun(context, key="1", rules="1"), begun(context, key="2")
 
-    assert "rules" not in plain(ANTHILL, tip(house, one).state)
-    assert plain(ANTHILL, tip(house, two).state)["rules"] == [CONSOLATION]
+    assert "rules" not in plain(ANTHILL, tip(context, one).state)
+    assert plain(ANTHILL, tip(context, two).state)["rules"] == [CONSOLATION]
 
 
 @VERSIONS
 def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
-    house = house_on(games=TWO)
-    match = begun(house, rules=rules)
-    play_on([house], match, 7, steps=400, undo_in=2)
-    held = house.cache.get(match)
-    assert held.line.version > 250
+    context = house_on(games=TWO)
+    match_id = begun(context, rules=rules)
+    play_on([context], match_id, 7, steps=400, undo_in=2)
+    match = context.cache.get(match_id)
+    assert match.timeline.version > 250
 
-    cold = house_on(house.store.client, games=TWO).cache.get(match)
+    cold = house_on(context.store.client, games=TWO).cache.get(match_id)
 
-    assert cold.line.base >= 250
+    assert cold.timeline.base >= 250
     assert cold.game.rules == rules
-    assert cold.line.tip().state == held.line.tip().state
+    assert cold.timeline.tip().state == match.timeline.tip().state
 
 
 @VERSIONS
 @pytest.mark.parametrize("is_over", [False, True])
-def test_a_branch_keeps_its_parents_version(house, rules, is_over):
-    match = begun(house, rules=rules)
-    at = tip(house, match).version
+def test_a_branch_keeps_its_parents_version(context, rules, is_over):
+    match_id = begun(context, rules=rules)
+    at = tip(context, match_id).version
     if is_over:
-        some_match(house, match)
+        some_match(context, match_id)
     plan = BranchPlan(at=at, luck="new", seats=BOTS)
 
-    made = branch(house, Reader(house.cache.fresh(match), 0), plan, key="b", digest="d").match
+    made = branch(
+        context, Reader(context.cache.fresh(match_id), 0), plan, key="b", digest="d"
+    ).match_id
 
-    assert tip(house, made).table.rules == rules
-    assert tip(house, made).state.rules == tip(house, match).state.rules
-    play_on([house], made, 3, undo_in=0)
-    assert verified(house, made).events == tip(house, made).version
+    assert tip(context, made).table.rules == rules
+    assert tip(context, made).state.rules == tip(context, match_id).state.rules
+    play_on([context], made, 3, undo_in=0)
+    assert verified(context, made).events == tip(context, made).version
 
 
 @VERSIONS
-def test_a_sandbox_is_played_under_the_version_of_its_position(house, rules):
-    match = begun(house, rules=rules)
-    position = position_at(house, Reader(house.cache.fresh(match), 0), tip(house, match).version)
+def test_a_sandbox_is_played_under_the_version_of_its_position(context, rules):
+    match_id = begun(context, rules=rules)
+    position = position_at(
+        context, Reader(context.cache.fresh(match_id), 0), tip(context, match_id).version
+    )
     plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)
 
-    made = create(house, plan, key="s", digest="d").match
+    made = create(context, plan, key="s", digest="d").match_id
 
-    assert tip(house, made).table.rules == rules
-    assert verified(house, made).events == 2
+    assert tip(context, made).table.rules == rules
+    assert verified(context, made).events == 2
 
 
 @pytest.mark.parametrize(("asked", "carried"), [("1", [CONSOLATION]), ("", ["other"]), ("", "2")])
-def test_a_position_of_other_rules_is_refused_with_its_place(house, asked, carried):
-    match = begun(house, rules="1")
-    position = plain(ANTHILL, tip(house, match).state)
+def test_a_position_of_other_rules_is_refused_with_its_place(context, asked, carried):
+    match_id = begun(context, rules="1")
+    position = plain(ANTHILL, tip(context, match_id).state)
     edited = {**position, "rules": carried}
     plan = Plan("anthill", Options(), BOTS, position=edited, is_sandbox=True, rules=asked)
 
     with pytest.raises(BadPosition) as caught:
-        create(house, plan, key="s", digest="d")
+        create(context, plan, key="s", digest="d")
 
     assert caught.value.faults[0][0] == "/rules"
 
 
 @VERSIONS
-def test_a_bundle_of_either_version_is_imported(house, rules):
-    match = begun(house, rules=rules)
-    some_match(house, match)
-    lines = bundle_of(house, match)
+def test_a_bundle_of_either_version_is_imported(context, rules):
+    match_id = begun(context, rules=rules)
+    some_match(context, match_id)
+    lines = bundle_of(context, match_id)
     other = house_on(games=TWO, seed="other")
 
     done = imported(other, lines)
 
     assert done.proof.header.rules == rules
-    assert bundle_of(other, match) == lines
+    assert bundle_of(other, match_id) == lines
 
 
-def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(house):
-    match = begun(house, rules="1")
-    some_match(house, match)
-    lines = bundle_of(house, match)
+def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context):
+    match_id = begun(context, rules="1")
+    some_match(context, match_id)
+    lines = bundle_of(context, match_id)
     forged = changed(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
     forged = mended(changed(forged, 0, lambda header: header.update(rules="2")))
 
@@ -180,18 +184,18 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(house):
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
     """A house of rules 1 and 2 meets a match of rules 3."""
     later = house_on(games={"anthill": ANTHILL_3})
-    match = begun(later)
-    some_match(later, match)
-    lines = bundle_of(later, match)
-    house = house_on(later.store.client, games=TWO)
+    match_id = begun(later)
+    some_match(later, match_id)
+    lines = bundle_of(later, match_id)
+    context = house_on(later.store.client, games=TWO)
     named = "rules 3 of anthill are not known here"
 
     with pytest.raises(UnknownRules, match=named):
-        create(house, Plan("anthill", Options(), BOTS, rules="3"), key="k", digest="d")
+        create(context, Plan("anthill", Options(), BOTS, rules="3"), key="k", digest="d")
     with pytest.raises(UnknownRules, match=named):
-        house.cache.get(match)
+        context.cache.get(match_id)
     for refuse in (
-        lambda: verify(match, later.store.read(match), TWO),
+        lambda: verify(match_id, later.store.read(match_id), TWO),
         lambda: imported(house_on(games=TWO), lines),
     ):
         with pytest.raises(Broken, match=named) as caught:
@@ -228,18 +232,18 @@ def test_the_versions_of_a_game_have_different_switches(name):
 @VERSIONS
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
     """Workers that come home with nothing bring two food from now on: in rules 2, not in 1."""
-    house = house_on(games=TWO)
-    match = begun(house, rules=rules)
+    context = house_on(games=TWO)
+    match_id = begun(context, rules=rules)
     first = None
-    while tip(house, match).table.status == "running":
+    while tip(context, match_id).table.status == "running":
         for seat in (0, 1):
-            play(house, match, by(seat, Send(seat=seat, workers=3)))
-        done = play(house, match, run_phase())
-        if first is None and tip(house, match).state.food[0] % 3:
+            play(context, match_id, by(seat, Send(seat=seat, workers=3)))
+        done = play(context, match_id, run_phase())
+        if first is None and tip(context, match_id).state.food[0] % 3:
             first = done.first
     path = tmp_path / "anthill" / "one.ndjson.gz"
     path.parent.mkdir()
-    path.write_bytes(gzip.compress(b"".join(bundle_of(house, match))))
+    path.write_bytes(gzip.compress(b"".join(bundle_of(context, match_id))))
 
     def decide(state, command, luck):
         events = ANTHILL_2.decide(state, command, luck)
@@ -256,13 +260,13 @@ def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_p
         assert (change.version, change.seq, change.event) == ("2", first, "foraged")
 
 
-def test_options_are_checked_under_the_version_that_is_asked_for(house):
+def test_options_are_checked_under_the_version_that_is_asked_for(context):
     plan = Plan("anthill", Options(rounds=9, tone="wild"), BOTS, rules="1")
     with pytest.raises(RuleViolation, match=r"options\.too-wild"):
-        create(house, plan, key="k", digest="d")
+        create(context, plan, key="k", digest="d")
 
 
-def test_a_position_is_dumped_with_its_switches_and_loaded_with_them(house):
-    state = tip(house, begun(house)).state
+def test_a_position_is_dumped_with_its_switches_and_loaded_with_them(context):
+    state = tip(context, begun(context)).state
     stored = canonical.decode(canonical.encode(ANTHILL_2.dump(state)))
     assert ANTHILL_2.load(stored) == state

@@ -11,8 +11,8 @@ from events import Broken, Head
 from games.game import Secret
 from matches.audit.verify import Shown, verify_seen
 from matches.commands.commit import Actor
-from matches.commands.execute import Request, play
-from projections.redact import redacted, seen
+from matches.commands.execute import CommandRequest, play
+from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechained, some_match
 from tests.playing import begun, by, house_on, tip
@@ -20,9 +20,9 @@ from tests.playing import begun, by, house_on, tip
 HEX = re.compile(rb'"[0-9a-f]{16,64}"')
 
 
-def broken(match, lines, head=None):
+def broken(match_id, lines, head=None):
     with pytest.raises(Broken) as caught:
-        verify_seen(match, lines, head)
+        verify_seen(match_id, lines, head)
     return caught.value.seq, caught.value.fault
 
 
@@ -35,38 +35,38 @@ def changed(lines, seq, change):
 
 
 @pytest.fixture
-def played(house, match):
+def played(context, match_id):
     """The match with a secret choice of each seat and a card that seat 0 knows."""
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(0, Send(seat=0, workers=3)))
-    play(house, match, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
-    return match
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Send(seat=0, workers=3)))
+    play(context, match_id, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
+    return match_id
 
 
 # 2 numbers, a card with its luck, the setup's luck, two choices with commands, reasons: 10 in all
 @pytest.mark.parametrize(("reader", "opened"), [(None, 0), (0, 1 + 1 + 2), (1, 1 + 2)])
-def test_the_view_of_a_running_match_verifies(house, played, reader, opened):
-    lines = lines_for(house, played, reader)
+def test_the_view_of_a_running_match_verifies(context, played, reader, opened):
+    lines = lines_for(context, played, reader)
 
-    assert verify_seen(played, lines, end_of_game(house, played)) == Shown(8, opened, 10 - opened)
+    assert verify_seen(played, lines, end_of_game(context, played)) == Shown(8, opened, 10 - opened)
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1])
-def test_after_the_end_everybody_sees_and_verifies_everything(house, match, reader):
-    some_match(house, match)
-    lines = lines_for(house, match, reader)
+def test_after_the_end_everybody_sees_and_verifies_everything(context, match_id, reader):
+    some_match(context, match_id)
+    lines = lines_for(context, match_id, reader)
 
-    assert verify_seen(match, lines, end_of_game(house, match)) == Shown(18, 22, 0)
-    assert lines == lines_for(house, match, None)
+    assert verify_seen(match_id, lines, end_of_game(context, match_id)) == Shown(18, 22, 0)
+    assert lines == lines_for(context, match_id, None)
 
 
-def test_a_reader_gets_its_own_secrets_and_no_others(house, played):
-    held = house.cache.get(played)
+def test_a_reader_gets_its_own_secrets_and_no_others(context, played):
+    match = context.cache.get(played)
     opened = {
         reader: {
             (entry.seq, path)
-            for entry in house.store.read(played)
-            for path in seen(held, entry, reader).opened
+            for entry in context.store.read(played)
+            for path in show_entry(match, entry, reader).opened
         }
         for reader in (None, 0, 1)
     }
@@ -78,18 +78,18 @@ def test_a_reader_gets_its_own_secrets_and_no_others(house, played):
     }
 
 
-def test_a_redacted_event_has_its_secrets_unset(house, played):
-    held, entries = house.cache.get(played), tuple(house.store.read(played))
+def test_a_redacted_event_has_its_secrets_unset(context, played):
+    match, entries = context.cache.get(played), tuple(context.store.read(played))
 
-    own, other = (redacted(held, entries[6], reader)[1] for reader in (0, 1))
+    own, other = (redact_event(match, entries[6], reader)[1] for reader in (0, 1))
 
     assert own == Sent(seat=0, workers=Secret((0,), 3))
     assert other == Sent(seat=0, workers=Secret((0,)))
-    assert redacted(held, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
+    assert redact_event(match, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
 
 
-def test_public_records_are_served_as_they_are_stored(house, played):
-    for entry, line in zip(house.store.read(played), lines_for(house, played, 1), strict=True):
+def test_public_records_are_served_as_they_are_stored(context, played):
+    for entry, line in zip(context.store.read(played), lines_for(context, played, 1), strict=True):
         assert b'"e":' + entry.e + b"," in line
 
 
@@ -107,8 +107,8 @@ def test_public_records_are_served_as_they_are_stored(house, played):
         (lambda line: line["opened"].update(more=line["opened"]["command"]), (7, "seal")),
     ],
 )
-def test_a_view_that_was_tampered_with_is_named(house, played, change, found):
-    assert broken(played, changed(lines_for(house, played, 0), 7, change)) == found
+def test_a_view_that_was_tampered_with_is_named(context, played, change, found):
+    assert broken(played, changed(lines_for(context, played, 0), 7, change)) == found
 
 
 @pytest.mark.parametrize(
@@ -122,28 +122,28 @@ def test_a_view_that_was_tampered_with_is_named(house, played, change, found):
         (lambda lines: [*lines[:7], b"{"], (8, "record")),
     ],
 )
-def test_a_view_with_lines_out_of_place_is_named(house, played, change, found):
-    lines = lines_for(house, played, None)
+def test_a_view_with_lines_out_of_place_is_named(context, played, change, found):
+    lines = lines_for(context, played, None)
 
-    assert broken(played, change(lines), end_of_game(house, played)) == found
+    assert broken(played, change(lines), end_of_game(context, played)) == found
 
 
-def test_released_keys_are_those_committed_to(house, match):
+def test_released_keys_are_those_committed_to(context, match_id):
     """Somebody who swaps the keys at the end, and chains anew, is found out without them."""
-    entries = some_match(house, match)
+    entries = some_match(context, match_id)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')
     forged = replace(entries[-1], e=e[:at] + b"00" * 32 + e[at + 64 :])
-    held = house.cache.get(match)
-    log = rechained(match, (*entries[:-1], forged))
+    match = context.cache.get(match_id)
+    log = rechained(match_id, (*entries[:-1], forged))
 
-    lines = [msgspec.json.encode(seen(held, entry, None)) for entry in log]
-    assert broken(match, lines) == (1, "commitment")
+    lines = [msgspec.json.encode(show_entry(match, entry, None)) for entry in log]
+    assert broken(match_id, lines) == (1, "commitment")
 
 
-def test_nothing_verifies_as_nothing(match):
-    assert verify_seen(match, []) == Shown(0, 0, 0)
-    assert broken(match, [], Head(3, b"\x00" * 32)) == (1, "head")
+def test_nothing_verifies_as_nothing(match_id):
+    assert verify_seen(match_id, []) == Shown(0, 0, 0)
+    assert broken(match_id, [], Head(3, b"\x00" * 32)) == (1, "head")
 
 
 def levelled(lines):
@@ -153,27 +153,29 @@ def levelled(lines):
 
 def world(seed, script):
     """Play a script of requests in a match with a root of its own."""
-    house = house_on(seed=seed)
-    match = begun(house)
+    context = house_on(seed=seed)
+    match_id = begun(context)
     for request in script:
-        play(house, match, request)
-    return house, match
+        play(context, match_id, request)
+    return context, match_id
 
 
-def sees(house, match, seat):
+def sees(context, match_id, seat):
     """Return all that a seat, or a bot in its place, is ever given."""
-    position = tip(house, match)
+    position = tip(context, match_id)
     view = ANTHILL.view(position.state, seat)
     legal = () if seat is None else ANTHILL.legal(position.state, seat)
-    waits = house.store.head(match).waits
-    return levelled(lines_for(house, match, seat)), view, legal, position.asked, waits
+    waits = context.store.head(match_id).waits
+    return levelled(lines_for(context, match_id, seat)), view, legal, position.asked, waits
 
 
 def choosing(workers):
     reasons = {"why": f"because of {workers}"}
     return [
         by(1, Ponder(seat=1)),
-        Request(actor=Actor("seat", 0), command=Send(seat=0, workers=workers), reasons=reasons),
+        CommandRequest(
+            actor=Actor("seat", 0), command=Send(seat=0, workers=workers), reasons=reasons
+        ),
     ]
 
 
@@ -182,9 +184,9 @@ def test_a_choice_looks_alike_to_the_other_seat():
     worlds = [world("root", choosing(workers)) for workers in (1, 2, 3)]
 
     for reader in (1, None):
-        first, *others = [sees(house, match, reader) for house, match in worlds]
+        first, *others = [sees(context, match_id, reader) for context, match_id in worlds]
         assert all(other == first for other in others)
-    assert len({str(sees(house, match, 0)) for house, match in worlds}) == 3
+    assert len({str(sees(context, match_id, 0)) for context, match_id in worlds}) == 3
 
 
 def test_a_choice_taken_back_stays_untold():
@@ -199,21 +201,23 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
     script = [by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=2))]
     worlds = {}
     for root in range(12):
-        house, match = world(f"root {root}", script)
-        state = tip(house, match).state
-        worlds.setdefault(state.numbers[1], []).append((state, sees(house, match, 1)))
+        context, match_id = world(f"root {root}", script)
+        state = tip(context, match_id).state
+        worlds.setdefault(state.numbers[1], []).append((state, sees(context, match_id, 1)))
     alike = max(worlds.values(), key=len)
 
     assert len({(state.numbers[0], state.cards[0]) for state, _ in alike}) > 1
     assert all(found == alike[0][1] for _, found in alike)
 
 
-def test_a_seal_of_the_same_choice_is_another_each_time(house, match):
+def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):
     """Sent, taken back and sent again: the hashes do not tell whether it is the same."""
     for _ in range(2):
-        play(house, match, by(0, Send(seat=0, workers=2)))
-        play(house, match, by(0, TakeBack(seat=0)))
-    first, second = (json.loads(line)["e"]["seals"] for line in lines_for(house, match, 1)[5::2])
+        play(context, match_id, by(0, Send(seat=0, workers=2)))
+        play(context, match_id, by(0, TakeBack(seat=0)))
+    first, second = (
+        json.loads(line)["e"]["seals"] for line in lines_for(context, match_id, 1)[5::2]
+    )
 
     assert set(first) == set(second) == {"event.workers", "command"}
     assert len({*first.values(), *second.values()}) == 4

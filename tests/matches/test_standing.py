@@ -15,7 +15,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.standing_answers import set_answers
 from matches.commands.undo import rewind
-from matches.context import House
+from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
 from projections.task_queue import Task
 from tests.anthill import ANTHILL, Options, Send
@@ -25,58 +25,58 @@ from tests.playing import at_table, by, house_on, run_phase, tip, waits
 ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
 
-def setting(house, match, seat, *answers, **more):
+def setting(context, match_id, seat, *answers, **more):
     request = at_table(seat, **more)
-    return set_answers(house, match, request, answers)
+    return set_answers(context, match_id, request, answers)
 
 
-def test_the_workers_give_it_and_the_log_says_the_seat_did(house, match):
-    setting(house, match, 0, ALWAYS)
-    (task,) = waits(house, match)
+def test_the_workers_give_it_and_the_log_says_the_seat_did(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
 
-    played = answer(house, task)
+    played = answer(context, task)
     record = canonical.decode(played.entries[0].e)
 
     assert task.seat == 0
     assert (record["by"], record["seat"]) == ("seat", 0)
     assert set(record["seals"]) == {"command", "event.workers"}
-    assert record["id"] == standing_id(house.cache.get(match).keys.bot, played.first)
-    assert waits(house, match) == ()
-    assert tasks_at(match, tip(house, match)) == ()
+    assert record["id"] == standing_id(context.cache.get(match_id).keys.bot, played.first)
+    assert waits(context, match_id) == ()
+    assert tasks_at(match_id, tip(context, match_id)) == ()
 
 
-def test_it_is_given_in_every_round_until_the_end_and_verified(house, match):
+def test_it_is_given_in_every_round_until_the_end_and_verified(context, match_id):
     """Both seats are away; in the last commit the keys are released."""
     for seat in (0, 1):
-        setting(house, match, seat, ALWAYS)
-    while tasks := waits(house, match):
-        answer(house, tasks[0])
+        setting(context, match_id, seat, ALWAYS)
+    while tasks := waits(context, match_id):
+        answer(context, tasks[0])
 
-    assert tip(house, match).table.status == "over"
-    assert verified(house, match).decisions == 9
+    assert tip(context, match_id).table.status == "over"
+    assert verified(context, match_id).decisions == 9
 
 
-def test_a_command_by_hand_may_come_first(house, match):
-    setting(house, match, 0, ALWAYS)
-    (task,) = waits(house, match)
-    play(house, match, by(0, Send(seat=0, workers=3)))
+def test_a_command_by_hand_may_come_first(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
+    play(context, match_id, by(0, Send(seat=0, workers=3)))
 
     with pytest.raises(QuestionGone):
-        answer(house, task)
+        answer(context, task)
 
 
-def test_it_is_withdrawn_while_its_job_is_on_its_way(house, match):
+def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
     """The job was sent, then the answer goes: nothing is played, and nothing waits."""
-    setting(house, match, 0, ALWAYS)
-    (task,) = waits(house, match)
-    setting(house, match, 0)
-    version = tip(house, match).version
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
+    setting(context, match_id, 0)
+    version = tip(context, match_id).version
 
     with pytest.raises(QuestionGone):
-        answer(house, task)
+        answer(context, task)
 
-    assert tip(house, match).version == version
-    assert waits(house, match) == ()
+    assert tip(context, match_id).version == version
+    assert waits(context, match_id) == ()
 
 
 class Meanwhile(Store):
@@ -95,104 +95,104 @@ def test_it_is_withdrawn_between_deciding_and_storing():
     """The append meets another head; deciding again finds that the answer is gone."""
     server = FakeServer()
     other = house_on(FakeRedis(server=server), seed="other")
-    house = House(Meanwhile(FakeRedis(server=server)), {"anthill": ANTHILL})
+    context = Context(Meanwhile(FakeRedis(server=server)), {"anthill": ANTHILL})
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2)
-    match = create(house, plan, key="k", digest="d").match
+    match_id = create(context, plan, key="k", digest="d").match_id
     for seat in (0, 1):
-        join(house, match, seat)
-    setting(house, match, 0, ALWAYS)
-    (task,) = waits(house, match)
-    house.store.happens = lambda: setting(other, match, 0)
+        join(context, match_id, seat)
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
+    context.store.happens = lambda: setting(other, match_id, 0)
 
     with pytest.raises(QuestionGone):
-        answer(house, task)
+        answer(context, task)
 
-    assert tip(other, match).state.sent == (None, None)
+    assert tip(other, match_id).state.sent == (None, None)
 
 
-def test_another_answer_set_meanwhile_is_not_played_by_the_old_job(house, match):
-    setting(house, match, 0, ALWAYS)
-    (task,) = waits(house, match)
+def test_another_answer_set_meanwhile_is_not_played_by_the_old_job(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    (task,) = waits(context, match_id)
     three = TheCommand(command={"type": "send", "workers": 3})
-    setting(house, match, 0, StandingAnswer(kind="send", choice=three))
+    setting(context, match_id, 0, StandingAnswer(kind="send", choice=three))
 
-    answer(house, task)
+    answer(context, task)
 
-    assert tip(house, match).state.sent[0] == 3
+    assert tip(context, match_id).state.sent[0] == 3
 
 
-def test_an_answer_that_gives_nothing_keeps_no_worker_waiting(house, match):
+def test_an_answer_that_gives_nothing_keeps_no_worker_waiting(context, match_id):
     """Three ways to send: none is the only one, so the seat is asked."""
-    setting(house, match, 0, StandingAnswer(kind="send", choice=OnlyOfType(type="send")))
-    task = Task(match, 0, tip(house, match).since(0))
+    setting(context, match_id, 0, StandingAnswer(kind="send", choice=OnlyOfType(type="send")))
+    task = Task(match_id, 0, tip(context, match_id).since(0))
 
-    assert waits(house, match) == ()
+    assert waits(context, match_id) == ()
     with pytest.raises(QuestionGone):
-        answer(house, task)
+        answer(context, task)
 
 
-def test_bots_go_on_beside_it(house):
+def test_bots_go_on_beside_it(context):
     plans = (SeatPlan(), SeatPlan("random"))
-    match = create(house, Plan("anthill", Options(), plans), key="b", digest="d").match
-    join(house, match, 0)
-    setting(house, match, 0, ALWAYS)
+    match_id = create(context, Plan("anthill", Options(), plans), key="b", digest="d").match_id
+    join(context, match_id, 0)
+    setting(context, match_id, 0, ALWAYS)
 
-    assert {task.seat for task in waits(house, match)} == {0, 1}
+    assert {task.seat for task in waits(context, match_id)} == {0, 1}
 
 
-def test_setting_acts_once_a_key(house, match):
-    first = setting(house, match, 0, ALWAYS, key="seat-0:k", digest="d")
-    again = setting(house, match, 0, ALWAYS, key="seat-0:k", digest="d")
+def test_setting_acts_once_a_key(context, match_id):
+    first = setting(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
+    again = setting(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
 
     assert (again.repeated, again.last) == (True, first.last)
-    assert tip(house, match).version == first.last
+    assert tip(context, match_id).version == first.last
 
 
-def test_before_the_beginning_and_after_the_end_there_is_nothing_to_answer(house):
+def test_before_the_beginning_and_after_the_end_there_is_nothing_to_answer(context):
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2)
-    match = create(house, plan, key="o", digest="d").match
+    match_id = create(context, plan, key="o", digest="d").match_id
 
     with pytest.raises(MatchNotRunning):
-        setting(house, match, 0, ALWAYS)
+        setting(context, match_id, 0, ALWAYS)
 
 
-def test_it_stands_across_an_undo_and_answers_again(house, match):
-    setting(house, match, 0, ALWAYS)
-    answer(house, waits(house, match)[0])
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    play(house, match, run_phase())
-    targets = range(1, tip(house, match).version)
-    line = house.cache.get(match).line
+def test_it_stands_across_an_undo_and_answers_again(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    answer(context, waits(context, match_id)[0])
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    play(context, match_id, run_phase())
+    targets = range(1, tip(context, match_id).version)
+    line = context.cache.get(match_id).timeline
     to = min(v for v in targets if line.is_target(v))
-    rewind(house, match, to, Actor("admin"))
-    position = tip(house, match)
+    rewind(context, match_id, to, Actor("admin"))
+    position = tip(context, match_id)
 
     assert standing_of(position.table, 0) == (ALWAYS,)
-    assert waits(house, match) == (Task(match, 0, position.version),)
-    assert canonical.decode(answer(house, waits(house, match)[0]).entries[0].e)["seat"] == 0
-    assert verified(house, match).events == tip(house, match).version
+    assert waits(context, match_id) == (Task(match_id, 0, position.version),)
+    assert canonical.decode(answer(context, waits(context, match_id)[0]).entries[0].e)["seat"] == 0
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
-def test_a_cold_process_knows_what_stands(house, match):
-    setting(house, match, 0, ALWAYS)
-    setting(house, match, 1, ALWAYS)
-    setting(house, match, 1)
-    cold = House(house.store, house.games)
+def test_a_cold_process_knows_what_stands(context, match_id):
+    setting(context, match_id, 0, ALWAYS)
+    setting(context, match_id, 1, ALWAYS)
+    setting(context, match_id, 1)
+    cold = Context(context.store, context.games)
 
-    assert tip(cold, match).table == tip(house, match).table
-    assert tasks_at(match, tip(cold, match)) == waits(house, match)
+    assert tip(cold, match_id).table == tip(context, match_id).table
+    assert tasks_at(match_id, tip(cold, match_id)) == waits(context, match_id)
 
 
-def test_a_command_that_no_standing_answer_gives_is_noticed(house, match):
+def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
     """Its id says that the workers gave it: the verifier asks which answer that was."""
-    setting(house, match, 0, ALWAYS)
-    seq = tip(house, match).version + 1
-    id_ = standing_id(house.cache.get(match).keys.bot, seq)
-    house.random = lambda count: bytes.fromhex(id_)[:count]
-    play(house, match, by(0, Send(seat=0, workers=3)))
+    setting(context, match_id, 0, ALWAYS)
+    seq = tip(context, match_id).version + 1
+    id_ = standing_id(context.cache.get(match_id).keys.bot, seq)
+    context.random = lambda count: bytes.fromhex(id_)[:count]
+    play(context, match_id, by(0, Send(seat=0, workers=3)))
 
     with pytest.raises(Broken) as caught:
-        verified(house, match)
+        verified(context, match_id)
 
     assert (caught.value.seq, caught.value.fault) == (seq, "decision")
 
@@ -209,34 +209,36 @@ def march(*answers, seed=0):
         drawn[0] += 1
         return bytes((drawn[0] + seed) % 256 for _ in range(count))
 
-    house = House(Store(FakeRedis(server=FakeServer())), GAMES, random=some, now=lambda: 1000)
+    context = Context(Store(FakeRedis(server=FakeServer())), GAMES, random=some, now=lambda: 1000)
     plans = (SeatPlan(), SeatPlan("random"), SeatPlan("random"))
-    match = create(house, Plan(MARCH.name, MARCH.options(), plans), key="m", digest="d").match
-    join(house, match, 0)
+    match_id = create(
+        context, Plan(MARCH.name, MARCH.options(), plans), key="m", digest="d"
+    ).match_id
+    join(context, match_id, 0)
     if answers:
-        setting(house, match, 0, *answers)
+        setting(context, match_id, 0, *answers)
     luck, by_hand = SeededLuck(seed), []
-    while tip(house, match).table.status == "running":
-        if tasks := waits(house, match):
-            answer(house, tasks[0])
+    while tip(context, match_id).table.status == "running":
+        if tasks := waits(context, match_id):
+            answer(context, tasks[0])
             continue
-        position = tip(house, match)
+        position = tip(context, match_id)
         legal = MARCH.legal(position.state, 0)
         by_hand.append(next(one.kind for one in position.asked if one.seat == 0))
-        play(house, match, by(0, legal[luck.below("hand", len(legal))]))
-    return house, match, by_hand
+        play(context, match_id, by(0, legal[luck.below("hand", len(legal))]))
+    return context, match_id, by_hand
 
 
 def test_reactions_of_march_of_the_ants_are_declined_all_match_long():
     answers = [StandingAnswer(kind=kind, choice=OnlyOfType(type="pass")) for kind in REACTIONS]
 
     _, _, asked = march()
-    house, match, by_hand = march(*answers)
+    context, match_id, by_hand = march(*answers)
 
     assert set(asked) & set(REACTIONS)
     assert not set(by_hand) & set(REACTIONS)
     assert "turn" in by_hand
-    assert verified(house, match).events == tip(house, match).version
+    assert verified(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_larva_is_taken_at_every_forage_of_others():
@@ -244,15 +246,15 @@ def test_a_larva_is_taken_at_every_forage_of_others():
     take = StandingAnswer(kind="react-forage", choice=OnlyOfType(type="take-larva"))
 
     _, _, asked = march()
-    house, match, by_hand = march(take)
-    codec = house.cache.get(match).line.codec
-    told = [codec.record(entry).event for entry in house.store.read(match)]
+    context, match_id, by_hand = march(take)
+    codec = context.cache.get(match_id).timeline.codec
+    told = [codec.record(entry).event for entry in context.store.read(match_id)]
     mine = [one for one in told if isinstance(one, ForageReacted) and one.seat == 0]
 
     assert "react-forage" in asked
     assert "react-forage" not in by_hand
     assert mine
-    assert verified(house, match).decisions
+    assert verified(context, match_id).decisions
 
 
 def test_decline_until_my_turn_lapses_with_the_turn():
@@ -260,8 +262,8 @@ def test_decline_until_my_turn_lapses_with_the_turn():
         StandingAnswer(kind=kind, choice=OnlyOfType(type="pass"), until="turn")
         for kind in REACTIONS
     ]
-    house, match, by_hand = march(*answers)
+    context, match_id, by_hand = march(*answers)
 
     assert set(by_hand) & set(REACTIONS)
-    assert standing_of(tip(house, match).table, 0) == ()
-    assert verified(house, match).decisions
+    assert standing_of(tip(context, match_id).table, 0) == ()
+    assert verified(context, match_id).decisions

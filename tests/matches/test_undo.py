@@ -19,78 +19,78 @@ ADMIN = Actor("admin")
 START = 5
 
 
-def events(house, match, after=START):
-    codec = house.cache.get(match).codec
-    return [codec.read(entry).event for entry in house.store.read(match, after)]
+def events(context, match_id, after=START):
+    codec = context.cache.get(match_id).codec
+    return [codec.read(entry).event for entry in context.store.read(match_id, after)]
 
 
-def forage(house, match):
+def forage(context, match_id):
     for seat in (0, 1):
-        play(house, match, by(seat, Send(seat=seat, workers=1 + seat)))
-    play(house, match, run_phase())
+        play(context, match_id, by(seat, Send(seat=seat, workers=1 + seat)))
+    play(context, match_id, run_phase())
 
 
-def test_the_game_goes_back_and_the_table_does_not(house, match):
-    before = tip(house, match)
-    play(house, match, by(0, Ponder(seat=0)))
+def test_the_game_goes_back_and_the_table_does_not(context, match_id):
+    before = tip(context, match_id)
+    play(context, match_id, by(0, Ponder(seat=0)))
 
-    rewind(house, match, START, ADMIN)
+    rewind(context, match_id, START, ADMIN)
 
-    after = tip(house, match)
+    after = tip(context, match_id)
     assert (after.state, after.table) == (before.state, before.table)
     assert after.version == START + 2
-    assert events(house, match)[-1] == Rewound(to=START)
+    assert events(context, match_id)[-1] == Rewound(to=START)
 
 
-def test_redo_is_the_same_event(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    done = tip(house, match).state
-    rewind(house, match, START, ADMIN)
+def test_redo_is_the_same_event(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    done = tip(context, match_id).state
+    rewind(context, match_id, START, ADMIN)
 
-    rewind(house, match, START + 1, ADMIN)
+    rewind(context, match_id, START + 1, ADMIN)
 
-    assert tip(house, match).state == done
+    assert tip(context, match_id).state == done
 
 
-def test_undo_and_doing_again_draws_the_same(house, match):
+def test_undo_and_doing_again_draws_the_same(context, match_id):
     """A label is spelled from the state: another die would make undo a reroll."""
-    play(house, match, by(0, Ponder(seat=0)))
-    forage(house, match)
-    first = events(house, match)
-    rewind(house, match, START, ADMIN)
-    play(house, match, by(0, Ponder(seat=0)))
-    forage(house, match)
+    play(context, match_id, by(0, Ponder(seat=0)))
+    forage(context, match_id)
+    first = events(context, match_id)
+    rewind(context, match_id, START, ADMIN)
+    play(context, match_id, by(0, Ponder(seat=0)))
+    forage(context, match_id)
 
-    assert events(house, match)[5:] == first
-
-
-def test_another_order_of_simultaneous_seats_draws_the_same(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(1, Ponder(seat=1)))
-    cards = tip(house, match).state.cards
-    rewind(house, match, START, ADMIN)
-    play(house, match, by(1, Ponder(seat=1)))
-    play(house, match, by(0, Ponder(seat=0)))
-
-    assert tip(house, match).state.cards == cards
+    assert events(context, match_id)[5:] == first
 
 
-def test_an_undo_moves_every_question(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    rewind(house, match, START, ADMIN)
+def test_another_order_of_simultaneous_seats_draws_the_same(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(1, Ponder(seat=1)))
+    cards = tip(context, match_id).state.cards
+    rewind(context, match_id, START, ADMIN)
+    play(context, match_id, by(1, Ponder(seat=1)))
+    play(context, match_id, by(0, Ponder(seat=0)))
 
-    assert {one.since for one in tip(house, match).asked} == {START + 2}
+    assert tip(context, match_id).state.cards == cards
 
 
-def test_an_undo_takes_a_phase_back_that_was_not_run_yet(house, match):
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    assert tip(house, match).since(PHASE)
+def test_an_undo_moves_every_question(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    rewind(context, match_id, START, ADMIN)
 
-    rewind(house, match, START + 1, ADMIN)
+    assert {one.since for one in tip(context, match_id).asked} == {START + 2}
 
-    assert tip(house, match).state.sent == (1, None)
-    assert house.store.head(match).waits == ""
+
+def test_an_undo_takes_a_phase_back_that_was_not_run_yet(context, match_id):
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    assert tip(context, match_id).since(PHASE)
+
+    rewind(context, match_id, START + 1, ADMIN)
+
+    assert tip(context, match_id).state.sent == (1, None)
+    assert context.store.head(match_id).waits == ""
 
 
 @pytest.mark.parametrize(
@@ -106,76 +106,76 @@ def test_an_undo_takes_a_phase_back_that_was_not_run_yet(house, match):
         pytest.param(START + 9, id="the future"),
     ],
 )
-def test_what_is_no_target_is_refused(house, match, to):
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(0, Send(seat=0, workers=1)))
-    play(house, match, by(1, Send(seat=1, workers=1)))
-    play(house, match, run_phase())
-    rewind(house, match, START, ADMIN)
-    play(house, match, by(1, Ponder(seat=1)))
-    head = house.store.head(match)
+def test_what_is_no_target_is_refused(context, match_id, to):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
+    play(context, match_id, by(1, Send(seat=1, workers=1)))
+    play(context, match_id, run_phase())
+    rewind(context, match_id, START, ADMIN)
+    play(context, match_id, by(1, Ponder(seat=1)))
+    head = context.store.head(match_id)
 
     with pytest.raises(RuleViolation) as caught:
-        rewind(house, match, to, ADMIN)
+        rewind(context, match_id, to, ADMIN)
 
     assert (caught.value.slug, caught.value.rule) == ("undo.no-target", "T2")
     assert caught.value.facts == {"to": to, "version": START + 6}
-    assert house.store.head(match) == head
+    assert context.store.head(match_id) == head
 
 
 @pytest.mark.parametrize("status", ["open", "over"])
-def test_only_a_running_match_is_rewound(house, status):
+def test_only_a_running_match_is_rewound(context, status):
     if status == "open":
         plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
-        match = create(house, plan, key="open", digest="d").match
+        match_id = create(context, plan, key="open", digest="d").match_id
     else:
-        match = begun(house)
+        match_id = begun(context)
         for _ in range(3):
-            forage(house, match)
+            forage(context, match_id)
 
     with pytest.raises(MatchNotRunning) as caught:
-        rewind(house, match, START, ADMIN)
+        rewind(context, match_id, START, ADMIN)
     assert caught.value.status == status
 
 
-def test_a_version_that_only_the_store_has_is_a_target(house, match):
+def test_a_version_that_only_the_store_has_is_a_target(context, match_id):
     """The cache is brought up before a target is refused."""
-    stale = house_on(house.store.client)
-    stale.cache.get(match)
-    play(house, match, by(0, Ponder(seat=0)))
-    play(house, match, by(0, Send(seat=0, workers=1)))
+    stale = house_on(context.store.client)
+    stale.cache.get(match_id)
+    play(context, match_id, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Send(seat=0, workers=1)))
 
-    rewind(stale, match, START + 1, ADMIN)
+    rewind(stale, match_id, START + 1, ADMIN)
 
-    assert tip(stale, match).state == tip(house, match).state
-    assert tip(house, match).state.sent == (None, None)
+    assert tip(stale, match_id).state == tip(context, match_id).state
+    assert tip(context, match_id).state.sent == (None, None)
 
 
-def test_an_undo_is_stored_once_a_key(house, match):
-    play(house, match, by(0, Ponder(seat=0)))
-    first = rewind(house, match, START, ADMIN, key="k", digest="d")
-    again = rewind(house, match, START, ADMIN, key="k", digest="d")
+def test_an_undo_is_stored_once_a_key(context, match_id):
+    play(context, match_id, by(0, Ponder(seat=0)))
+    first = rewind(context, match_id, START, ADMIN, key="k", digest="d")
+    again = rewind(context, match_id, START, ADMIN, key="k", digest="d")
 
     assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
-    assert house.store.head(match).version == START + 2
+    assert context.store.head(match_id).version == START + 2
 
 
-def test_an_undo_reaches_behind_the_keyframes(house, match):
+def test_an_undo_reaches_behind_the_keyframes(context, match_id):
     """Six hundred versions later, in a process that began at the newest keyframe."""
     for turn in range(300):
-        play(house, match, by(0, Send(seat=0, workers=1 + turn % 3)))
-        play(house, match, by(0, TakeBack(seat=0)))
-    play(house, match, by(1, Ponder(seat=1)))
-    then = house.cache.get(match).line.state(START + 1)
-    cold = house_on(house.store.client)
-    assert cold.cache.get(match).line.base == 500
+        play(context, match_id, by(0, Send(seat=0, workers=1 + turn % 3)))
+        play(context, match_id, by(0, TakeBack(seat=0)))
+    play(context, match_id, by(1, Ponder(seat=1)))
+    then = context.cache.get(match_id).timeline.state(START + 1)
+    cold = house_on(context.store.client)
+    assert cold.cache.get(match_id).timeline.base == 500
 
-    rewind(cold, match, START + 1, ADMIN)
+    rewind(cold, match_id, START + 1, ADMIN)
 
-    assert tip(cold, match).state == tip(house, match).state == then
-    play(cold, match, by(1, Send(seat=1, workers=3)))
-    play(house, match, run_phase())
-    held = house.cache.get(match)
-    report = verify(match, house.store.read(match), house.games, keys=held.keys)
-    assert report.events == house.store.head(match).version
+    assert tip(cold, match_id).state == tip(context, match_id).state == then
+    play(cold, match_id, by(1, Send(seat=1, workers=3)))
+    play(context, match_id, run_phase())
+    match = context.cache.get(match_id)
+    report = verify(match_id, context.store.read(match_id), context.games, keys=match.keys)
+    assert report.events == context.store.head(match_id).version
     assert isinstance(run_phase().command, RunPhase)

@@ -41,39 +41,41 @@ SEAT = Actor("seat", 0)
 
 
 @pytest.fixture
-def entries(house, match):
-    return some_match(house, match)
+def entries(context, match_id):
+    return some_match(context, match_id)
 
 
 @pytest.fixture
-def running(house, match):
+def running(context, match_id):
     """The keys of a match that has not ended."""
-    return house.cache.get(match).keys
+    return context.cache.get(match_id).keys
 
 
-def broken(match, entries, **known):
+def broken(match_id, entries, **known):
     with pytest.raises(Broken) as caught:
-        verify(match, entries, GAMES, **known)
+        verify(match_id, entries, GAMES, **known)
     return caught.value.seq, caught.value.fault
 
 
-def broken_store(house, match):
+def broken_store(context, match_id):
     """Verify what is stored, with the keys and the head."""
     return broken(
-        match,
-        house.store.read(match),
-        keys=house.cache.get(match).keys,
-        head=house.store.head(match),
+        match_id,
+        context.store.read(match_id),
+        keys=context.cache.get(match_id).keys,
+        head=context.store.head(match_id),
     )
 
 
-def test_a_whole_log_holds(house, match, entries):
+def test_a_whole_log_holds(context, match_id, entries):
     told = []
-    report = verify(match, entries, GAMES, head=house.store.head(match), progress=told.append)
+    report = verify(
+        match_id, entries, GAMES, head=context.store.head(match_id), progress=told.append
+    )
 
     assert told == list(range(1, 19))
     assert msgspec.structs.asdict(report) == {
-        "match": match,
+        "match_id": match_id,
         "events": 18,
         "seals": 2 + 1 + 1 + 7 * 2 + 1 + 3,  # dealt, setup's luck, card and luck, sent, dice
         "draws": 2 + 1 + 3,
@@ -82,40 +84,40 @@ def test_a_whole_log_holds(house, match, entries):
     }
 
 
-def test_a_running_match_is_verified_with_its_keys_only(house, match, running):
-    rewind_to = tip(house, match).version
-    play(house, match, by(0, Ponder(seat=0)))
-    rewind(house, match, rewind_to, Actor("admin"))
-    play(house, match, by(0, Ponder(seat=0)))
-    stored = tuple(house.store.read(match))
+def test_a_running_match_is_verified_with_its_keys_only(context, match_id, running):
+    rewind_to = tip(context, match_id).version
+    play(context, match_id, by(0, Ponder(seat=0)))
+    rewind(context, match_id, rewind_to, Actor("admin"))
+    play(context, match_id, by(0, Ponder(seat=0)))
+    stored = tuple(context.store.read(match_id))
 
-    assert verify(match, stored, GAMES, keys=running).draws == 4
-    assert broken(match, stored) == (8, "commitment")
+    assert verify(match_id, stored, GAMES, keys=running).draws == 4
+    assert broken(match_id, stored) == (8, "commitment")
 
 
-def test_an_empty_log_proves_nothing(match):
-    assert verify_public(match, ()) == 0
-    assert broken(match, ()) == (1, "gap")
+def test_an_empty_log_proves_nothing(match_id):
+    assert verify_public(match_id, ()) == 0
+    assert broken(match_id, ()) == (1, "gap")
 
 
 @pytest.mark.parametrize("seq", range(1, 19))
-def test_a_changed_byte_of_any_record_is_named(match, entries, seq):
+def test_a_changed_byte_of_any_record_is_named(match_id, entries, seq):
     for at in (0, len(entries[seq - 1].e) // 2, -1):
         changed = bytearray(entries[seq - 1].e)
         changed[at] ^= 1
         log = with_entry(entries, seq, lambda entry, e=bytes(changed): replace(entry, e=e))
 
-        assert broken(match, log) == (seq, "link")
+        assert broken(match_id, log) == (seq, "link")
 
 
 @pytest.mark.parametrize("seq", [3, 4, 5, 6, 7, 9, 11, 17])
-def test_a_changed_byte_of_any_hidden_value_is_named(match, entries, seq):
+def test_a_changed_byte_of_any_hidden_value_is_named(match_id, entries, seq):
     for at in range(0, len(entries[seq - 1].s), 5):
         changed = bytearray(entries[seq - 1].s)
         changed[at] ^= 1
         log = with_entry(entries, seq, lambda entry, s=bytes(changed): replace(entry, s=s))
 
-        assert broken(match, log) == (seq, "seal")
+        assert broken(match_id, log) == (seq, "seal")
 
 
 @pytest.mark.parametrize(
@@ -129,37 +131,37 @@ def test_a_changed_byte_of_any_hidden_value_is_named(match, entries, seq):
         pytest.param(lambda log: log[1:], (1, "gap"), id="the beginning dropped"),
     ],
 )
-def test_entries_out_of_place_are_named(match, entries, change, found):
-    assert broken(match, change(entries)) == found
+def test_entries_out_of_place_are_named(match_id, entries, change, found):
+    assert broken(match_id, change(entries)) == found
 
 
-def test_a_dropped_end_shows_against_a_known_head(house, match, entries, running):
-    head = house.store.head(match)
+def test_a_dropped_end_shows_against_a_known_head(context, match_id, entries, running):
+    head = context.store.head(match_id)
 
-    assert broken(match, entries[:16], keys=running, head=head) == (17, "head")
-    assert verify(match, entries[:16], GAMES, keys=running).events == 16
-
-
-def test_half_a_commit_is_named(match, entries, running):
-    assert broken(match, entries[:17], keys=running) == (17, "gap")
+    assert broken(match_id, entries[:16], keys=running, head=head) == (17, "head")
+    assert verify(match_id, entries[:16], GAMES, keys=running).events == 16
 
 
-def test_a_log_written_anew_shows_against_a_known_head(house, match, entries):
+def test_half_a_commit_is_named(match_id, entries, running):
+    assert broken(match_id, entries[:17], keys=running) == (17, "gap")
+
+
+def test_a_log_written_anew_shows_against_a_known_head(context, match_id, entries):
     """Times are nowhere but in the chain: only who knows its end can tell."""
     later = with_record(lambda plain: plain.update(at=plain["at"] + 1))
-    log = rechained(match, with_entry(entries, 17, later))
-    log = rechained(match, with_entry(log, 18, later))
+    log = rechained(match_id, with_entry(entries, 17, later))
+    log = rechained(match_id, with_entry(log, 18, later))
 
-    assert verify(match, log, GAMES).events == 18
-    assert broken(match, log, head=house.store.head(match)) == (18, "head")
+    assert verify(match_id, log, GAMES).events == 18
+    assert broken(match_id, log, head=context.store.head(match_id)) == (18, "head")
 
 
 def test_the_log_of_another_match_is_named(entries):
     assert broken("another", entries) == (1, "link")
 
 
-def test_other_keys_than_those_committed_to_are_named(match, entries):
-    assert broken(match, entries, keys=derive_keys(b"x" * 32)) == (1, "commitment")
+def test_other_keys_than_those_committed_to_are_named(match_id, entries):
+    assert broken(match_id, entries, keys=derive_keys(b"x" * 32)) == (1, "commitment")
 
 
 @pytest.mark.parametrize(
@@ -199,24 +201,24 @@ def test_other_keys_than_those_committed_to_are_named(match, entries):
         (18, lambda r: r.pop("mac"), (17, "gap")),
     ],
 )
-def test_a_record_changed_and_chained_anew_is_named(house, match, entries, seq, change, found):
+def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
     """Who holds the disk can chain anew; what happened must still follow from what was asked."""
-    log = rechained(match, with_entry(entries, seq, with_record(change)))
+    log = rechained(match_id, with_entry(entries, seq, with_record(change)))
 
-    assert broken(match, log) == found
+    assert broken(match_id, log) == found
 
 
 @pytest.mark.parametrize("e", [b"[]", b"{}", b"{", b'{"at":1,"by":"x","event":7}', b"\xff"])
-def test_what_is_no_record_is_named(match, entries, e):
-    log = rechained(match, with_entry(entries, 7, lambda entry: replace(entry, e=e)))
+def test_what_is_no_record_is_named(match_id, entries, e):
+    log = rechained(match_id, with_entry(entries, 7, lambda entry: replace(entry, e=e)))
 
-    assert broken(match, log) == (7, "record")
+    assert broken(match_id, log) == (7, "record")
 
 
-def test_a_record_that_is_not_canonical_is_named(match, entries):
+def test_a_record_that_is_not_canonical_is_named(match_id, entries):
     spaced = lambda entry: replace(entry, e=entry.e.replace(b":", b": ", 1))  # noqa: E731
 
-    assert broken(match, rechained(match, with_entry(entries, 7, spaced))) == (7, "record")
+    assert broken(match_id, rechained(match_id, with_entry(entries, 7, spaced))) == (7, "record")
 
 
 @pytest.mark.parametrize(
@@ -230,42 +232,42 @@ def test_a_record_that_is_not_canonical_is_named(match, entries):
         (7, lambda hidden: hidden.update(more=[[], 1])),
     ],
 )
-def test_hidden_values_changed_or_shown_to_others_are_named(match, entries, seq, change):
-    assert broken(match, with_entry(entries, seq, with_hidden(change))) == (seq, "seal")
+def test_hidden_values_changed_or_shown_to_others_are_named(match_id, entries, seq, change):
+    assert broken(match_id, with_entry(entries, seq, with_hidden(change))) == (seq, "seal")
 
 
-def to_the_phase(house, match):
+def to_the_phase(context, match_id):
     for seat in (0, 1):
-        play(house, match, by(seat, Send(seat=seat, workers=2)))
+        play(context, match_id, by(seat, Send(seat=seat, workers=2)))
 
 
-def true_foraging(house, match):
+def true_foraging(context, match_id):
     """Return what the phase would tell, and the luck that it would draw."""
-    held = house.cache.fresh(match)
-    luck = KeyedLuck(mixed_luck(held.keys.luck, held.line.tip().table.entropy))
-    return held.game.decide(held.line.tip().state, RunPhase(), luck), luck.draws
+    match = context.cache.fresh(match_id)
+    luck = KeyedLuck(mixed_luck(match.keys.luck, match.timeline.tip().table.entropy))
+    return match.game.decide(match.timeline.tip().state, RunPhase(), luck), luck.draws
 
 
-def test_a_forged_draw_is_named(house, match):
+def test_a_forged_draw_is_named(context, match_id):
     """Another die than the key gives, with everything else as it should be."""
-    to_the_phase(house, match)
-    (event,), (draw,) = true_foraging(house, match)
+    to_the_phase(context, match_id)
+    (event,), (draw,) = true_foraging(context, match_id)
     die = event.die % 6 + 1
     food = tuple(2 if die >= 2 else 0 for _ in range(2))
     event = replace(event, die=die, food=food)
     draw = replace(draw, values=(die - 1,))
-    forged(house, match, WORKERS, [event], command=RunPhase(), draws=[draw])
+    forged(context, match_id, WORKERS, [event], command=RunPhase(), draws=[draw])
 
-    assert broken_store(house, match) == (8, "decision")
+    assert broken_store(context, match_id) == (8, "decision")
 
 
 @pytest.mark.parametrize("draws", [[], [Draw("die/1", (6,), (9,))], ["none"]])
-def test_draws_that_were_not_drawn_are_named(house, match, draws):
-    to_the_phase(house, match)
-    events, _ = true_foraging(house, match)
-    forged(house, match, WORKERS, events, command=RunPhase(), draws=draws)
+def test_draws_that_were_not_drawn_are_named(context, match_id, draws):
+    to_the_phase(context, match_id)
+    events, _ = true_foraging(context, match_id)
+    forged(context, match_id, WORKERS, events, command=RunPhase(), draws=draws)
 
-    assert broken_store(house, match) == (8, "luck")
+    assert broken_store(context, match_id) == (8, "luck")
 
 
 def test_a_label_drawn_twice_on_one_line_is_named():
@@ -278,26 +280,26 @@ def test_a_label_drawn_twice_on_one_line_is_named():
         return ANTHILL.decide(state, command, luck)
 
     games = {"anthill": replace(ANTHILL, decide=decide)}
-    house = house_on()
-    house.cache = type(house.cache)(house.store, games)
-    match = begun(house)
-    start = tip(house, match).version
-    play(house, match, by(0, Ponder(seat=0)))
-    rewind(house, match, start, Actor("admin"))
-    play(house, match, by(0, Ponder(seat=0)))
-    keys = house.cache.get(match).keys
-    assert verify(match, house.store.read(match), games, keys=keys).draws == 4
+    context = house_on()
+    context.cache = type(context.cache)(context.store, games)
+    match_id = begun(context)
+    start = tip(context, match_id).version
+    play(context, match_id, by(0, Ponder(seat=0)))
+    rewind(context, match_id, start, Actor("admin"))
+    play(context, match_id, by(0, Ponder(seat=0)))
+    keys = context.cache.get(match_id).keys
+    assert verify(match_id, context.store.read(match_id), games, keys=keys).draws == 4
 
-    play(house, match, by(0, Ponder(seat=0)))
+    play(context, match_id, by(0, Ponder(seat=0)))
 
     with pytest.raises(Broken) as caught:
-        verify(match, house.store.read(match), games, keys=keys)
+        verify(match_id, context.store.read(match_id), games, keys=keys)
     assert (caught.value.seq, caught.value.fault) == (9, "luck")
 
 
-def created_again(house, match):
-    held = house.cache.get(match)
-    return [held.codec.read(next(house.store.read(match))).event]
+def created_again(context, match_id):
+    match = context.cache.get(match_id)
+    return [match.codec.read(next(context.store.read(match_id))).event]
 
 
 SENT = Sent(seat=0, workers=Secret((0,), 2))
@@ -321,38 +323,38 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
         pytest.param(SEAT, [replace(SENT, seat=1)], Send(seat=0, workers=2), id="another event"),
     ],
 )
-def test_what_did_not_follow_from_the_rules_is_named(house, match, actor, events, command):
+def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, events, command):
     """Well sealed, linked and signed by whoever holds the keys."""
-    events = events(house, match) if callable(events) else events
-    forged(house, match, actor, events, command=command)
+    events = events(context, match_id) if callable(events) else events
+    forged(context, match_id, actor, events, command=command)
 
-    seq, fault = broken_store(house, match)
+    seq, fault = broken_store(context, match_id)
     assert fault == "decision"
     assert seq == (7 if len(events) == 2 else 6)
 
 
-def test_a_command_while_a_phase_is_to_run_is_named(house, match):
-    to_the_phase(house, match)
-    forged(house, match, SEAT, [TakenBack(seat=0)], command=TakeBack(seat=0))
+def test_a_command_while_a_phase_is_to_run_is_named(context, match_id):
+    to_the_phase(context, match_id)
+    forged(context, match_id, SEAT, [TakenBack(seat=0)], command=TakeBack(seat=0))
 
-    assert broken_store(house, match) == (8, "decision")
+    assert broken_store(context, match_id) == (8, "decision")
 
 
-def test_a_command_before_the_match_runs_is_named(house):
+def test_a_command_before_the_match_runs_is_named(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
-    match = create(house, plan, key="open", digest="d").match
-    forged(house, match, SEAT, [TakenBack(seat=0)], command=Ponder(seat=0))
+    match_id = create(context, plan, key="open", digest="d").match_id
+    forged(context, match_id, SEAT, [TakenBack(seat=0)], command=Ponder(seat=0))
 
-    assert broken_store(house, match) == (2, "decision")
+    assert broken_store(context, match_id) == (2, "decision")
 
 
-def test_an_end_that_was_kept_back_is_named(house, match, monkeypatch):
+def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
     """Without its end a match would never give its keys away."""
-    monkeypatch.setattr(matches.commands.commit, "_ended", lambda held, before, folded: folded)
-    some_match(house, match)
+    monkeypatch.setattr(matches.commands.commit, "_ended", lambda match, before, folded: folded)
+    some_match(context, match_id)
 
-    assert broken_store(house, match) == (18, "decision")
+    assert broken_store(context, match_id) == (18, "decision")
 
 
-def test_a_head_is_known_by_version_and_link(house, match, entries):
-    assert broken(match, entries, head=Head(18, b"\x00" * 32)) == (18, "head")
+def test_a_head_is_known_by_version_and_link(context, match_id, entries):
+    assert broken(match_id, entries, head=Head(18, b"\x00" * 32)) == (18, "head")

@@ -72,14 +72,14 @@ class NaiveLine:
         )
 
     def is_own(self, seat, end):
-        """Tell whether a commit is the seat's in the game, or for `PHASE` nobody's."""
+        """Return whether a commit is the seat's in the game, or for `PHASE` nobody's."""
         last = self.recorded[end - 1]
         if isinstance(last.event, TableEvent) and not isinstance(last.event, MatchEnded):
             return False
         return seat == (PHASE if last.record.seat is None else last.record.seat)
 
     def is_target(self, version):
-        """Tell whether a commit of the game ends here with a seat asked."""
+        """Return whether a commit of the game ends here with a seat asked."""
         if version not in self.ends[1:]:
             return False
         of_game = not isinstance(self.recorded[version - 1].event, TableEvent)

@@ -10,8 +10,8 @@ import projections.match_cache
 import projections.timeline
 from events import Broken
 from games.luck import SeededLuck
-from matches.commands.commit import Actor, Made, commit
-from projections.timeline import Line, codec_of
+from matches.commands.commit import Actor, Proposed, commit
+from projections.timeline import Timeline, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
 from tests.playing import begun, house_on, play_on, tip
 from tests.projections.naive import NaiveLine
@@ -32,10 +32,10 @@ def frequent_keyframes():
 
 def played(seed, seats):
     """Play a random match through two houses; return the first, the match and the definition."""
-    house = house_on(seed=seed)
-    match = begun(house, seats, bots=seed % 2)
-    play_on([house, house_on(house.store.client, seed=f"{seed}/2")], match, seed, steps=40)
-    return house, match, NaiveLine(ANTHILL, house.store.read(match))
+    context = house_on(seed=seed)
+    match_id = begun(context, seats, bots=seed % 2)
+    play_on([context, house_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
+    return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
 
 def assert_is(line, naive, version):
@@ -51,38 +51,38 @@ def assert_is(line, naive, version):
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
     """Folded commit by commit, partly its own, partly another process's."""
-    house, match, naive = played(seed, seats)
-    held = house.cache.fresh(match)
+    context, match_id, naive = played(seed, seats)
+    match = context.cache.fresh(match_id)
 
-    for version in range(1, held.line.version + 1):
-        assert_is(held.line, naive, version)
+    for version in range(1, match.timeline.version + 1):
+        assert_is(match.timeline, naive, version)
 
 
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
     """Some keyframes are there, some were dropped: every version can still be seen."""
-    house, match, naive = played(seed, seats)
-    luck, client = SeededLuck(seed), house.store.client
+    context, match_id, naive = played(seed, seats)
+    luck, client = SeededLuck(seed), context.store.client
     (frames,) = client.keys("*:frames") or [b"none"]
     for name in client.hkeys(frames):
         if luck.below("drop", 2):
             client.hdel(frames, name)
 
     cold = house_on(client)
-    held = cold.cache.get(match)
+    match = cold.cache.get(match_id)
 
-    assert held.line.tip() == house.cache.fresh(match).line.tip()
-    for version in range(1, held.line.version + 1):
-        assert_is(cold.cache.line_at(held, version), naive, version)
+    assert match.timeline.tip() == context.cache.fresh(match_id).timeline.tip()
+    for version in range(1, match.timeline.version + 1):
+        assert_is(cold.cache.timeline_at(match, version), naive, version)
 
 
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_line_folded_in_one_go_is_the_same(seed, seats):
-    house, match, naive = played(seed, seats)
-    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
-    line.extend(tuple(house.store.read(match)))
+    context, match_id, naive = played(seed, seats)
+    line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    line.extend(tuple(context.store.read(match_id)))
 
     for version in range(1, line.version + 1):
         assert_is(line, naive, version)
@@ -91,8 +91,8 @@ def test_a_line_folded_in_one_go_is_the_same(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
-    house, match, naive = played(seed, seats)
-    position = tip(house, match)
+    context, match_id, naive = played(seed, seats)
+    position = tip(context, match_id)
     seats_now = position.table.seats
     expected = [
         f"p@{since}" if seat < 0 else f"{seat}@{since}"
@@ -100,7 +100,7 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
         if seat < 0 or seats_now[seat].bot
     ]
 
-    waits = house.store.head(match).waits
+    waits = context.store.head(match_id).waits
 
     assert waits == (" ".join(expected) if position.table.status == "running" else "over")
 
@@ -108,21 +108,21 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):
-    house, match, _ = played(seed, seats)
-    cold = house_on(house.store.client, seed="cold")
-    play_on([cold, house], match, seed + 1, steps=20, undo_in=3)
+    context, match_id, _ = played(seed, seats)
+    cold = house_on(context.store.client, seed="cold")
+    play_on([cold, context], match_id, seed + 1, steps=20, undo_in=3)
 
-    naive = NaiveLine(ANTHILL, house.store.read(match))
-    held = cold.cache.fresh(match)
-    for version in range(1, held.line.version + 1):
-        assert_is(cold.cache.line_at(held, version), naive, version)
-    assert tip(house, match) == tip(cold, match)
+    naive = NaiveLine(ANTHILL, context.store.read(match_id))
+    match = cold.cache.fresh(match_id)
+    for version in range(1, match.timeline.version + 1):
+        assert_is(cold.cache.timeline_at(match, version), naive, version)
+    assert tip(context, match_id) == tip(cold, match_id)
 
 
 def test_entries_with_a_gap_are_not_folded():
-    house, match, _ = played(3, 2)
-    entries = tuple(house.store.read(match))
-    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    context, match_id, _ = played(3, 2)
+    entries = tuple(context.store.read(match_id))
+    line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
     line.extend(entries[:4])
 
     with pytest.raises(Broken) as caught:
@@ -131,33 +131,33 @@ def test_entries_with_a_gap_are_not_folded():
     assert (caught.value.seq, caught.value.fault) == (5, "gap")
     assert line.version == 4
     line.extend(entries[4:])
-    assert line.tip() == tip(house, match)
+    assert line.tip() == tip(context, match_id)
 
 
 def test_what_tells_is_marked_in_a_line_that_is_read():
     """By any event of a commit, whether or not somebody has standing answers."""
-    house, match, _ = played(3, 2)
-    entries = tuple(house.store.read(match))
-    line = Line(match, ANTHILL, codec_of(ANTHILL), lambda _: None)
+    context, match_id, _ = played(3, 2)
+    entries = tuple(context.store.read(match_id))
+    line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
     line.telling = frozenset({Sent})
     line.extend(entries)
 
-    tells = [v for v in range(1, line.version + 1) if line.mark(v).bars == "tells"]
+    tells = [v for v in range(1, line.version + 1) if line.undo_point(v).barrier == "tells"]
     sent = [entry.seq for entry in entries if b'"type":"sent"' in entry.e.rpartition(b'"event"')[2]]
     assert tells == sent != []
 
 
 def test_a_commit_that_is_held_already_is_not_added_again():
     """Another thread caught up with it before the one that stored it."""
-    house = house_on()
-    held = house.cache.get(begun(house))
-    before = held.line.tip()
+    context = house_on()
+    match = context.cache.get(begun(context))
+    before = match.timeline.tip()
     events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))
-    told = commit(held, before, Made(Actor("seat", 0), None, events, (), None, "1f", 5))
+    told = commit(match, before, Proposed(Actor("seat", 0), None, events, (), None, "1f", 5))
 
-    held.line.add(told)
-    once = held.line.tip()
-    held.line.add(told)
+    match.timeline.add(told)
+    once = match.timeline.tip()
+    match.timeline.add(told)
 
-    assert once == held.line.tip()
+    assert once == match.timeline.tip()
     assert (once.version, once.link, once.at) == (6, told.entries[-1].link, 1000)

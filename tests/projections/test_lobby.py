@@ -7,8 +7,8 @@ from events import Store
 from games.table import SeatPlan
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
-from matches.context import House
+from matches.commands.execute import CommandRequest, play
+from matches.context import Context
 from projections.lobby import BadCursor, Lobby, LobbySeat
 from projections.lobby_follower import LobbyFollower
 from tests.anthill import ANTHILL, Options, Ponder
@@ -22,7 +22,7 @@ class World:
     def __init__(self):
         self.clock = 1000
         self.store = Store(FakeRedis())
-        self.house = House(self.store, GAMES, now=self.now)
+        self.context = Context(self.store, GAMES, now=self.now)
         self.lobby = Lobby(FakeRedis())
         self.follower = LobbyFollower(self.lobby, self.store, GAMES)
 
@@ -30,9 +30,9 @@ class World:
         self.clock += 1000
         return self.clock
 
-    def match(self, key, *bots):
+    def create_match(self, key, *bots):
         seats = tuple(SeatPlan(bot) for bot in bots)
-        return create(self.house, Plan("anthill", Options(), seats), key=key, digest="d").match
+        return create(self.context, Plan("anthill", Options(), seats), key=key, digest="d").match_id
 
 
 @pytest.fixture
@@ -42,46 +42,46 @@ def world():
 
 def test_a_row_tells_seats_status_and_version(world):
     """An open seat beside a bot, then taken."""
-    match = world.match("a", None, "greedy")
-    before = world.follower.follow(match)
-    join(world.house, match, 0)
+    match_id = world.create_match("a", None, "greedy")
+    before = world.follower.follow(match_id)
+    join(world.context, match_id, 0)
 
-    after = world.follower.follow(match)
+    after = world.follower.follow(match_id)
 
     assert (before.status, before.version) == ("open", 1)
     assert before.seats == (LobbySeat(), LobbySeat(bot="greedy"))
     assert (after.status, after.version) == ("running", 4)
     assert after.seats == (LobbySeat(taken=True), LobbySeat(bot="greedy"))
     assert (after.created_at, after.updated_at) == (2000, 3000)
-    assert world.lobby.get(match) == after
-    assert after.link == world.store.head(match).link.hex()
+    assert world.lobby.get(match_id) == after
+    assert after.link == world.store.head(match_id).link.hex()
 
 
 def test_a_row_moves_from_list_to_list(world):
     """With the last seat an open match runs."""
-    match = world.match("a", None, "random")
-    world.follower.follow(match)
-    join(world.house, match, 0)
-    world.follower.follow(match)
+    match_id = world.create_match("a", None, "random")
+    world.follower.follow(match_id)
+    join(world.context, match_id, 0)
+    world.follower.follow(match_id)
 
     assert world.lobby.page(status="open") == ((), None)
-    assert [row.match for row in world.lobby.page("anthill", "running")[0]] == [match]
-    assert [row.match for row in world.lobby.page("anthill")[0]] == [match]
+    assert [row.match_id for row in world.lobby.page("anthill", "running")[0]] == [match_id]
+    assert [row.match_id for row in world.lobby.page("anthill")[0]] == [match_id]
     assert world.lobby.page("chess") == ((), None)
 
 
 def test_pages_hold_while_matches_come(world):
     """A match that is created between two pages shifts nothing."""
-    matches = [world.match(str(number), None, None) for number in range(5)]
-    for match in matches:
-        world.follower.follow(match)
+    matches = [world.create_match(str(number), None, None) for number in range(5)]
+    for match_id in matches:
+        world.follower.follow(match_id)
 
     first, cursor = world.lobby.page(limit=2)
-    world.follower.follow(world.match("late", None, None))
+    world.follower.follow(world.create_match("late", None, None))
     second, cursor = world.lobby.page(limit=2, cursor=cursor)
     third, end = world.lobby.page(limit=2, cursor=cursor)
 
-    assert [row.match for row in (*first, *second, *third)] == matches[::-1]
+    assert [row.match_id for row in (*first, *second, *third)] == matches[::-1]
     assert end is None
 
 
@@ -93,46 +93,46 @@ def test_a_made_up_cursor_is_refused(world, cursor):
 
 def test_a_doubled_or_late_row_changes_nothing(world):
     """A row of an earlier version comes after a later one, and the same one twice."""
-    match = world.match("a", None, "random")
-    early = world.follower.follow(match)
-    join(world.house, match, 0)
-    late = world.follower.follow(match)
+    match_id = world.create_match("a", None, "random")
+    early = world.follower.follow(match_id)
+    join(world.context, match_id, 0)
+    late = world.follower.follow(match_id)
 
     assert not world.lobby.put(early)
     assert not world.lobby.put(late)
-    assert world.lobby.get(match) == late
-    assert world.follower.follow(match) == late
+    assert world.lobby.get(match_id) == late
+    assert world.follower.follow(match_id) == late
 
 
 def test_a_row_of_a_lost_tail_starts_afresh(world):
     """The store comes back as an older copy and goes another way."""
-    match = world.match("a", None, "random")
+    match_id = world.create_match("a", None, "random")
     client = world.store.client
     kept = {key: client.dump(key) for key in client.scan_iter()}
-    join(world.house, match, 0)
-    play(world.house, match, Request(actor=Actor("seat", 0), command=Ponder(seat=0)))
-    world.follower.follow(match)
+    join(world.context, match_id, 0)
+    play(world.context, match_id, CommandRequest(actor=Actor("seat", 0), command=Ponder(seat=0)))
+    world.follower.follow(match_id)
     client.flushdb()
     for key, value in kept.items():
         client.restore(key, 0, value)
 
-    row = world.follower.follow(match)
+    row = world.follower.follow(match_id)
 
     assert (row.version, row.status) == (1, "open")
-    assert world.lobby.get(match) == row
+    assert world.lobby.get(match_id) == row
     assert world.lobby.page(status="running") == ((), None)
 
 
 def test_rebuild_gives_the_same_rows_and_forgets_what_is_gone(world):
-    match = world.match("a", None, "random")
-    gone = world.match("b", None, None)
+    match_id = world.create_match("a", None, "random")
+    gone = world.create_match("b", None, None)
     world.follower.follow(gone)
-    row = world.follower.follow(match)
+    row = world.follower.follow(match_id)
     other = World()
     other.store, other.follower = world.store, LobbyFollower(other.lobby, world.store, GAMES)
 
     assert other.follower.rebuild() == 2
-    assert other.lobby.get(match) == row
+    assert other.lobby.get(match_id) == row
     for key in world.store.client.keys(f"*{gone}*"):
         world.store.client.delete(key)
     for key in world.store.client.keys("*:heads"):

@@ -11,7 +11,7 @@ import projections.match_cache
 import projections.timeline
 from events import Store
 from events.keys import match_keys
-from projections.match_cache import Cache
+from projections.match_cache import MatchCache
 from tests.playing import GAMES, begun, house_on, play_on
 
 
@@ -26,66 +26,66 @@ def frequent_keyframes():
 @pytest.fixture
 def played():
     """A house with a match of more than 50 versions, and the house that has it all in memory."""
-    house = house_on()
-    match = begun(house)
-    play_on([house], match, 8, steps=80)
-    assert house.cache.get(match).line.version > 50
-    return house_on(house.store.client), match, house
+    context = house_on()
+    match_id = begun(context)
+    play_on([context], match_id, 8, steps=80)
+    assert context.cache.get(match_id).timeline.version > 50
+    return house_on(context.store.client), match_id, context
 
 
 def test_the_first_look_folds_what_it_asks_for_and_the_second_all_of_it(played):
-    house, match, warm = played
-    held = house.cache.get(match)
-    line = house.cache.line_at(held, 22)
+    context, match_id, warm = played
+    match = context.cache.get(match_id)
+    line = context.cache.timeline_at(match, 22)
     assert (line.base, line.version) == (20, 22)
 
-    same = house.cache.line_at(held, 24)
+    same = context.cache.timeline_at(match, 24)
 
     assert same is line
     assert (line.base, line.version) == (20, 29)
-    assert line.state(24) == warm.cache.get(match).line.state(24)
+    assert line.state(24) == warm.cache.get(match_id).timeline.state(24)
 
 
 def test_a_stretch_that_is_folded_is_not_read_again(played):
-    house, match, warm = played
-    held = house.cache.get(match)
-    before = held.line.base
+    context, match_id, warm = played
+    match = context.cache.get(match_id)
+    before = match.timeline.base
     for version in [*range(before), *range(before)]:
-        house.cache.line_at(held, version)
-    house.store.client.delete(match_keys(match).events, match_keys(match).frames)
+        context.cache.timeline_at(match, version)
+    context.store.client.delete(match_keys(match_id).events, match_keys(match_id).frames)
 
-    seen = [house.cache.line_at(held, version).state(version) for version in range(before)]
+    seen = [context.cache.timeline_at(match, version).state(version) for version in range(before)]
 
-    line = warm.cache.get(match).line
+    line = warm.cache.get(match_id).timeline
     assert seen == [line.state(version) for version in range(before)]
 
 
 def test_only_so_many_stretches_are_kept(played, monkeypatch):
     """The one that was folded first goes; it is folded again when it is asked for."""
     monkeypatch.setattr(projections.keyframes, "STRETCHES_KEPT", 2)
-    house, match, _ = played
-    held = house.cache.get(match)
-    first = house.cache.line_at(held, 9)
+    context, match_id, _ = played
+    match = context.cache.get(match_id)
+    first = context.cache.timeline_at(match, 9)
     for version in (19, 29):
-        house.cache.line_at(held, version)
+        context.cache.timeline_at(match, version)
 
-    assert held.past.size == 18
-    assert house.cache.line_at(held, 9) is not first
+    assert match.past.size == 18
+    assert context.cache.timeline_at(match, 9) is not first
 
 
 def test_stretches_count_among_the_versions_that_are_kept(played):
     """Looking back in one match makes another go."""
-    house, match, _ = played
-    other = begun(house, key="other")
-    newest = house.cache.get(match)
-    cache = Cache(house.store, GAMES, versions=newest.size + 12)
-    gone, held = cache.get(other), cache.get(match)
+    context, match_id, _ = played
+    other = begun(context, key="other")
+    newest = context.cache.get(match_id)
+    cache = MatchCache(context.store, GAMES, versions=newest.size + 12)
+    gone, match = cache.get(other), cache.get(match_id)
     assert cache.get(other) is gone
-    cache.get(match)
+    cache.get(match_id)
 
-    cache.line_at(held, 19)
+    cache.timeline_at(match, 19)
 
-    assert cache.get(match) is held
+    assert cache.get(match_id) is match
     assert cache.get(other) is not gone
 
 
@@ -94,19 +94,19 @@ class Counting(Store):
 
     loads = 0
 
-    def vault(self, match):
+    def vault(self, match_id):
         self.loads += 1
-        return super().vault(match)
+        return super().vault(match_id)
 
 
 def test_threads_that_ask_for_one_match_at_once_load_it_once(played):
-    house, match, _ = played
-    store, together = Counting(house.store.client), Barrier(8)
-    cache = Cache(store, GAMES)
+    context, match_id, _ = played
+    store, together = Counting(context.store.client), Barrier(8)
+    cache = MatchCache(store, GAMES)
 
     def ask(_):
         together.wait()
-        return cache.get(match)
+        return cache.get(match_id)
 
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)

@@ -48,7 +48,7 @@ def change_in(path: Path, games) -> Change | None:
     with gzip.open(path) as lines:
         header, entries = unbundled(lines)
     try:
-        verify(header.match, entries, games, head=header.head)
+        verify(header.match_id, entries, games, head=header.head)
     except Broken as broken:
         at = min(broken.seq, len(entries))
         return Change(

@@ -20,8 +20,8 @@ from games.table import MatchCreated, SeatPlan
 from matches.audit.bundle import BundleHeader, bundle, unbundled
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
-from matches.context import House
+from matches.commands.execute import CommandRequest, play
+from matches.context import Context
 from matches.queries.read import Reader
 from projections.timeline import PHASE, codec_of
 from tests.games.myrmes.playing import fancying
@@ -45,7 +45,7 @@ KINDS = {
 BLUNDERS = 8  # of 100 commands of the one-ply players
 
 
-def house_of(seed: str, now: Callable[[], int] | None = None) -> House:
+def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
     """Return a house on a store in memory whose random bytes repeat; its time counts them."""
     drawn = [0]
 
@@ -54,26 +54,26 @@ def house_of(seed: str, now: Callable[[], int] | None = None) -> House:
         return sha256(f"{seed}/{drawn[0]}".encode()).digest()[:count]
 
     store = Store(FakeRedis(server=FakeServer()))
-    return House(store, GAMES, now=now or (lambda: BEGAN + drawn[0]), random=some_bytes)
+    return Context(store, GAMES, now=now or (lambda: BEGAN + drawn[0]), random=some_bytes)
 
 
-def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[House, str]:
+def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[Context, str]:
     """Play a match to its end; return the house and the match's id."""
     name = f"{game.name}/{seats}/{kind}/{seed}"
-    house, choose = house_of(name), Random(name)
+    context, choose = house_of(name), Random(name)
     plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats)
-    match = create(house, plan, key=name, digest="").match
+    match_id = create(context, plan, key=name, digest="").match_id
     for seat in range(seats):
-        join(house, match, seat)
-    while (position := house.cache.get(match).line.tip()).asked:
+        join(context, match_id, seat)
+    while (position := context.cache.get(match_id).timeline.tip()).asked:
         asked = choose.choice(position.asked)
         if asked.seat == PHASE:
-            request = Request(actor=WORKERS, command=RunPhase())
+            request = CommandRequest(actor=WORKERS, command=RunPhase())
         else:
             command = _command(game, position.state, asked.seat, kind, choose)
-            request = Request(actor=Actor("seat", command.seat), command=command)
-        play(house, match, request)
-    return house, match
+            request = CommandRequest(actor=Actor("seat", command.seat), command=command)
+        play(context, match_id, request)
+    return context, match_id
 
 
 def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
@@ -136,11 +136,11 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
         plans, kinds = PLANS[game.name], KINDS[game.name]
         seats, options = plans[seed % len(plans)]
         kind = kinds[seed // len(plans) % len(kinds)]
-        house, match = played(game, seats, options, kind, seed)
-        new = shown_in(game, tuple(house.store.read(match))) & missing
+        context, match_id = played(game, seats, options, kind, seed)
+        new = shown_in(game, tuple(context.store.read(match_id))) & missing
         if new:
             missing -= new
-            keep(house, match, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
+            keep(context, match_id, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
             print(
                 game.name,
                 seed,
@@ -173,9 +173,9 @@ def _kept(game: AnyGame) -> list[Path]:
     return found
 
 
-def keep(house: House, match: str, path: Path) -> None:
+def keep(context: Context, match_id: str, path: Path) -> None:
     """Write a match as everybody sees it."""
-    held = house.cache.get(match)
+    match = context.cache.get(match_id)
     with gzip.GzipFile(path, "wb", mtime=0) as out:
-        for line in bundle(house, Reader(held, None)):
+        for line in bundle(context, Reader(match, None)):
             out.write(line)

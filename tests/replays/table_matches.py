@@ -24,8 +24,8 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
-from matches.commands.undo import Going, Step, answer_proposal, go, rewind, steps
-from matches.context import House
+from matches.commands.undo import GoTo, Step, answer_proposal, go, rewind, steps
+from matches.context import Context
 from matches.queries.read import Reader
 from tests.playing import at_table, by, tip, waits
 from tests.replays.recording import BEGAN, FOLDER, house_of, keep
@@ -43,39 +43,39 @@ class TableMatch:
 
     Args:
         name: what its luck and its players' choices are drawn by.
-        house: one that has other matches; else a new one.
+        context: one that has other matches; else a new one.
     """
 
-    def __init__(self, name: str, house: House | None = None) -> None:
+    def __init__(self, name: str, context: Context | None = None) -> None:
         self.name, self.choose, self.at = name, Random(name), BEGAN
-        self.house = house or house_of(f"table/{name}", now=lambda: self.at)
+        self.context = context or house_of(f"table/{name}", now=lambda: self.at)
 
     def begin(self, plan: Plan) -> "TableMatch":
         """Create the match and take its open seats."""
-        self.match = create(self.house, plan, key=self.name, digest="").match
+        self.match_id = create(self.context, plan, key=self.name, digest="").match_id
         return self.joined(plan.seats)
 
     def joined(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
         """Take the open seats of the match."""
         for seat, planned in enumerate(seats):
             if planned.bot is None:
-                join(self.house, self.match, seat)
+                join(self.context, self.match_id, seat)
         return self
 
     @property
-    def held(self):
+    def match(self):
         """The match in memory."""
-        return self.house.cache.fresh(self.match)
+        return self.context.cache.fresh(self.match_id)
 
     @property
     def position(self):
         """Where the match stands."""
-        return tip(self.house, self.match)
+        return tip(self.context, self.match_id)
 
     @property
     def asked(self) -> int | None:
         """The seat whose player is asked first, if it is not for the workers to go on."""
-        if self.position.table.status != "running" or waits(self.house, self.match):
+        if self.position.table.status != "running" or waits(self.context, self.match_id):
             return None
         return self.position.asked[0].seat
 
@@ -86,10 +86,10 @@ class TableMatch:
                 return
             self.at += THINKING_MS
             if (seat := self.asked) is None:
-                answer(self.house, waits(self.house, self.match)[0])
+                answer(self.context, waits(self.context, self.match_id)[0])
                 continue
-            command = self.choose.choice(self.held.game.legal(self.position.state, seat))
-            play(self.house, self.match, by(seat, command))
+            command = self.choose.choice(self.match.game.legal(self.position.state, seat))
+            play(self.context, self.match_id, by(seat, command))
 
     def go_on_until(self, is_so: Callable[[], object]) -> None:
         """Play command after command until something is so."""
@@ -103,14 +103,14 @@ class TableMatch:
         seat = self.asked
         ran = ran_out(self.position.table, seat)
         self.at = ran.ran_out_at
-        run_out(self.house, self.match, seat, ran.asked)
+        run_out(self.context, self.match_id, seat, ran.asked)
         return seat
 
     def step(self, kind: str) -> tuple[int, Step] | None:
         """Return something of a kind that a seat may do about going back, with the seat."""
-        held, at = self.held, self.position
+        match, at = self.match, self.position
         for seat in range(len(at.table.seats)):
-            for one in steps(self.house, held, at.table, at.version, seat):
+            for one in steps(self.context, match, at.table, at.version, seat):
                 if one.kind == kind:
                     return seat, one
         return None
@@ -119,18 +119,18 @@ class TableMatch:
         """Let a seat undo, redo or propose, as soon as one may; return the seat."""
         self.go_on_until(lambda: self.step(kind))
         seat, step = self.step(kind)
-        going = Going(step.to, forth=kind == "redo")
-        go(self.house, self.match, at_table(seat), going)
+        going = GoTo(step.to, forth=kind == "redo")
+        go(self.context, self.match_id, at_table(seat), going)
         return seat
 
     def answer(self, seat: int, *, agrees: bool) -> None:
         """Answer the proposal that is open."""
         proposal = self.position.table.proposal.seq
-        answer_proposal(self.house, self.match, at_table(seat), proposal, agrees=agrees)
+        answer_proposal(self.context, self.match_id, at_table(seat), proposal, agrees=agrees)
 
     def give_up(self, seat: int) -> None:
         """Let a seat's holder give up."""
-        give_up(self.house, self.match, at_table(seat))
+        give_up(self.context, self.match_id, at_table(seat))
 
 
 def atta(seats: tuple[SeatPlan, ...] = (OPEN, OPEN), **more) -> Plan:
@@ -149,16 +149,16 @@ def going_back() -> TableMatch:
     made.go("undo")
     made.go("redo")
     made.go_on(3)
-    line = made.held.line
+    line = made.match.timeline
     target = next(v for v in range(line.version - 1, 0, -1) if line.is_target(v))
-    rewind(made.house, made.match, target, Actor("admin"))
+    rewind(made.context, made.match_id, target, Actor("admin"))
     always = StandingAnswer(kind="move-ants", choice=OnlyOfType(type="end-turn"))
-    set_answers(made.house, made.match, at_table(0), (always,))
+    set_answers(made.context, made.match_id, at_table(0), (always,))
     made.go_on(4)
-    set_answers(made.house, made.match, at_table(0), ())
-    hand_to_bot(made.house, made.match, at_table(0), "greedy")
+    set_answers(made.context, made.match_id, at_table(0), ())
+    hand_to_bot(made.context, made.match_id, at_table(0), "greedy")
     made.go_on(6)
-    take_seat_back(made.house, made.match, at_table(0))
+    take_seat_back(made.context, made.match_id, at_table(0))
     made.give_up(1)
     return made
 
@@ -169,7 +169,7 @@ def a_bot_plays() -> TableMatch:
     made.go_on(3)
     absent = made.run_out()
     made.go_on(4)
-    take_seat_back(made.house, made.match, at_table(absent))
+    take_seat_back(made.context, made.match_id, at_table(absent))
     made.go_on(4)
     made.give_up(1 - absent)
     return made
@@ -201,7 +201,7 @@ def played_out() -> tuple[TableMatch, int]:
     """Return a match of bots that is over, and a version shortly before its end."""
     made = TableMatch("played-out").begin(atta((BOT,) * 4))
     made.go_on()
-    line = made.held.line
+    line = made.match.timeline
     targets = [v for v in range(1, line.version) if line.is_target(v)]
     return made, targets[-LAST]
 
@@ -209,7 +209,7 @@ def played_out() -> tuple[TableMatch, int]:
 def going_on_without_two() -> TableMatch:
     """From a position shortly before the end: one of four gives up, one runs out of time."""
     parent, at = played_out()
-    position = position_at(parent.house, Reader(parent.held, None), at)
+    position = position_at(parent.context, Reader(parent.match, None), at)
     clock = PerDecision(seconds=60, on_timeout="resign", level="random")
     plan = atta((OPEN,) * 4, position=position, is_sandbox=True, clock=clock)
     made = TableMatch("going-on-without-two").begin(plan)
@@ -222,11 +222,11 @@ def going_on_without_two() -> TableMatch:
 def branched() -> TableMatch:
     """A branch of a match that is over, with its parent's luck, played to its end."""
     parent, at = played_out()
-    made = TableMatch("branched", parent.house)
+    made = TableMatch("branched", parent.context)
     seats = (OPEN, BOT, BOT, BOT)
     plan = BranchPlan(at=at, luck="same", seats=seats)
-    who = Reader(parent.held, None)
-    made.match = branch(made.house, who, plan, key=made.name, digest="").match
+    who = Reader(parent.match, None)
+    made.match_id = branch(made.context, who, plan, key=made.name, digest="").match_id
     made.joined(seats).go_on()
     return made
 
@@ -257,11 +257,11 @@ def record_table() -> set[str]:
 
     What is kept stays as it is, since it holds under the rules that it was played by.
     """
-    for match in MATCHES:
-        path = TABLE / f"{match.__name__.replace('_', '-')}.ndjson.gz"
+    for match_id in MATCHES:
+        path = TABLE / f"{match_id.__name__.replace('_', '-')}.ndjson.gz"
         if not path.exists():
-            made = match()
-            keep(made.house, made.match, path)
+            made = match_id()
+            keep(made.context, made.match_id, path)
     return unshown_of_table(kept())
 
 

@@ -13,7 +13,7 @@ from matches.audit.bundle import unbundled
 from matches.audit.verify import released_keys
 from matches.commands.execute import luck_key
 from matches.commands.standing_answers import kinds_of
-from projections.timeline import Line, codec_of
+from projections.timeline import Timeline, codec_of
 from tests.replays.changes import RECORDED
 from tests.replays.recording import command_of
 from tests.sdk import alone
@@ -43,7 +43,7 @@ def done_again(game, path):
     """Do every command of a recorded match again from what stood before it; return what was asked."""
     header, entries = unbundled(alone.read_lines(str(path)))
     keys, codec = released_keys(entries), codec_of(game)
-    line = Line(header.match, game, codec, lambda version: None)
+    line = Timeline(header.match_id, game, codec, lambda version: None)
     line.extend(entries)
     asked = set()
     for before, first, events in commits(codec, entries):

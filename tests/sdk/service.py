@@ -37,9 +37,9 @@ class Service(Running):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers).json()
 
-    def asked(self, match, token):
+    def asked(self, match_id, token):
         """Return the actions of a seat while it is asked."""
-        listed = self.get(f"/v1/matches/{match}/actions", token)
+        listed = self.get(f"/v1/matches/{match_id}/actions", token)
         return listed if listed["asked"] else None
 
     def ask(self, method, path, token=None, body=None):
@@ -59,13 +59,13 @@ class Service(Running):
         body = {"game": game, "seats": list(seats), **more}
         return self.post("/v1/matches", body)["id"]
 
-    def records(self, match):
-        return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match)]
+    def records(self, match_id):
+        return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match_id)]
 
-    def commits(self, match, seat, by="seat"):
+    def commits(self, match_id, seat, by="seat"):
         """Return the last versions of the commands that a seat's player gave, or its bot."""
         found, first = [], None
-        for seq, record in self.records(match):
+        for seq, record in self.records(match_id):
             first = record if first is None else first
             if "mac" in record:
                 is_own = (first["by"], first.get("seat")) == (by, seat)
@@ -74,11 +74,11 @@ class Service(Running):
                 first = None
         return found
 
-    def check(self, match):
+    def check(self, match_id):
         """Verify a match that is over, command for command."""
-        games, store = self.wiring.house.games, self.wiring.store
-        report = verify(match, store.read(match), games, head=store.head(match))
-        assert report.events == store.head(match).version
+        games, store = self.wiring.context.games, self.wiring.store
+        report = verify(match_id, store.read(match_id), games, head=store.head(match_id))
+        assert report.events == store.head(match_id).version
 
 
 class RunningBot:
@@ -102,7 +102,7 @@ class RunningBot:
         """Return what its file holds."""
         return json.loads(self.file.read_text()) if self.file.exists() else {}
 
-    def match(self):
+    def match_id(self):
         """Return the id of its match, once it has one."""
         return eventually(lambda: self.kept().get("match"))
 

@@ -35,41 +35,41 @@ def start(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, game):
     bot = start(service.port, "--game", game)
-    match = bot.match()
+    match_id = bot.match_id()
 
     bot.ended()
 
-    shown = service.get(f"/v1/matches/{match}")
+    shown = service.get(f"/v1/matches/{match_id}")
     assert shown["status"] == "over"
     assert f"ranking: {shown['outcome']['ranking']}" in bot.said()
-    assert bot.moves() == service.commits(match, 0) != []
+    assert bot.moves() == service.commits(match_id, 0) != []
     assert not bot.file.exists()
-    service.check(match)
+    service.check(match_id)
 
 
 @pytest.mark.parametrize("game", GAMES[1:])
 def test_three_of_it_play_one_match(service, start, game):
     """In Myrmes and March of the Ants they are asked at the same time."""
-    match = service.create(game, {}, {}, {})
+    match_id = service.create(game, {}, {}, {})
     bots = [
-        start(service.port, "--match", match, "--seat", seat, name=f"seat-{seat}")
+        start(service.port, "--match", match_id, "--seat", seat, name=f"seat-{seat}")
         for seat in range(3)
     ]
 
     for bot in bots:
         bot.ended()
 
-    assert service.get(f"/v1/matches/{match}")["status"] == "over"
+    assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
     for seat, bot in enumerate(bots):
-        assert bot.moves() == service.commits(match, seat)
-    service.check(match)
+        assert bot.moves() == service.commits(match_id, seat)
+    service.check(match_id)
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
     """Requests, answers and streams are dropped; no command is missing, none is there twice."""
     proxy = FaultyProxy(service.port, every=4)
     bot = start(proxy.port, "--game", "myrmes")
-    match = bot.match()
+    match_id = bot.match_id()
 
     bot.ended()
     proxy.stop()
@@ -79,13 +79,13 @@ def test_what_is_lost_is_repeated_and_acts_once(service, start):
     assert proxy.broken > 3
     assert bot.said().count("the key acted once") >= len(lost)
     assert all(proxy.keys.count(key) > 1 for key in lost)
-    assert bot.moves() == service.commits(match, 0)
-    service.check(match)
+    assert bot.moves() == service.commits(match_id, 0)
+    service.check(match_id)
 
 
 def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     bot = start(service.port, "--game", "march-of-the-ants")
-    match = bot.match()
+    match_id = bot.match_id()
     for moves in (3, 10):
         eventually(lambda bot=bot, moves=moves: len(bot.moves()) >= moves)
         bot.kill()
@@ -94,15 +94,17 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     bot.ended()
 
     assert bot.said().count("going on with") == 2
-    assert set(bot.moves()) <= set(service.commits(match, 0))
-    assert len(bot.moves()) >= len(service.commits(match, 0)) - 2  # one a kill, done but not said
-    service.check(match)
+    assert set(bot.moves()) <= set(service.commits(match_id, 0))
+    assert (
+        len(bot.moves()) >= len(service.commits(match_id, 0)) - 2
+    )  # one a kill, done but not said
+    service.check(match_id)
 
 
 def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
     """All that it had written down is what it wants and two keys."""
     bot = start(service.port, "--game", "atta-ants")
-    match = bot.match()
+    match_id = bot.match_id()
     eventually(lambda: bot.kept().get("token"))
     kept = bot.kept()
     bot.kill()
@@ -113,31 +115,31 @@ def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, star
 
     assert again.kept() == kept
     again.ended()
-    assert service.get(f"/v1/matches/{match}")["status"] == "over"
+    assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
 
 
 def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
-    match = service.create("atta-ants", {"bot": "random"}, {}, {"bot": "random"})
-    bot = start(service.port, "--match", match)
+    match_id = service.create("atta-ants", {"bot": "random"}, {}, {"bot": "random"})
+    bot = start(service.port, "--match", match_id)
 
     bot.ended()
 
-    assert f"seat 1 of /v1/matches/{match}" in bot.said()
+    assert f"seat 1 of /v1/matches/{match_id}" in bot.said()
 
 
 def test_a_seat_that_is_held_is_played_with_its_token(service, start):
-    match = service.create("atta-ants", {}, {"bot": "random"})
-    token = service.post(f"/v1/matches/{match}/seats/0", {})["token"]
-    bot = start(service.port, "--match", match, "--token", token)
+    match_id = service.create("atta-ants", {}, {"bot": "random"})
+    token = service.post(f"/v1/matches/{match_id}/seats/0", {})["token"]
+    bot = start(service.port, "--match", match_id, "--token", token)
 
     bot.ended()
 
-    assert bot.moves() == service.commits(match, 0)
+    assert bot.moves() == service.commits(match_id, 0)
 
 
 def test_what_cannot_be_is_told_in_the_services_words(service, start):
-    match = service.create("atta-ants", {"bot": "random"}, {"bot": "random"})
-    late = start(service.port, "--match", match, "--seat", "0", name="late")
+    match_id = service.create("atta-ants", {"bot": "random"}, {"bot": "random"})
+    late = start(service.port, "--match", match_id, "--seat", "0", name="late")
     lost = start(service.port, "--match", "a" * 16, "--token", "seat.0.none", name="lost")
 
     assert late.process.wait(10) == lost.process.wait(10) == 1
@@ -147,44 +149,44 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
 
 def test_it_agrees_to_take_moves_back(service, start):
     """A person proposes to go back to before their first command, under the policy `consent`."""
-    match = service.create("march-of-the-ants", {}, {}, undo="consent")
-    stem = f"/v1/matches/{match}"
+    match_id = service.create("march-of-the-ants", {}, {}, undo="consent")
+    stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
-    start(service.port, "--match", match)
-    before = eventually(lambda: service.asked(match, token))["version"]
-    play_until(service, match, token, lambda: service.commits(match, 1)[-1:] > [before])
+    start(service.port, "--match", match_id)
+    before = eventually(lambda: service.asked(match_id, token))["version"]
+    play_until(service, match_id, token, lambda: service.commits(match_id, 1)[-1:] > [before])
 
     proposed = service.post(f"{stem}/undo", {"to": before}, token)["events"][0]["e"]
 
     assert proposed["event"]["type"] == "undo-proposed"
     gone = {"type": "rewound", "to": before}
-    eventually(lambda: gone in [record["event"] for _, record in service.records(match)])
+    eventually(lambda: gone in [record["event"] for _, record in service.records(match_id)])
 
 
 def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
     """Its holder hands the seat to a bot, and takes it back after that has played."""
-    match = service.create("march-of-the-ants", {}, {})
-    stem = f"/v1/matches/{match}"
+    match_id = service.create("march-of-the-ants", {}, {})
+    stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
-    bot = start(service.port, "--match", match)
+    bot = start(service.port, "--match", match_id)
     own = eventually(lambda: bot.kept().get("token"))
     handed = service.ask("PUT", f"{stem}/seats/1/bot", own, {"level": "random"})["version"]
-    play_until(service, match, token, lambda: service.commits(match, 1, by="bot"))
+    play_until(service, match_id, token, lambda: service.commits(match_id, 1, by="bot"))
 
     back = service.ask("DELETE", f"{stem}/seats/1/bot", own)["version"]
-    play_until(service, match, token, lambda: bot.moves() and bot.moves()[-1] > back)
+    play_until(service, match_id, token, lambda: bot.moves() and bot.moves()[-1] > back)
 
     assert [seq for seq in bot.moves() if handed < seq < back] == []
     assert bot.process.poll() is None
 
 
-def play_until(service, match, token, done):
+def play_until(service, match_id, token, done):
     """Give a person's first action whenever they are asked, until something is done."""
 
     def step():
-        listed = service.asked(match, token)
+        listed = service.asked(match_id, token)
         if listed:
-            path = f"/v1/matches/{match}/commands"
+            path = f"/v1/matches/{match_id}/commands"
             service.post(path, listed["actions"][0]["command"], token)
         return done()
 

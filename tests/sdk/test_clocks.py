@@ -13,18 +13,18 @@ from tests.playing import at_table, tip
 from tests.sdk import alone
 
 
-def lines_of(house, match):
-    return list(bundle(house, reader(house, match, None)))
+def lines_of(context, match_id):
+    return list(bundle(context, reader(context, match_id, None)))
 
 
 @pytest.fixture
 def resigned():
     """1 created; 2 to 5 begun; 6 sent; 7 timed out, 8 resigned, 9 ended."""
-    house, match, time = timed(RESIGNING)
-    send(house, match, 1)
+    context, match_id, time = timed(RESIGNING)
+    send(context, match_id, 1)
     time.forward(10_000)
-    out(house, match, 0)
-    return lines_of(house, match)
+    out(context, match_id, 0)
+    return lines_of(context, match_id)
 
 
 def broken(lines):
@@ -38,38 +38,38 @@ def test_a_match_that_the_clock_ended_holds(resigned):
 
 
 def test_absences_returns_and_passes_hold():
-    house, match, time = timed(BANK)
+    context, match_id, time = timed(BANK)
     time.forward(60_000)
-    out(house, match, 0)
+    out(context, match_id, 0)
     time.forward(5000)
-    take_seat_back(house, match, at_table(0))
+    take_seat_back(context, match_id, at_table(0))
     time.forward(11_000)
-    out(house, match, 0)
-    take_seat_back(house, match, at_table(0))
-    send(house, match, 0)
+    out(context, match_id, 0)
+    take_seat_back(context, match_id, at_table(0))
+    send(context, match_id, 0)
     other = timed(PASSING)
     other[2].forward(10_000)
     out(other[0], other[1], 0)
 
-    assert not alone.verify(lines_of(house, match))["complete"]
+    assert not alone.verify(lines_of(context, match_id))["complete"]
     assert not alone.verify(lines_of(*other[:2]))["complete"]
 
 
 def test_a_question_that_was_handed_over_and_went_back_holds():
-    house, match, time = timed(QUICK)
-    start = tip(house, match).version
-    send(house, match, 0)
+    context, match_id, time = timed(QUICK)
+    start = tip(context, match_id).version
+    send(context, match_id, 0)
     time.forward(3000)
-    rewind(house, match, start, Actor("admin"))
+    rewind(context, match_id, start, Actor("admin"))
     time.forward(3000)
-    hand_to_bot(house, match, at_table(0), "random")
+    hand_to_bot(context, match_id, at_table(0), "random")
     time.forward(30_000)
-    out(house, match, 1)
-    take_seat_back(house, match, at_table(0))
+    out(context, match_id, 1)
+    take_seat_back(context, match_id, at_table(0))
     time.forward(10_000)
-    out(house, match, 0)
+    out(context, match_id, 0)
 
-    assert not alone.verify(lines_of(house, match))["complete"]
+    assert not alone.verify(lines_of(context, match_id))["complete"]
 
 
 def with_event(**more):

@@ -18,11 +18,11 @@ class ByHand:
     def known(self, name):
         return known(self.analyses, name)
 
-    def work(self, house, slices=10_000, batches=10**9):
+    def work(self, context, slices=10_000, batches=10**9):
         """Work so many slices of so many batches, or until nothing is left."""
         for _ in range(slices):
             name = self.analyses.next()
             if name is None:
                 return
             left = iter(range(1, batches))
-            advance(house, self.analyses, name, lambda left=left: next(left, None) is not None)
+            advance(context, self.analyses, name, lambda left=left: next(left, None) is not None)

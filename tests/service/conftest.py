@@ -10,8 +10,8 @@ from fakeredis import FakeRedis
 from events import Store
 from games.game import RunPhase
 from matches.commands.commit import WORKERS
-from matches.commands.execute import Request, play
-from matches.context import House
+from matches.commands.execute import CommandRequest, play
+from matches.context import Context
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.timeline import PHASE
@@ -37,7 +37,7 @@ class World:
     def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
         self.games = games or {"anthill": ANTHILL}
         self.redis = redis or FakeRedis()
-        self.house = House(
+        self.context = Context(
             Store(self.redis),
             self.games,
             now=lambda: 1000,
@@ -45,7 +45,7 @@ class World:
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.app = create_app(self.house, self.lobby, **settings)
+        self.app = create_app(self.context, self.lobby, **settings)
         self.client = self.app.test_client()
         self.keys = itertools.count()
 
@@ -73,35 +73,39 @@ class World:
 
     def begun(self, *seats, **options):
         """Return a match that runs, and its seats' tokens."""
-        match = self.create(*seats, **options)
+        match_id = self.create(*seats, **options)
         open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
-        answers = [self.post(f"/v1/matches/{match}/seats/{n}") for n in open_seats]
-        return match, [answer.json["token"] for answer in answers]
+        answers = [self.post(f"/v1/matches/{match_id}/seats/{n}") for n in open_seats]
+        return match_id, [answer.json["token"] for answer in answers]
 
-    def send(self, match, token, workers=2, **more):
+    def send(self, match_id, token, workers=2, **more):
         body = {"type": "send", "workers": workers}
-        return self.post(f"/v1/matches/{match}/commands", body, token=token, **more)
+        return self.post(f"/v1/matches/{match_id}/commands", body, token=token, **more)
 
-    def run_phases(self, match):
+    def run_phases(self, match_id):
         """Do what the workers do."""
-        position = self.house.cache.get(match).line.tip()
+        position = self.context.cache.get(match_id).timeline.tip()
         while position.since(PHASE) is not None:
             asked = position.since(PHASE)
-            play(self.house, match, Request(actor=WORKERS, command=RunPhase(), asked=asked))
-            position = self.house.cache.get(match).line.tip()
+            play(
+                self.context,
+                match_id,
+                CommandRequest(actor=WORKERS, command=RunPhase(), asked=asked),
+            )
+            position = self.context.cache.get(match_id).timeline.tip()
 
-    def finish(self, match, tokens):
-        while self.get(f"/v1/matches/{match}").json["status"] == "running":
+    def finish(self, match_id, tokens):
+        while self.get(f"/v1/matches/{match_id}").json["status"] == "running":
             for token in tokens:
-                self.send(match, token)
-            self.run_phases(match)
+                self.send(match_id, token)
+            self.run_phases(match_id)
 
-    def stored(self, match):
+    def stored(self, match_id):
         """Return the stream as it lies in the store."""
-        return tuple(self.house.store.read(match))
+        return tuple(self.context.store.read(match_id))
 
     def follow(self):
-        LobbyFollower(self.lobby, self.house.store, self.games).rebuild()
+        LobbyFollower(self.lobby, self.context.store, self.games).rebuild()
 
 
 @pytest.fixture
@@ -112,9 +116,9 @@ def world():
 @pytest.fixture
 def begun(world):
     """A match of two players in which nothing may come to be stored, with its world and tokens."""
-    match, tokens = world.begun()
-    with untouched(world, match):
-        yield world, match, tokens
+    match_id, tokens = world.begun()
+    with untouched(world, match_id):
+        yield world, match_id, tokens
 
 
 def plain(answer):

@@ -19,17 +19,17 @@ def is_problem(answer, kind, **members):
 
 
 @contextmanager
-def untouched(world, match):
+def untouched(world, match_id):
     """Check that nothing is stored of a match meanwhile."""
-    before = world.stored(match), world.house.store.head(match)
+    before = world.stored(match_id), world.context.store.head(match_id)
     yield
-    assert (world.stored(match), world.house.store.head(match)) == before
+    assert (world.stored(match_id), world.context.store.head(match_id)) == before
 
 
-def raw(world, match, token, body, **headers):
+def raw(world, match_id, token, body, **headers):
     """Post bytes as a command."""
     named = {"Idempotency-Key": "k", "Authorization": f"Bearer {token}", **headers}
     content_type = named.pop("Content-Type", "application/json")
     return world.client.post(
-        f"/v1/matches/{match}/commands", data=body, headers=named, content_type=content_type
+        f"/v1/matches/{match_id}/commands", data=body, headers=named, content_type=content_type
     )

@@ -24,62 +24,62 @@ def begun(world):
     return world.begun()
 
 
-def ponder(world, match, token):
-    answer = world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=token)
+def ponder(world, match_id, token):
+    answer = world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=token)
     assert answer.status_code == 201
     return answer.json["version"]
 
 
-def branched(world, match, at, luck="same", *, seats=BOTS, token=ADMIN):
+def branched(world, match_id, at, luck="same", *, seats=BOTS, token=ADMIN):
     body = {"at": at, "luck": luck, "seats": seats}
-    return world.post(f"/v1/matches/{match}/branches", body, token=token)
+    return world.post(f"/v1/matches/{match_id}/branches", body, token=token)
 
 
 def problem(answer):
     return answer.status_code, answer.json["type"].removeprefix("/problems/")
 
 
-def verified(world, match):
-    keys = world.house.cache.get(match).keys
-    return verify(match, world.stored(match), world.games, keys=keys)
+def verified(world, match_id):
+    keys = world.context.cache.get(match_id).keys
+    return verify(match_id, world.stored(match_id), world.games, keys=keys)
 
 
 @pytest.mark.parametrize("undo", ["free", "consent", "none"])
 def test_an_administrator_goes_back_over_luck_and_others_whatever_the_policy(world, undo):
     made = world.post("/v1/matches", {"game": "anthill", "seats": OPEN, "undo": undo})
-    match = made.json["id"]
-    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
-    ponder(world, match, tokens[0])
-    world.send(match, tokens[1])
+    match_id = made.json["id"]
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
+    ponder(world, match_id, tokens[0])
+    world.send(match_id, tokens[1])
 
-    answer = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN)
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
     assert answer.status_code == 201
     (told,) = answer.json["events"]
     assert (told["e"]["by"], told["e"]["event"]) == ("admin", {"type": "rewound", "to": START})
-    line = world.house.cache.fresh(match).line
+    line = world.context.cache.fresh(match_id).timeline
     assert line.tip().state == line.state(START)
-    again = world.post(f"/v1/matches/{match}/redo", {"to": START + 2}, token=ADMIN)
+    again = world.post(f"/v1/matches/{match_id}/redo", {"to": START + 2}, token=ADMIN)
     assert again.status_code == 201
     assert line.tip().state == line.state(START + 2)
-    assert verified(world, match).events == START + 4
+    assert verified(world, match_id).events == START + 4
 
 
 def test_an_open_proposal_lapses(world):
-    match = world.post("/v1/matches", {"game": "anthill", "seats": OPEN, "undo": "consent"}).json[
-        "id"
-    ]
-    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
-    ponder(world, match, tokens[0])
-    world.post(f"/v1/matches/{match}/undo", {"to": START}, token=tokens[0])
+    match_id = world.post(
+        "/v1/matches", {"game": "anthill", "seats": OPEN, "undo": "consent"}
+    ).json["id"]
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
+    ponder(world, match_id, tokens[0])
+    world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=tokens[0])
 
-    answer = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN)
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
     assert [one["e"]["event"]["type"] for one in answer.json["events"]] == [
         "undo-lapsed",
         "rewound",
     ]
-    assert verified(world, match).events == START + 4
+    assert verified(world, match_id).events == START + 4
 
 
 @pytest.mark.parametrize(
@@ -92,42 +92,42 @@ def test_an_open_proposal_lapses(world):
     ],
 )
 def test_what_is_no_target_is_refused(world, begun, path, to, slug):
-    match, (token, _) = begun
-    ponder(world, match, token)
+    match_id, (token, _) = begun
+    ponder(world, match_id, token)
 
-    answer = world.post(f"/v1/matches/{match}/{path}", {"to": to}, token=ADMIN)
+    answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": to}, token=ADMIN)
 
     assert (problem(answer), answer.json["slug"]) == ((409, "rule-violation"), slug)
-    assert len(world.stored(match)) == START + 1
+    assert len(world.stored(match_id)) == START + 1
 
 
 def test_a_key_acts_once_and_a_version_that_was_seen_holds(world, begun):
-    match, (token, _) = begun
-    ponder(world, match, token)
-    late = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN, If_Match='"5"')
+    match_id, (token, _) = begun
+    ponder(world, match_id, token)
+    late = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN, If_Match='"5"')
     assert problem(late) == (412, "stale-version")
-    first = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN, key="once")
-    second = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN, key="once")
+    first = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN, key="once")
+    second = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN, key="once")
 
     assert (first.json, second.headers["Idempotency-Replayed"]) == (second.json, "true")
-    assert len(world.stored(match)) == START + 2
+    assert len(world.stored(match_id)) == START + 2
 
 
 def test_nothing_is_put_back_before_the_match_runs_and_after_its_keys_are_out(world, begun):
-    match, tokens = begun
-    world.finish(match, tokens)
-    answer = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN)
+    match_id, tokens = begun
+    world.finish(match_id, tokens)
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
     assert problem(answer) == (409, "match-over")
     answer = world.post(f"/v1/matches/{world.create()}/undo", {"to": 1}, token=ADMIN)
     assert problem(answer) == (409, "match-open")
 
 
 def test_the_timeline_says_that_it_was_an_administrator(world, begun):
-    match, (token, _) = begun
-    ponder(world, match, token)
-    world.post(f"/v1/matches/{match}/undo", {"to": START}, token=ADMIN)
+    match_id, (token, _) = begun
+    ponder(world, match_id, token)
+    world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
-    told = world.get(f"/v1/matches/{match}/timeline").json["lines"][-1]
+    told = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][-1]
 
     assert (told["by"], told["seat"], told["rule"]) == ("admin", None, "T2")
 
@@ -153,87 +153,87 @@ POSTS = {
 
 @pytest.mark.parametrize("path", READS)
 def test_an_administrator_reads_no_match_of_others(world, begun, path):
-    match, _ = begun
-    assert problem(world.get(f"/v1/matches/{match}{path}", token=ADMIN)) == (403, "wrong-scope")
+    match_id, _ = begun
+    assert problem(world.get(f"/v1/matches/{match_id}{path}", token=ADMIN)) == (403, "wrong-scope")
 
 
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("is_private", [False, True])
 def test_an_administrator_plays_for_nobody(world, begun, path, is_private):
-    match, _ = begun
+    match_id, _ = begun
     if is_private:
-        match = branched(world, match, START).json["id"]
-    before = world.stored(match)
+        match_id = branched(world, match_id, START).json["id"]
+    before = world.stored(match_id)
 
-    answer = world.post(f"/v1/matches/{match}{path}", POSTS[path], token=ADMIN)
+    answer = world.post(f"/v1/matches/{match_id}{path}", POSTS[path], token=ADMIN)
 
     assert problem(answer) == (403, "wrong-scope")
-    assert world.stored(match) == before
+    assert world.stored(match_id) == before
 
 
 @pytest.mark.parametrize("known", [None, ADMIN])
 @pytest.mark.parametrize("token", [ADMIN[:-1], "x", f"{ADMIN}x", "seat.0.none"])
 def test_another_token_is_no_administrators(begun, world, known, token):
-    match, _ = begun
-    world.house.admin_token = known
-    answer = world.post(f"/v1/matches/{match}/undo", {"to": START}, token=token)
+    match_id, _ = begun
+    world.context.admin_token = known
+    answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=token)
     assert problem(answer) == (401, "invalid-token")
 
 
 def test_without_the_setting_there_are_no_administrators(world, begun):
-    match, _ = begun
-    world.house.admin_token = None
+    match_id, _ = begun
+    world.context.admin_token = None
     for path, body in (
         ("undo", {"to": START}),
         ("branches", {"at": 5, "luck": "new", "seats": OPEN}),
     ):
-        answer = world.post(f"/v1/matches/{match}/{path}", body, token=ADMIN)
+        answer = world.post(f"/v1/matches/{match_id}/{path}", body, token=ADMIN)
         assert problem(answer) == (401, "invalid-token")
 
 
-def filled(world, match):
+def filled(world, match_id):
     """Sit down at every seat of a private match; return the tokens."""
-    answers = [world.post(f"/v1/matches/{match}/seats/{n}", token=ADMIN) for n in (0, 1)]
+    answers = [world.post(f"/v1/matches/{match_id}/seats/{n}", token=ADMIN) for n in (0, 1)]
     return [answer.json["token"] for answer in answers]
 
 
-def a_round(world, match, tokens):
+def a_round(world, match_id, tokens):
     """Let both seats send two workers and the phase run; return the state after it."""
     for token in tokens:
-        assert world.send(match, token).status_code == 201
-    world.run_phases(match)
-    return world.house.cache.get(match).line.tip().state
+        assert world.send(match_id, token).status_code == 201
+    world.run_phases(match_id)
+    return world.context.cache.get(match_id).timeline.tip().state
 
 
 @pytest.fixture
 def private(world, begun):
     """A private branch of a match in which a card was drawn, and its seats' tokens."""
-    match, tokens = begun
-    ponder(world, match, tokens[0])
-    made = branched(world, match, START + 1, seats=OPEN).json["id"]
+    match_id, tokens = begun
+    ponder(world, match_id, tokens[0])
+    made = branched(world, match_id, START + 1, seats=OPEN).json["id"]
     return made, filled(world, made)
 
 
 def test_a_branch_of_a_running_match_has_its_true_state_and_its_luck(world, begun, private):
-    (match, tokens), (made, others) = begun, private
-    parent, child = (world.house.cache.get(one) for one in (match, made))
-    assert child.line.tip().state == parent.line.tip().state
+    (match_id, tokens), (made, others) = begun, private
+    parent, child = (world.context.cache.get(one) for one in (match_id, made))
+    assert child.timeline.tip().state == parent.timeline.tip().state
 
-    assert a_round(world, made, others) == a_round(world, match, tokens)
+    assert a_round(world, made, others) == a_round(world, match_id, tokens)
     assert verified(world, made).draws == 1
 
 
 def test_new_luck_is_new(world, begun, private):
-    match, _ = begun
-    made = branched(world, match, START + 1, "new").json["id"]
+    match_id, _ = begun
+    made = branched(world, match_id, START + 1, "new").json["id"]
 
-    keys = [world.house.cache.get(one).keys.luck for one in (match, private[0], made)]
+    keys = [world.context.cache.get(one).keys.luck for one in (match_id, private[0], made)]
 
     assert keys[0] == keys[1] != keys[2]
 
 
 def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(world, begun, private):
-    match, (outsider, _) = begun
+    match_id, (outsider, _) = begun
     made, (insider, _) = private
     for end in READS:
         path, of_a_seat = f"/v1/matches/{made}{end}", end == "/standing-answers"
@@ -244,7 +244,7 @@ def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(world,
     for path, body in POSTS.items():
         answer = world.post(f"/v1/matches/{made}{path}", body, token=outsider)
         assert problem(answer) == UNKNOWN
-    other = branched(world, match, START, seats=OPEN).json["id"]
+    other = branched(world, match_id, START, seats=OPEN).json["id"]
     for token in (None, outsider):
         answer = world.post(f"/v1/matches/{other}/seats/0", token=token)
         assert problem(answer) == UNKNOWN
@@ -253,20 +253,20 @@ def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(world,
 
 
 def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(world, begun, private):
-    match, _ = begun
+    match_id, _ = begun
     world.follow()
 
-    assert [row["id"] for row in world.get("/v1/matches").json["matches"]] == [match]
-    assert world.get(f"/v1/matches/{match}/branches").json["branches"] == []
+    assert [row["id"] for row in world.get("/v1/matches").json["matches"]] == [match_id]
+    assert world.get(f"/v1/matches/{match_id}/branches").json["branches"] == []
     shown = world.get(f"/v1/matches/{private[0]}", token=ADMIN).json
-    assert (shown["private"], shown["lineage"]["match"]) == (True, match)
-    assert not world.get(f"/v1/matches/{match}").json["private"]
+    assert (shown["private"], shown["lineage"]["match"]) == (True, match_id)
+    assert not world.get(f"/v1/matches/{match_id}").json["private"]
 
 
 def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(world, begun, private):
     """Not the luck key while it runs, and no key after its end."""
     made, tokens = private
-    parent = world.house.cache.get(begun[0]).keys
+    parent = world.context.cache.get(begun[0]).keys
     for _ in range(3):
         a_round(world, made, tokens)
 
@@ -294,30 +294,32 @@ def test_a_branch_of_a_private_match_is_drawn_from_what_its_reader_sees(world, p
 
 
 def test_a_branch_of_a_match_that_is_over_is_like_anybodys(world, begun):
-    match, tokens = begun
-    world.finish(match, tokens)
+    match_id, tokens = begun
+    world.finish(match_id, tokens)
 
-    made = branched(world, match, START)
+    made = branched(world, match_id, START)
 
     assert (made.status_code, made.json["private"]) == (201, False)
     assert world.get(f"/v1/matches/{made.json['id']}").status_code == 200
 
 
 def test_the_same_key_of_a_spectator_is_not_the_administrators(world, begun):
-    match, _ = begun
+    match_id, _ = begun
     body = {"at": START, "luck": "new", "seats": BOTS}
     made = [
-        world.post(f"/v1/matches/{match}/branches", body, key=world.key(), token=token).json["id"]
+        world.post(f"/v1/matches/{match_id}/branches", body, key=world.key(), token=token).json[
+            "id"
+        ]
         for token in (ADMIN, None)
     ]
     key = world.key()
     made += [
-        world.post(f"/v1/matches/{match}/branches", body, key=key, token=token).json["id"]
+        world.post(f"/v1/matches/{match_id}/branches", body, key=key, token=token).json["id"]
         for token in (ADMIN, None)
     ]
     assert len(set(made)) == 4
 
 
 def test_the_game_of_these_tests_hides_what_a_private_branch_would_tell(world, private):
-    state = world.house.cache.get(private[0]).line.tip().state
+    state = world.context.cache.get(private[0]).timeline.tip().state
     assert ANTHILL.view(state, None) != ANTHILL.view(state, 0)

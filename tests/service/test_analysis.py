@@ -20,10 +20,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def over(world, *levels, **more):
     """Return a match of bots that is over."""
-    match = world.create(*({"bot": level} for level in levels), **more)
-    while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
-        answer_bot(world.house, tasks[0])
-    return match
+    match_id = world.create(*({"bot": level} for level in levels), **more)
+    while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
+        answer_bot(world.context, tasks[0])
+    return match_id
 
 
 @pytest.fixture
@@ -36,24 +36,24 @@ def world(by_hand):
     return World(analyses=by_hand)
 
 
-def path(match, more=""):
-    return f"/v1/matches/{match}/analysis{more}"
+def path(match_id, more=""):
+    return f"/v1/matches/{match_id}/analysis{more}"
 
 
 def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
-    match = over(world, "greedy", "random")
-    stored = world.stored(match)
+    match_id = over(world, "greedy", "random")
+    stored = world.stored(match_id)
 
-    asked = world.post(path(match), {"effort": "quick"})
-    waiting = world.get(path(match, "?effort=quick")).json
-    by_hand.work(world.house, 1, batches=5)
-    part = world.get(path(match, "?effort=quick")).json
-    by_hand.work(world.house)
-    answer = world.get(path(match, "?effort=quick"))
+    asked = world.post(path(match_id), {"effort": "quick"})
+    waiting = world.get(path(match_id, "?effort=quick")).json
+    by_hand.work(world.context, 1, batches=5)
+    part = world.get(path(match_id, "?effort=quick")).json
+    by_hand.work(world.context)
+    answer = world.get(path(match_id, "?effort=quick"))
     found = answer.json
 
     assert asked.status_code == 202
-    assert asked.headers["Location"] == path(match, "?effort=quick") == asked.json["url"]
+    assert asked.headers["Location"] == path(match_id, "?effort=quick") == asked.json["url"]
     assert (asked.json["status"], waiting["status"]) == ("waiting", "waiting")
     assert (waiting["start"], waiting["moments"]) == (None, [])
     assert part["status"] == "running"
@@ -61,17 +61,17 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     assert len(part["moments"]) < len(found["moments"])
     assert found["status"] == "done"
     assert found["progress"]["done"] == found["progress"]["of"]
-    version = world.get(f"/v1/matches/{match}").json["version"]
+    version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert found["moments"][-1]["version"] == version == found["version"]
-    assert world.stored(match) == stored
+    assert world.stored(match_id) == stored
 
 
 def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
-    match = over(world, "random", "random")
-    world.post(path(match), {})
-    by_hand.work(world.house)
+    match_id = over(world, "random", "random")
+    world.post(path(match_id), {})
+    by_hand.work(world.context)
 
-    moments = world.get(path(match)).json["moments"]
+    moments = world.get(path(match_id)).json["moments"]
 
     by_seat = [one for one in moments if one["by"] == "bot"]
     phases = [one for one in moments if one["by"] == "phase"]
@@ -92,27 +92,27 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
 
 def given_up(world, seats):
     """Return a match that seat 1 gives up after a round, played to its end, and the version."""
-    match, tokens = world.begun(*[{}] * seats)
+    match_id, tokens = world.begun(*[{}] * seats)
     for token in tokens:
-        assert world.send(match, token).status_code == 201
-    world.run_phases(match)
-    given = world.post(f"/v1/matches/{match}/seats/1/resignation", token=tokens[1])
+        assert world.send(match_id, token).status_code == 201
+    world.run_phases(match_id)
+    given = world.post(f"/v1/matches/{match_id}/seats/1/resignation", token=tokens[1])
     assert given.status_code == 201, given.text
-    while world.get(f"/v1/matches/{match}").json["status"] == "running":
+    while world.get(f"/v1/matches/{match_id}").json["status"] == "running":
         for token in tokens:
-            world.send(match, token)
-        for task in tasks_at(match, world.house.cache.fresh(match).line.tip())[:1]:
-            answer_bot(world.house, task)
-    return match, given.json["version"]
+            world.send(match_id, token)
+        for task in tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip())[:1]:
+            answer_bot(world.context, task)
+    return match_id, given.json["version"]
 
 
 def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     """That is its own swing, and nobody else's; the match goes on without it."""
-    match, version = given_up(world, 3)
-    world.post(path(match), {})
-    by_hand.work(world.house)
+    match_id, version = given_up(world, 3)
+    world.post(path(match_id), {})
+    by_hand.work(world.context)
 
-    found = world.get(path(match)).json
+    found = world.get(path(match_id)).json
 
     moments = found["moments"]
     at = next(n for n, one in enumerate(moments) if one["version"] == version)
@@ -126,40 +126,40 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
 
 
 def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
-    match, _ = given_up(world, 2)
-    world.post(path(match), {})
-    by_hand.work(world.house)
+    match_id, _ = given_up(world, 2)
+    world.post(path(match_id), {})
+    by_hand.work(world.context)
 
-    moments = world.get(path(match)).json["moments"]
+    moments = world.get(path(match_id)).json["moments"]
 
-    assert moments[-1]["version"] == world.get(f"/v1/matches/{match}").json["version"]
+    assert moments[-1]["version"] == world.get(f"/v1/matches/{match_id}").json["version"]
     assert moments[-1]["after"]["chances"] == [1.0, 0.0]
     assert moments[-1]["choice"]["seat"] == 1
     assert moments[-2]["after"]["chances"][1] > 0.05
 
 
 def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
-    match = over(world, "greedy", "random")
+    match_id = over(world, "greedy", "random")
     for _ in range(3):
-        assert world.post(path(match), {"effort": "quick"}).status_code == 202
-    by_hand.work(world.house)
+        assert world.post(path(match_id), {"effort": "quick"}).status_code == 202
+    by_hand.work(world.context)
 
-    again = world.post(path(match), {"effort": "quick"})
+    again = world.post(path(match_id), {"effort": "quick"})
 
     assert (again.status_code, again.json["status"]) == (200, "done")
     assert by_hand.analyses.next() is None
 
 
 def test_what_has_not_changed_is_not_sent_again(world, by_hand):
-    match = over(world, "greedy", "random")
-    world.post(path(match), {"effort": "quick"})
-    for at in (path(match, "?effort=quick"), path(match, ".svg?effort=quick")):
+    match_id = over(world, "greedy", "random")
+    world.post(path(match_id), {"effort": "quick"})
+    for at in (path(match_id, "?effort=quick"), path(match_id, ".svg?effort=quick")):
         before = world.get(at).headers["ETag"]
         assert world.get(at, If_None_Match=before).status_code == 304
         assert world.get(at, If_None_Match=f"W/{before}").status_code == 304
-    by_hand.work(world.house)
+    by_hand.work(world.context)
 
-    changed = world.get(path(match, "?effort=quick"), If_None_Match=before)
+    changed = world.get(path(match_id, "?effort=quick"), If_None_Match=before)
 
     assert changed.status_code == 200
     assert changed.headers["ETag"] != before
@@ -167,33 +167,33 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
 
 def test_a_match_that_is_not_over_is_not_analysed(world):
     """Nor does the refusal tell a seat, a spectator or a stranger anything else."""
-    match, tokens = world.begun()
+    match_id, tokens = world.begun()
     for token in (None, *tokens):
-        is_problem(world.post(path(match), token=token), "match-not-over")
-        is_problem(world.get(path(match), token=token), "match-not-over")
-        is_problem(world.get(path(match, ".svg"), token=token), "match-not-over")
+        is_problem(world.post(path(match_id), token=token), "match-not-over")
+        is_problem(world.get(path(match_id), token=token), "match-not-over")
+        is_problem(world.get(path(match_id, ".svg"), token=token), "match-not-over")
 
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
     """Chances would tell its hidden hands."""
     monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
-    match = over(world, "greedy", "random")
+    match_id = over(world, "greedy", "random")
 
-    is_problem(world.post(path(match)), "keys-kept")
-    is_problem(world.get(path(match)), "keys-kept")
+    is_problem(world.post(path(match_id)), "keys-kept")
+    is_problem(world.get(path(match_id)), "keys-kept")
 
 
 def test_what_is_wrong_is_told(world):
-    match = over(world, "greedy", "random")
+    match_id = over(world, "greedy", "random")
 
-    is_problem(world.get(path(match)), "no-analysis")
-    is_problem(world.get(path(match, ".svg")), "no-analysis")
-    is_problem(world.get(path(match, "?effort=huge")), "invalid-parameter", parameter="effort")
+    is_problem(world.get(path(match_id)), "no-analysis")
+    is_problem(world.get(path(match_id, ".svg")), "no-analysis")
+    is_problem(world.get(path(match_id, "?effort=huge")), "invalid-parameter", parameter="effort")
     for body, pointer in (({"effort": "huge"}, "/effort"), ({"more": 1}, "/more"), ([], "")):
-        answer = is_problem(world.post(path(match), body), "invalid-body")
+        answer = is_problem(world.post(path(match_id), body), "invalid-body")
         assert answer.json["errors"][0]["pointer"] == pointer
     is_problem(world.post(path("a" * 16)), "unknown-match")
-    is_problem(world.post(path(match), token="x"), "invalid-token")
+    is_problem(world.post(path(match_id), token="x"), "invalid-token")
 
 
 def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
@@ -209,26 +209,26 @@ def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
 
 def test_a_service_without_workers_says_so():
     world = World()
-    match = over(world, "random", "random")
+    match_id = over(world, "random", "random")
 
-    is_problem(world.post(path(match)), "analyses-off")
-    is_problem(world.get(path(match)), "analyses-off")
+    is_problem(world.post(path(match_id)), "analyses-off")
+    is_problem(world.get(path(match_id)), "analyses-off")
 
 
-def drawn(world, match, effort="quick"):
-    answer = world.get(path(match, f".svg?effort={effort}"))
+def drawn(world, match_id, effort="quick"):
+    answer = world.get(path(match_id, f".svg?effort={effort}"))
     assert answer.content_type == "image/svg+xml"
     return ElementTree.fromstring(answer.text)  # noqa: S314  # our own
 
 
 def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
-    match = over(world, "random", "random")
-    world.post(path(match), {"effort": "deep"})
-    assert "Nothing is estimated yet." in "".join(drawn(world, match, "deep").itertext())
-    by_hand.work(world.house)
-    found = world.get(path(match, "?effort=deep")).json
+    match_id = over(world, "random", "random")
+    world.post(path(match_id), {"effort": "deep"})
+    assert "Nothing is estimated yet." in "".join(drawn(world, match_id, "deep").itertext())
+    by_hand.work(world.context)
+    found = world.get(path(match_id, "?effort=deep")).json
 
-    chart = drawn(world, match, "deep")
+    chart = drawn(world, match_id, "deep")
 
     words = list(chart.itertext())
     assert len(chart.findall(f".//{SVG}polygon")) == 2
@@ -247,15 +247,15 @@ def test_the_chart_of_allied_seats_parts_winning_from_losing(by_hand):
     game = GAMES["march-of-the-ants"]
     seats = (SeatPlan("random"), SeatPlan("random"))
     plan = Plan(game.name, game.options(horde=True), seats)
-    match = create(world.house, plan, key="k", digest="d").match
-    while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
-        answer_bot(world.house, tasks[0])
-    world.post(path(match), {"effort": "quick"})
-    by_hand.work(world.house, 1, batches=6)
+    match_id = create(world.context, plan, key="k", digest="d").match_id
+    while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
+        answer_bot(world.context, tasks[0])
+    world.post(path(match_id), {"effort": "quick"})
+    by_hand.work(world.context, 1, batches=6)
 
-    chart = drawn(world, match)
+    chart = drawn(world, match_id)
 
     said = " ".join(chart.itertext())
     assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)
-    for one in world.get(path(match, "?effort=quick")).json["moments"]:
+    for one in world.get(path(match_id, "?effort=quick")).json["moments"]:
         assert len(set(one["after"]["chances"])) == 1

@@ -35,8 +35,8 @@ def test_commands_and_seats_of_an_unknown_match(world):
 
 @pytest.mark.parametrize("at", [0, 6, 10**14])
 def test_versions_that_never_were(begun, at):
-    world, match, _ = begun
-    answer = world.get(f"/v1/matches/{match}/state?at={at}")
+    world, match_id, _ = begun
+    answer = world.get(f"/v1/matches/{match_id}/state?at={at}")
     is_problem(answer, "unknown-version", current_version=5)
 
 
@@ -56,9 +56,9 @@ def test_versions_that_never_were(begun, at):
     ],
 )
 def test_parameters_must_be_numbers_in_range(begun, query):
-    world, match, _ = begun
+    world, match_id, _ = begun
     name = query.partition("?")[2].partition("=")[0]
-    is_problem(world.get(f"/v1/matches/{match}/{query}"), "invalid-parameter", parameter=name)
+    is_problem(world.get(f"/v1/matches/{match_id}/{query}"), "invalid-parameter", parameter=name)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_lists_have_their_parameters(world, query):
 
 
 def test_other_methods_are_refused_with_what_is_allowed(begun):
-    world, match, _ = begun
-    answer = world.client.put(f"/v1/matches/{match}/commands")
+    world, match_id, _ = begun
+    answer = world.client.put(f"/v1/matches/{match_id}/commands")
     allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
     assert set(allowed.split(", ")) == {"POST", "OPTIONS"}
 

@@ -27,21 +27,21 @@ from tests.service.problems import is_problem, raw, untouched
     ],
 )
 def test_what_is_not_json_is_malformed(begun, body):
-    world, match, tokens = begun
-    is_problem(raw(world, match, tokens[0], body), "malformed-json")
+    world, match_id, tokens = begun
+    is_problem(raw(world, match_id, tokens[0], body), "malformed-json")
 
 
 def test_an_empty_body_is_told_from_one_that_was_cut(begun):
-    world, match, tokens = begun
-    answer = raw(world, match, tokens[0], b"")
+    world, match_id, tokens = begun
+    answer = raw(world, match_id, tokens[0], b"")
     is_problem(answer, "malformed-json")
     assert answer.json["detail"] == "The body is empty."
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_body_must_be_said_to_be_json(begun, kind):
-    world, match, tokens = begun
-    answer = raw(world, match, tokens[0], b'{"type":"ponder"}', **{"Content-Type": kind})
+    world, match_id, tokens = begun
+    answer = raw(world, match_id, tokens[0], b'{"type":"ponder"}', **{"Content-Type": kind})
     is_problem(answer, "wrong-media-type")
 
 
@@ -70,15 +70,15 @@ def test_a_body_must_be_said_to_be_json(begun, kind):
     ],
 )
 def test_what_does_not_fit_the_form_is_pointed_at(begun, body, pointer):
-    world, match, tokens = begun
-    answer = raw(world, match, tokens[0], json.dumps(body).encode())
+    world, match_id, tokens = begun
+    answer = raw(world, match_id, tokens[0], json.dumps(body).encode())
     is_problem(answer, "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
 
 
 def test_a_large_body_is_refused_unread(begun):
-    world, match, (first, _) = begun
-    is_problem(raw(world, match, first, b" " * 10_000_000), "body-too-large")
+    world, match_id, (first, _) = begun
+    is_problem(raw(world, match_id, first, b" " * 10_000_000), "body-too-large")
 
 
 @pytest.mark.parametrize(
@@ -120,11 +120,11 @@ def test_plans_must_fit_their_game(world, body, pointer):
 def test_cells_are_pointed_into(cell, pointers):
     """Cells of Atta Ants lie between -17 and 17 (rules 1.1)."""
     world = World(games=dict(GAMES))
-    match = world.create({}, {}, game="atta-ants")
-    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
-    with untouched(world, match):
+    match_id = world.create({}, {}, game="atta-ants")
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
+    with untouched(world, match_id):
         body = {"type": "place-card", "cell": cell, "rotation": 0}
-        answer = world.post(f"/v1/matches/{match}/commands", body, token=tokens[0])
+        answer = world.post(f"/v1/matches/{match_id}/commands", body, token=tokens[0])
     is_problem(answer, "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == pointers
 
@@ -136,9 +136,9 @@ def test_options_that_do_not_go_together_are_a_rule(world):
 
 @pytest.mark.parametrize("body", [{"entropy": 3}, {"entropy": "x" * 129}, {"name": "Ada"}, [], "x"])
 def test_joining_has_its_form(world, body):
-    match = world.create()
-    with untouched(world, match):
-        is_problem(world.post(f"/v1/matches/{match}/seats/0", body), "invalid-body")
+    match_id = world.create()
+    with untouched(world, match_id):
+        is_problem(world.post(f"/v1/matches/{match_id}/seats/0", body), "invalid-body")
 
 
 def test_a_bot_that_is_none_is_told_which_there_are(world):
@@ -151,11 +151,11 @@ def test_a_bot_that_is_none_is_told_which_there_are(world):
 def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
     """A body that another game's command has the form of is no fault of form."""
     world = World({"anthill": ANTHILL, **GAMES})
-    match, (first, _) = world.begun()
-    with untouched(world, match):
-        moved = raw(world, match, first, json.dumps(MOVE))
+    match_id, (first, _) = world.begun()
+    with untouched(world, match_id):
+        moved = raw(world, match_id, first, json.dumps(MOVE))
         is_problem(moved, "other-games-command")
-        unknown = raw(world, match, first, json.dumps({**MOVE, "type": "fly"}))
+        unknown = raw(world, match_id, first, json.dumps({**MOVE, "type": "fly"}))
         is_problem(unknown, "invalid-body")
 
 

@@ -7,33 +7,33 @@ from tests.service.problems import is_problem, untouched
 
 
 def test_a_phase_is_waited_for(world):
-    match, tokens = world.begun()
+    match_id, tokens = world.begun()
     for token in tokens:
-        world.send(match, token)
-    with untouched(world, match):
-        answer = world.send(match, tokens[0])
+        world.send(match_id, token)
+    with untouched(world, match_id):
+        answer = world.send(match_id, tokens[0])
     assert is_problem(answer, "phase-running").headers["Retry-After"] == "1"
 
 
 def test_an_open_match_takes_no_commands(world):
-    match = world.create()
-    token = world.post(f"/v1/matches/{match}/seats/0").json["token"]
-    with untouched(world, match):
-        is_problem(world.send(match, token), "match-open")
+    match_id = world.create()
+    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    with untouched(world, match_id):
+        is_problem(world.send(match_id, token), "match-open")
 
 
 def test_a_finished_match_takes_no_commands(world):
-    match, tokens = world.begun()
-    world.finish(match, tokens)
-    with untouched(world, match):
-        is_problem(world.send(match, tokens[0]), "match-over")
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    with untouched(world, match_id):
+        is_problem(world.send(match_id, tokens[0]), "match-over")
 
 
 def test_a_rule_names_itself(world):
-    match, (first, _) = world.begun()
-    world.send(match, first)
-    with untouched(world, match):
-        answer = world.send(match, first)
+    match_id, (first, _) = world.begun()
+    world.send(match_id, first)
+    with untouched(world, match_id):
+        answer = world.send(match_id, first)
     is_problem(
         answer,
         "rule-violation",
@@ -46,20 +46,20 @@ def test_a_rule_names_itself(world):
 
 @pytest.mark.parametrize(("seat", "slug"), [(0, "seat.taken"), (7, "seat.none")])
 def test_a_seat_that_cannot_be_taken(begun, seat, slug):
-    world, match, _ = begun
-    answer = world.post(f"/v1/matches/{match}/seats/{seat}")
+    world, match_id, _ = begun
+    answer = world.post(f"/v1/matches/{match_id}/seats/{seat}")
     is_problem(answer, "rule-violation", slug=slug, rule="T1")
 
 
 def test_a_store_that_is_away_is_told(begun, monkeypatch):
-    world, match, (first, _) = begun
+    world, match_id, (first, _) = begun
 
     def away(*_args, **_more):
         raise ConnectionError("gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.house.store, "append", away)
-        answer = world.send(match, first)
+        patch.setattr(world.context.store, "append", away)
+        answer = world.send(match_id, first)
     assert is_problem(answer, "store-unavailable").headers["Retry-After"] == "2"
 
 

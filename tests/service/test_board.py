@@ -107,10 +107,10 @@ def test_what_is_drawn_is_escaped():
 
 def test_the_board_is_served_at_every_version():
     world = World(games=dict(GAMES))
-    match = world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
-    path = f"/v1/matches/{match}/board.svg"
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    path = f"/v1/matches/{match_id}/board.svg"
     now = world.get(path)
-    version = world.house.store.head(match).version
+    version = world.context.store.head(match_id).version
     then = world.get(f"{path}?at={version}")
 
     assert now.content_type == "image/svg+xml"
@@ -124,7 +124,7 @@ def test_the_board_is_served_at_every_version():
 
 
 def test_a_game_without_a_board_says_so(world):
-    match, _ = world.begun()
-    answer = world.get(f"/v1/matches/{match}/board.svg")
+    match_id, _ = world.begun()
+    answer = world.get(f"/v1/matches/{match_id}/board.svg")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/no-board")

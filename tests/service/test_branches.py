@@ -10,23 +10,23 @@ SEATS = [{"bot": "random"}, {}]
 
 
 def finished(world):
-    match, tokens = world.begun()
-    world.finish(match, tokens)
-    return match, tokens
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    return match_id, tokens
 
 
 def test_a_match_is_branched_and_lists_its_branches(world):
-    match, _ = finished(world)
+    match_id, _ = finished(world)
     body = {"at": 5, "luck": "same", "seats": SEATS}
-    made = world.post(f"/v1/matches/{match}/branches", body)
+    made = world.post(f"/v1/matches/{match_id}/branches", body)
 
     assert made.status_code == 201, made.text
     child = made.json["id"]
     assert made.headers["Location"] == f"/v1/matches/{child}"
-    assert made.json["lineage"]["match"] == match
+    assert made.json["lineage"]["match"] == match_id
     assert (made.json["lineage"]["version"], made.json["sandbox"]) == (5, False)
-    listed = world.get(f"/v1/matches/{match}/branches").json
-    assert listed == {"match": match, "lineage": None, "branches": [child]}
+    listed = world.get(f"/v1/matches/{match_id}/branches").json
+    assert listed == {"match": match_id, "lineage": None, "branches": [child]}
     assert world.get(f"/v1/matches/{child}/branches").json["lineage"] == made.json["lineage"]
     joined = world.post(f"/v1/matches/{child}/seats/1")
     assert world.send(child, joined.json["token"]).status_code == 201
@@ -35,18 +35,18 @@ def test_a_match_is_branched_and_lists_its_branches(world):
 
 
 def test_a_repeated_branch_is_the_same(world):
-    match, _ = finished(world)
+    match_id, _ = finished(world)
     body = {"at": 5, "luck": "new", "seats": SEATS}
     answers = [
-        world.post(f"/v1/matches/{match}/branches", body, key=UUID.format(900)) for _ in "ab"
+        world.post(f"/v1/matches/{match_id}/branches", body, key=UUID.format(900)) for _ in "ab"
     ]
     assert answers[0].json == answers[1].json
     assert answers[1].headers["Idempotency-Replayed"] == "true"
 
 
 def test_a_sandbox_begins_from_an_edited_position(world):
-    match, _ = finished(world)
-    given = world.get(f"/v1/matches/{match}/position?at=5").json
+    match_id, _ = finished(world)
+    given = world.get(f"/v1/matches/{match_id}/position?at=5").json
     assert given["is_true"]
     position = {**given["position"], "food": [7, 0]}
     body = {"game": "anthill", "seats": [{}, {}], "position": position}
@@ -60,9 +60,9 @@ def test_a_sandbox_begins_from_an_edited_position(world):
 
 
 def test_the_position_of_a_running_match_is_imagined(world):
-    match, (first, _) = world.begun()
-    own = world.get(f"/v1/matches/{match}/state", token=first).json["view"]["numbers"][0]
-    given = [world.get(f"/v1/matches/{match}/position", token=first).json for _ in range(12)]
+    match_id, (first, _) = world.begun()
+    own = world.get(f"/v1/matches/{match_id}/state", token=first).json["view"]["numbers"][0]
+    given = [world.get(f"/v1/matches/{match_id}/position", token=first).json for _ in range(12)]
 
     assert not any(one["is_true"] for one in given)
     assert {one["position"]["numbers"][0] for one in given} == {own}
@@ -86,8 +86,8 @@ def test_the_position_of_a_running_match_is_imagined(world):
     ],
 )
 def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
-    match, _ = finished(world)
-    position = world.get(f"/v1/matches/{match}/position?at=5").json["position"]
+    match_id, _ = finished(world)
+    position = world.get(f"/v1/matches/{match_id}/position?at=5").json["position"]
     body = {"game": "anthill", "seats": [{}, {}], "position": {**position, **edit}}
     answer = is_problem(world.post("/v1/matches", body), "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
@@ -104,16 +104,16 @@ def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
     ],
 )
 def test_what_does_not_fit_the_form_is_pointed_at(world, body, pointers):
-    match, _ = finished(world)
-    with untouched(world, match):
-        answer = world.post(f"/v1/matches/{match}/branches", body)
+    match_id, _ = finished(world)
+    with untouched(world, match_id):
+        answer = world.post(f"/v1/matches/{match_id}/branches", body)
     is_problem(answer, "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == pointers
 
 
 def test_what_cannot_be_branched_is_refused(world):
-    match, _ = world.begun()
-    stem = f"/v1/matches/{match}/branches"
+    match_id, _ = world.begun()
+    stem = f"/v1/matches/{match_id}/branches"
     asked = {"at": 5, "luck": "new", "seats": SEATS}
     same = world.post(stem, {**asked, "luck": "same"})
     is_problem(same, "rule-violation", slug="branch.luck-hidden", rule="T7")
@@ -123,7 +123,7 @@ def test_what_cannot_be_branched_is_refused(world):
     is_problem(world.post(stem, {**asked, "seats": [{}] * 3}), "invalid-seats")
     is_problem(world.post(stem, asked, key="k"), "invalid-idempotency-key")
     is_problem(world.post(stem, asked, token="seat.0.x"), "invalid-token")
-    is_problem(world.get(f"/v1/matches/{match}/position?at=x"), "invalid-parameter")
+    is_problem(world.get(f"/v1/matches/{match_id}/position?at=x"), "invalid-parameter")
     assert world.get(stem).json["branches"] == []
 
 
@@ -133,13 +133,13 @@ def test_branching_a_running_match_tells_no_secret(reader):
     told = []
     for workers in (1, 3):
         world = World()
-        match, tokens = world.begun()
-        world.send(match, tokens[0], workers, key="secret")
+        match_id, tokens = world.begun()
+        world.send(match_id, tokens[0], workers, key="secret")
         token = None if reader is None else tokens[reader]
         body = {"at": 6, "luck": "new", "seats": SEATS}
-        made = world.post(f"/v1/matches/{match}/branches", body, token=token)
-        state = world.house.cache.get(made.json["id"]).line.tip().state
-        given = world.get(f"/v1/matches/{match}/position", token=token)
+        made = world.post(f"/v1/matches/{match_id}/branches", body, token=token)
+        state = world.context.cache.get(made.json["id"]).timeline.tip().state
+        given = world.get(f"/v1/matches/{match_id}/position", token=token)
         told.append((masked(made)[0], masked(given), state))
 
     assert told[0] == told[1]

@@ -23,20 +23,20 @@ class Time:
 def begun(clock, seats=2):
     """Return a service whose time stands still, a match with a clock, its seats' tokens."""
     world = World()
-    world.house.now = time = Time()
+    world.context.now = time = Time()
     body = {"game": "anthill", "options": {}, "seats": [{}] * seats, "clock": clock}
-    match = world.post("/v1/matches", body).json["id"]
-    tokens = [world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in range(seats)]
-    return world, match, tokens, time
+    match_id = world.post("/v1/matches", body).json["id"]
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in range(seats)]
+    return world, match_id, tokens, time
 
 
-def out(world, match, seat):
-    asked = world.house.cache.fresh(match).line.tip().since(seat)
-    return run_out(world.house, match, seat, asked)
+def out(world, match_id, seat):
+    asked = world.context.cache.fresh(match_id).timeline.tip().since(seat)
+    return run_out(world.context, match_id, seat, asked)
 
 
-def shown(world, match):
-    return world.get(f"/v1/matches/{match}").json
+def shown(world, match_id):
+    return world.get(f"/v1/matches/{match_id}").json
 
 
 @pytest.mark.parametrize(
@@ -74,26 +74,26 @@ def test_a_clock_that_is_none_is_pointed_at(world, clock, pointer):
 
 @pytest.mark.parametrize("clock", [QUICK, BANK, {"kind": "correspondence", "days": 3}])
 def test_a_clock_is_shown_as_it_was_asked_for(clock):
-    world, match, *_ = begun(clock)
+    world, match_id, *_ = begun(clock)
 
-    assert shown(world, match)["clock"] == clock
+    assert shown(world, match_id)["clock"] == clock
 
 
 def test_a_match_without_a_clock_shows_none(world):
-    match, (own, _) = world.begun()
-    state = world.get(f"/v1/matches/{match}/state").json
-    actions = world.get(f"/v1/matches/{match}/actions", token=own).json
+    match_id, (own, _) = world.begun()
+    state = world.get(f"/v1/matches/{match_id}/state").json
+    actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
 
-    assert (shown(world, match)["clock"], shown(world, match)["clocks"]) == (None, None)
+    assert (shown(world, match_id)["clock"], shown(world, match_id)["clocks"]) == (None, None)
     assert (state["clocks"], actions["deadline"]) == (None, None)
 
 
 def test_clocks_tell_what_is_left_and_until_when():
-    world, match, (own, _), time = begun(BANK)
+    world, match_id, (own, _), time = begun(BANK)
     time.at += 7_250
-    world.send(match, own)
+    world.send(match_id, own)
 
-    clocks = shown(world, match)["clocks"]
+    clocks = shown(world, match_id)["clocks"]
 
     assert clocks == [
         {"seat": 0, "left_ms": 60_000 - 7250 + 5000, "runs_since": None, "deadline": None},
@@ -104,17 +104,17 @@ def test_clocks_tell_what_is_left_and_until_when():
             "deadline": "2023-11-14T22:14:20.000Z",
         },
     ]
-    assert world.get(f"/v1/matches/{match}/state").json["clocks"] == clocks
-    then = world.get(f"/v1/matches/{match}/state?at=5").json["clocks"]
+    assert world.get(f"/v1/matches/{match_id}/state").json["clocks"] == clocks
+    then = world.get(f"/v1/matches/{match_id}/state?at=5").json["clocks"]
     assert [one["left_ms"] for one in then] == [60_000, 60_000]
 
 
 def test_actions_carry_the_deadline():
-    world, match, (own, other), _ = begun(QUICK)
-    world.send(match, own)
+    world, match_id, (own, other), _ = begun(QUICK)
+    world.send(match_id, own)
 
     mine, theirs, all_see = (
-        world.get(f"/v1/matches/{match}/actions", token=token).json["deadline"]
+        world.get(f"/v1/matches/{match_id}/actions", token=token).json["deadline"]
         for token in (own, other, None)
     )
 
@@ -122,10 +122,10 @@ def test_actions_carry_the_deadline():
 
 
 def test_a_command_after_the_deadline_is_refused_with_the_rule():
-    world, match, (own, _), time = begun(QUICK)
+    world, match_id, (own, _), time = begun(QUICK)
     time.at += 10_000
 
-    refused = world.send(match, own)
+    refused = world.send(match_id, own)
 
     assert (refused.status_code, refused.json["slug"]) == (409, "clock.run-out")
     assert refused.json["rule"] == "T13"
@@ -134,29 +134,29 @@ def test_a_command_after_the_deadline_is_refused_with_the_rule():
 
 
 def test_a_time_out_is_told_in_plain_words():
-    world, match, _, time = begun(QUICK)
+    world, match_id, _, time = begun(QUICK)
     time.at += 12_000
-    out(world, match, 0)
+    out(world, match_id, 0)
 
-    lines = world.get(f"/v1/matches/{match}/timeline?after=5").json["lines"]
+    lines = world.get(f"/v1/matches/{match_id}/timeline?after=5").json["lines"]
 
     assert [(line["who"], line["text"], line["rule"]) for line in lines] == [
         ("the clock", "The time of seat 0 (player) has run out", "T13"),
         ("the clock", "A bot, greedy, plays for seat 0 (player): its player was away", "T10"),
     ]
-    assert shown(world, match)["seats"][0]["stand_in"] == "greedy"
+    assert shown(world, match_id)["seats"][0]["stand_in"] == "greedy"
 
 
-def resign(world, match, token, seat=0, body=None, **more):
-    path = f"/v1/matches/{match}/seats/{seat}/resignation"
+def resign(world, match_id, token, seat=0, body=None, **more):
+    path = f"/v1/matches/{match_id}/seats/{seat}/resignation"
     return world.post(path, {} if body is None else body, token=token, **more)
 
 
 def test_giving_up_ends_a_match_of_two(world):
-    match, (own, _) = world.begun()
+    match_id, (own, _) = world.begun()
     (listed,) = [
         one
-        for one in world.get(f"/v1/matches/{match}/actions", token=own).json["table"]
+        for one in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
         if one["kind"] == "resign"
     ]
 
@@ -164,49 +164,49 @@ def test_giving_up_ends_a_match_of_two(world):
 
     assert answered.status_code == 201
     assert answered.json["receipt"]["seq"] == answered.json["version"]
-    over = shown(world, match)
+    over = shown(world, match_id)
     assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
     assert over["seats"][0]["resigned"]
-    lines = [one["text"] for one in world.get(f"/v1/matches/{match}/timeline").json["lines"]]
+    lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "Seat 0 (player) gives up: its player wants it so" in lines
-    assert resign(world, match, own).json["type"] == "/problems/match-over"
+    assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
 
 def test_who_gave_up_among_three_cannot_come_back(world):
-    match, (own, *_) = world.begun({}, {}, {})
-    resign(world, match, own)
+    match_id, (own, *_) = world.begun({}, {}, {})
+    resign(world, match_id, own)
 
     refusals = [
-        resign(world, match, own),
-        world.send(match, own),
-        ask(world, "DELETE", match, own),
-        ask(world, "PUT", match, own, {}),
-        put(world, match, own),
+        resign(world, match_id, own),
+        world.send(match_id, own),
+        ask(world, "DELETE", match_id, own),
+        ask(world, "PUT", match_id, own, {}),
+        put(world, match_id, own),
     ]
 
     assert {one.json["slug"] for one in refusals} == {"seat.resigned"}
-    actions = world.get(f"/v1/matches/{match}/actions", token=own).json
+    actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
     assert (actions["asked"], actions["table"]) == (None, [])
 
 
 def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
-    match, (own, _) = world.begun()
+    match_id, (own, _) = world.begun()
 
-    assert resign(world, match, own, seat=1).json["type"] == "/problems/not-your-seat"
-    assert resign(world, match, None).json["type"] == "/problems/no-token"
-    wrong = resign(world, match, own, body={"why": "bored"})
+    assert resign(world, match_id, own, seat=1).json["type"] == "/problems/not-your-seat"
+    assert resign(world, match_id, None).json["type"] == "/problems/no-token"
+    wrong = resign(world, match_id, own, body={"why": "bored"})
     assert wrong.json["errors"][0]["pointer"] == "/why"
-    assert resign(world, match, own, body=[]).status_code == 422
+    assert resign(world, match_id, own, body=[]).status_code == 422
 
 
 def test_a_branch_has_the_clock_that_it_asks_for():
-    world, match, (own, _), _ = begun(QUICK)
+    world, match_id, (own, _), _ = begun(QUICK)
     body = {"at": 5, "luck": "new", "seats": [{}, {"bot": "random"}]}
 
-    without = world.post(f"/v1/matches/{match}/branches", body, token=own)
-    timed = world.post(f"/v1/matches/{match}/branches", {**body, "clock": BANK}, token=own)
-    wrong = world.post(f"/v1/matches/{match}/branches", {**body, "clock": {}}, token=own)
+    without = world.post(f"/v1/matches/{match_id}/branches", body, token=own)
+    timed = world.post(f"/v1/matches/{match_id}/branches", {**body, "clock": BANK}, token=own)
+    wrong = world.post(f"/v1/matches/{match_id}/branches", {**body, "clock": {}}, token=own)
 
     assert without.json["clock"] is None
     assert timed.json["clock"] == BANK
@@ -214,11 +214,11 @@ def test_a_branch_has_the_clock_that_it_asks_for():
 
 
 def test_live_readers_see_a_time_out_as_any_event():
-    world, match, _, time = begun(QUICK)
+    world, match_id, _, time = begun(QUICK)
     time.at += 10_000
-    version = out(world, match, 0).first
+    version = out(world, match_id, 0).first
 
-    page = world.get(f"/v1/matches/{match}/events?after={version - 1}").json["events"]
+    page = world.get(f"/v1/matches/{match_id}/events?after={version - 1}").json["events"]
 
     assert [one["e"]["event"]["type"] for one in page] == ["timed-out", "seat-handed-to-bot"]
     assert page[0]["e"]["by"] == "clock"

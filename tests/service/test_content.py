@@ -23,7 +23,7 @@ def created(world, game, **more):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_created_with_a_pack_of_the_store(world, game):
-    content = world.house.cache.shelf.add(game, other_pack(game))
+    content = world.context.cache.content_store.add(game, other_pack(game))
 
     answer = created(world, game, content=content)
     seen = world.get(f"/v1/matches/{answer.json['id']}/events").json["events"][0]
@@ -48,11 +48,11 @@ def test_an_unknown_pack_is_a_problem(world, content, status, kind):
     answer = created(world, "myrmes", content=content)
 
     assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
-    assert list(world.house.store.heads()) == []
+    assert list(world.context.store.heads()) == []
 
 
 def test_known_packs_are_listed_the_games_own_first(world):
-    content = world.house.cache.shelf.add("myrmes", other_pack("myrmes"))
+    content = world.context.cache.content_store.add("myrmes", other_pack("myrmes"))
     own = GAMES["myrmes"].content
 
     answer = world.get("/v1/games/myrmes/content").json
@@ -68,7 +68,7 @@ def test_known_packs_are_listed_the_games_own_first(world):
 
 
 def test_a_pack_is_shown_as_it_was_added(world):
-    content = world.house.cache.shelf.add("atta-ants", other_pack("atta-ants"))
+    content = world.context.cache.content_store.add("atta-ants", other_pack("atta-ants"))
 
     answer = world.get(f"/v1/games/atta-ants/content/{content}").json
 

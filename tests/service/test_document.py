@@ -136,7 +136,7 @@ def test_generators_of_clients_are_told_what_a_list_holds():
 
 def test_another_set_of_games_has_a_description_of_its_own():
     world = World()
-    found = describe(world.app, world.app.extensions["desk"])
+    found = describe(world.app, world.app.extensions["api"])
 
     validate(yaml.safe_load(as_yaml(found)))
     served_one = world.get("/v1/openapi.json").json
@@ -148,12 +148,12 @@ def test_another_set_of_games_has_a_description_of_its_own():
 def test_schemathesis_finds_nothing(tmp_path):
     """All checks, on a running server, with a match that a token plays."""
     world = World(games=dict(GAMES), analyses=ByHand())
-    match = world.create({}, {}, game="atta-ants")
-    tokens = [world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    match_id = world.create({}, {}, game="atta-ants")
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
     world.create({}, {}, game="atta-ants")
     world.follow()
     settings = tmp_path / "schemathesis.toml"
-    settings.write_text(SETTINGS.format(match=match, token=tokens[0]))
+    settings.write_text(SETTINGS.format(match=match_id, token=tokens[0]))
     program = Path(sys.executable).with_name("schemathesis")
     with served(world.app) as address:
         command = [str(program), "--config-file", str(settings), "run"]

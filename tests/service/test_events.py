@@ -13,9 +13,9 @@ from tests.service.conftest import World, plain
 
 @pytest.fixture
 def played(world):
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    return world, match_id, tokens
 
 
 def frames(answer, count):
@@ -26,16 +26,16 @@ def frames(answer, count):
         answer.close()
 
 
-def live(world, match, **headers):
-    path = f"/v1/matches/{match}/events" + headers.pop("query", "")
+def live(world, match_id, **headers):
+    path = f"/v1/matches/{match_id}/events" + headers.pop("query", "")
     named = {"Accept": "text/event-stream"}
     named |= {name.replace("_", "-"): value for name, value in headers.items()}
     return world.client.get(path, headers=named)
 
 
 def test_pages_follow_one_another(played):
-    world, match, _ = played
-    seqs, path = [], f"/v1/matches/{match}/events?limit=4"
+    world, match_id, _ = played
+    seqs, path = [], f"/v1/matches/{match_id}/events?limit=4"
     while path:
         answer = world.get(path)
         seqs.append([one["seq"] for one in answer.json["events"]])
@@ -45,61 +45,61 @@ def test_pages_follow_one_another(played):
 
 
 def test_lines_hold_the_whole_log(played):
-    world, match, _ = played
-    answer = world.get(f"/v1/matches/{match}/events", Accept="application/x-ndjson")
+    world, match_id, _ = played
+    answer = world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson")
 
     assert answer.content_type == "application/x-ndjson"
     assert [one["seq"] for one in plain(answer)] == [1, 2, 3, 4, 5, 6]
-    for entry in world.stored(match):
+    for entry in world.stored(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
 
 
 def test_a_long_log_comes_in_lines(world):
-    match, (first, _) = world.begun()
+    match_id, (first, _) = world.begun()
     for _ in range(120):
-        world.send(match, first)
-        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=first)
-    answer = world.get(f"/v1/matches/{match}/events?after=3", Accept="application/x-ndjson")
+        world.send(match_id, first)
+        world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=first)
+    answer = world.get(f"/v1/matches/{match_id}/events?after=3", Accept="application/x-ndjson")
 
     assert [one["seq"] for one in plain(answer)] == list(range(4, 246))
 
 
 def test_a_stream_begins_with_what_has_happened(played):
-    world, match, _ = played
-    answer = live(world, match)
+    world, match_id, _ = played
+    answer = live(world, match_id)
     got = frames(answer, 7)
 
     assert answer.headers["Content-Type"].startswith("text/event-stream")
     assert answer.headers["X-Accel-Buffering"] == "no"
     assert got[0].startswith("retry: ")
     assert [one.partition("\n")[0] for one in got[1:]] == [f"id: {n}" for n in range(1, 7)]
-    listed = world.get(f"/v1/matches/{match}/events").json["events"]
+    listed = world.get(f"/v1/matches/{match_id}/events").json["events"]
     assert [json.loads(one.partition("data: ")[2]) for one in got[1:]] == listed
 
 
 @pytest.mark.parametrize("how", [{"Last_Event_ID": "4"}, {"query": "?after=4"}])
 def test_a_stream_goes_on_after_an_event(played, how):
-    world, match, _ = played
+    world, match_id, _ = played
 
-    assert [one.partition("\n")[0] for one in frames(live(world, match, **how), 3)][1:] == [
+    assert [one.partition("\n")[0] for one in frames(live(world, match_id, **how), 3)][1:] == [
         "id: 5",
         "id: 6",
     ]
 
 
 def test_the_last_event_id_goes_before_the_address(played):
-    world, match, _ = played
-    got = frames(live(world, match, query="?after=2", Last_Event_ID="5"), 2)
+    world, match_id, _ = played
+    got = frames(live(world, match_id, query="?after=2", Last_Event_ID="5"), 2)
 
     assert got[1].startswith("id: 6\n")
 
 
 def test_a_stream_tells_what_happens_now(played):
-    world, match, (_, second) = played
-    answer = live(world, match, query="?after=6")
+    world, match_id, (_, second) = played
+    answer = live(world, match_id, query="?after=6")
     chunks = answer.iter_encoded()
     next(chunks)
-    writer = threading.Timer(0.1, world.send, (match, second))
+    writer = threading.Timer(0.1, world.send, (match_id, second))
     writer.start()
     told, then = next(chunks).decode(), next(chunks).decode()
     writer.join()
@@ -112,16 +112,16 @@ def test_a_stream_tells_what_happens_now(played):
 def test_a_stream_over_a_server_process(real_client):
     """What a server answers to a waiting reader has another shape than the simulated one's."""
     world = World(redis=real_client)
-    match, (first, _) = world.begun()
-    answer = live(world, match, query="?after=5")
+    match_id, (first, _) = world.begun()
+    answer = live(world, match_id, query="?after=5")
     chunks = answer.iter_encoded()
     next(chunks)
-    writer = threading.Timer(0.1, world.send, (match, first))
+    writer = threading.Timer(0.1, world.send, (match_id, first))
     writer.start()
     told = next(chunks).decode()
     writer.join()
     answer.close()
-    waited = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
+    waited = world.get(f"/v1/matches/{match_id}/events?after=6&wait=1")
 
     assert told.startswith("id: 6\n")
     assert waited.status_code == 204
@@ -129,9 +129,9 @@ def test_a_stream_over_a_server_process(real_client):
 
 
 def test_a_seats_stream_holds_its_secrets(played):
-    world, match, (first, second) = played
-    own = frames(live(world, match, query="?after=5", Authorization=f"Bearer {first}"), 2)
-    other = frames(live(world, match, query="?after=5", Authorization=f"Bearer {second}"), 2)
+    world, match_id, (first, second) = played
+    own = frames(live(world, match_id, query="?after=5", Authorization=f"Bearer {first}"), 2)
+    other = frames(live(world, match_id, query="?after=5", Authorization=f"Bearer {second}"), 2)
 
     assert "opened" in own[1]
     assert "opened" not in other[1]
@@ -139,21 +139,21 @@ def test_a_seats_stream_holds_its_secrets(played):
 
 def test_a_silent_stream_sends_a_heartbeat():
     world = World(heartbeat_seconds=0.5)
-    match, _ = world.begun()
+    match_id, _ = world.begun()
 
-    assert frames(live(world, match, query="?after=5"), 2)[1] == ":\n\n"
+    assert frames(live(world, match_id, query="?after=5"), 2)[1] == ":\n\n"
 
 
 def test_a_stream_ends_with_the_match(world):
-    match, tokens = world.begun()
-    world.finish(match, tokens)
-    answer = live(world, match)
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    answer = live(world, match_id)
     got = [chunk.decode() for chunk in answer.iter_encoded()]
-    last = world.house.store.head(match).version
+    last = world.context.store.head(match_id).version
 
     assert got[-2].startswith(f"id: {last}\n")
     assert asking(got[-1]) == {"version": last, "status": "over", "asked": []}
-    assert live(world, match, Last_Event_ID=str(last)).status_code == 204
+    assert live(world, match_id, Last_Event_ID=str(last)).status_code == 204
 
 
 def asking(frame):
@@ -165,11 +165,11 @@ def asking(frame):
 
 def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
     """Seat 0 has answered; from behind, the events come first."""
-    world, match, _ = played
-    stands = world.get(f"/v1/matches/{match}").json
+    world, match_id, _ = played
+    stands = world.get(f"/v1/matches/{match_id}").json
 
-    at_once = frames(live(world, match, query="?after=6"), 1)
-    behind = frames(live(world, match, query="?after=4"), 4)
+    at_once = frames(live(world, match_id, query="?after=6"), 1)
+    behind = frames(live(world, match_id, query="?after=4"), 4)
 
     told = {"version": 6, "status": "running", "asked": stands["asked"]}
     assert [one["seat"] for one in told["asked"]] == [1]
@@ -178,31 +178,31 @@ def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played):
 
 
 def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
-    match = world.create()
+    match_id = world.create()
 
-    told = asking(frames(live(world, match, query="?after=1"), 1)[0])
+    told = asking(frames(live(world, match_id, query="?after=1"), 1)[0])
 
     assert told == {"version": 1, "status": "open", "asked": []}
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
     """Its reader has seen what the service has lost, and would wait in silence."""
-    match, _ = world.begun()
-    stands = world.get(f"/v1/matches/{match}").json
+    match_id, _ = world.begun()
+    stands = world.get(f"/v1/matches/{match_id}").json
 
-    told = asking(frames(live(world, match, query="?after=99"), 1)[0])
+    told = asking(frames(live(world, match_id, query="?after=99"), 1)[0])
 
     assert told == {key: stands[key] for key in ("version", "status", "asked")}
 
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
     """Two batches: none is asked between them."""
-    match, (first, _) = world.begun()
+    match_id, (first, _) = world.begun()
     for _ in range(105):
-        world.send(match, first)
-        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=first)
+        world.send(match_id, first)
+        world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=first)
 
-    got = frames(live(world, match), 217)
+    got = frames(live(world, match_id), 217)
 
     assert [at for at, one in enumerate(got) if "event: asked" in one] == [216]
     assert asking(got[216])["version"] == 215
@@ -210,12 +210,12 @@ def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
 
 def test_streams_are_capped_and_slots_come_back():
     world = World(streams=1)
-    match, _ = world.begun()
-    first = live(world, match)
-    refused = live(world, match)
-    waited = world.get(f"/v1/matches/{match}/events?after=5&wait=1")
+    match_id, _ = world.begun()
+    first = live(world, match_id)
+    refused = live(world, match_id)
+    waited = world.get(f"/v1/matches/{match_id}/events?after=5&wait=1")
     first.close()
-    again = live(world, match)
+    again = live(world, match_id)
     again.close()
 
     assert refused.status_code == waited.status_code == KINDS["too-many-streams"].status
@@ -225,18 +225,18 @@ def test_streams_are_capped_and_slots_come_back():
 
 
 def test_streams_stop_with_the_application(played):
-    world, match, _ = played
-    answer = live(world, match, query="?after=6")
-    world.app.extensions["desk"].slots.stopping.set()
+    world, match_id, _ = played
+    answer = live(world, match_id, query="?after=6")
+    world.app.extensions["api"].slots.stopping.set()
 
     assert len(list(answer.iter_encoded())) == 1
 
 
 def test_a_long_poll_waits_for_the_next_event(played):
-    world, match, (_, second) = played
-    writer = threading.Timer(0.1, world.send, (match, second))
+    world, match_id, (_, second) = played
+    writer = threading.Timer(0.1, world.send, (match_id, second))
     writer.start()
-    answer = world.get(f"/v1/matches/{match}/events?after=6&wait=5")
+    answer = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5")
     writer.join()
 
     assert [one["seq"] for one in answer.json["events"]] == [7]
@@ -244,33 +244,33 @@ def test_a_long_poll_waits_for_the_next_event(played):
 
 def test_a_page_tells_who_is_asked_now(played):
     """Whoever polls need not look at the match as well."""
-    world, match, (_, second) = played
-    before = world.get(f"/v1/matches/{match}/events?limit=2").json
-    world.send(match, second)
-    after = world.get(f"/v1/matches/{match}/events?after=6&wait=5").json
+    world, match_id, (_, second) = played
+    before = world.get(f"/v1/matches/{match_id}/events?limit=2").json
+    world.send(match_id, second)
+    after = world.get(f"/v1/matches/{match_id}/events?after=6&wait=5").json
 
     assert (before["version"], before["status"], len(before["events"])) == (6, "running", 2)
     assert [one["seat"] for one in before["asked"]] == [1]
-    assert after["asked"] == world.get(f"/v1/matches/{match}").json["asked"] != before["asked"]
+    assert after["asked"] == world.get(f"/v1/matches/{match_id}").json["asked"] != before["asked"]
 
 
 def test_a_long_poll_ends_without_an_event(played):
-    world, match, _ = played
-    answer = world.get(f"/v1/matches/{match}/events?after=6&wait=1")
+    world, match_id, _ = played
+    answer = world.get(f"/v1/matches/{match_id}/events?after=6&wait=1")
 
     assert (answer.status_code, answer.data) == (204, b"")
     assert "Content-Type" not in answer.headers
 
 
 def test_a_long_poll_does_not_wait_where_events_are(played):
-    world, match, _ = played
+    world, match_id, _ = played
 
-    assert len(world.get(f"/v1/matches/{match}/events?wait=25").json["events"]) == 6
+    assert len(world.get(f"/v1/matches/{match_id}/events?wait=25").json["events"]) == 6
 
 
 def test_the_timeline_tells_in_words(played):
-    world, match, _ = played
-    answer = world.get(f"/v1/matches/{match}/timeline?after=1&limit=3")
+    world, match_id, _ = played
+    answer = world.get(f"/v1/matches/{match_id}/timeline?after=1&limit=3")
 
     assert [one["text"] for one in answer.json["lines"]] == [
         "A player takes seat 0 (player)",
@@ -284,18 +284,18 @@ def test_the_timeline_tells_in_words(played):
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("reader", [None, 0, 1])
 def test_each_view_of_the_log_verifies_on_its_own(played, reader, over):
-    world, match, tokens = played
+    world, match_id, tokens = played
     if over:
-        world.finish(match, tokens)
+        world.finish(match_id, tokens)
     token = None if reader is None else tokens[reader]
-    path = f"/v1/matches/{match}/events"
+    path = f"/v1/matches/{match_id}/events"
     lines = plain(world.get(path, token=token, Accept="application/x-ndjson"))
     entries = [
         Entry(one["seq"], canonical.encode(one["e"]), b"", bytes.fromhex(one["link"]))
         for one in lines
     ]
 
-    check_chain(genesis(match), 0, entries)
+    check_chain(genesis(match_id), 0, entries)
     opened = 0
     for one in lines:
         for name, value in one.get("opened", {}).items():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.errors import RuleViolation
 from games.game import Seats
-from matches.queries.explain import distance, explain, refused
+from matches.queries.explain import distance, explain, find_refusal
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
 from tests.scenario import random_match
 from tests.service.conftest import World
@@ -16,17 +16,17 @@ from tests.service.conftest import World
 @pytest.fixture
 def begun():
     world = World()
-    match, tokens = world.begun()
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    return world, match_id, tokens
 
 
-def ask(world, match, body, token, query=""):
-    return world.post(f"/v1/matches/{match}/explain{query}", body, token=token)
+def ask(world, match_id, body, token, query=""):
+    return world.post(f"/v1/matches/{match_id}/explain{query}", body, token=token)
 
 
 def test_a_legal_command_is_legal(begun):
-    world, match, tokens = begun
-    answer = ask(world, match, {"type": "send", "workers": 2}, tokens[0]).json
+    world, match_id, tokens = begun
+    answer = ask(world, match_id, {"type": "send", "workers": 2}, tokens[0]).json
 
     assert (answer["is_legal"], answer["conditions"], answer["fields"]) == (True, [], [])
     assert answer["nearest"][0] == {
@@ -37,14 +37,14 @@ def test_a_legal_command_is_legal(begun):
 
 
 def test_a_command_that_luck_decides_is_legal(begun):
-    world, match, tokens = begun
-    assert ask(world, match, {"type": "ponder"}, tokens[0]).json["is_legal"] is True
+    world, match_id, tokens = begun
+    assert ask(world, match_id, {"type": "ponder"}, tokens[0]).json["is_legal"] is True
 
 
 def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
-    world, match, tokens = begun
-    world.send(match, tokens[0])
-    answer = ask(world, match, {"type": "send", "workers": 1}, tokens[0])
+    world, match_id, tokens = begun
+    world.send(match_id, tokens[0])
+    answer = ask(world, match_id, {"type": "send", "workers": 1}, tokens[0])
 
     assert answer.status_code == 200
     assert answer.json["is_legal"] is False
@@ -65,11 +65,11 @@ def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
 
 
 def test_a_refused_command_carries_the_same(begun):
-    world, match, tokens = begun
-    world.send(match, tokens[0])
+    world, match_id, tokens = begun
+    world.send(match_id, tokens[0])
     body = {"type": "send", "workers": 1}
-    explained = ask(world, match, body, tokens[0]).json
-    refusal = world.post(f"/v1/matches/{match}/commands", body, token=tokens[0])
+    explained = ask(world, match_id, body, tokens[0]).json
+    refusal = world.post(f"/v1/matches/{match_id}/commands", body, token=tokens[0])
 
     assert (refusal.status_code, refusal.json["slug"]) == (409, "send.twice")
     for name in ("conditions", "fields", "nearest"):
@@ -78,47 +78,47 @@ def test_a_refused_command_carries_the_same(begun):
 
 def test_an_accepted_command_explains_nothing(begun, monkeypatch):
     """The legal list is not asked for on the way of an accepted command."""
-    world, match, tokens = begun
+    world, match_id, tokens = begun
     asked = []
-    held = world.house.cache.get(match)
-    held.game = type("Watched", (), {
+    match = world.context.cache.get(match_id)
+    match.game = type("Watched", (), {
         "__getattr__": lambda _, name: asked.append(name) or getattr(ANTHILL, name)
     })()  # fmt: skip
 
-    assert world.send(match, tokens[0]).status_code == 201
+    assert world.send(match_id, tokens[0]).status_code == 201
     assert "decide" in asked
     assert "legal" not in asked
 
 
 def test_a_refusal_of_the_table_explains_no_command(begun):
-    world, match, _ = begun
-    answer = world.post(f"/v1/matches/{match}/seats/0")
+    world, match_id, _ = begun
+    answer = world.post(f"/v1/matches/{match_id}/seats/0")
 
     assert (answer.status_code, answer.json["slug"]) == (409, "seat.taken")
     assert "nearest" not in answer.json
 
 
 def test_then_and_now_are_explained(begun):
-    world, match, tokens = begun
-    world.send(match, tokens[0])
+    world, match_id, tokens = begun
+    world.send(match_id, tokens[0])
     body = {"type": "take-back"}
 
-    assert ask(world, match, body, tokens[0]).json["is_legal"] is True
-    then = ask(world, match, body, tokens[0], "?at=5").json
+    assert ask(world, match_id, body, tokens[0]).json["is_legal"] is True
+    then = ask(world, match_id, body, tokens[0], "?at=5").json
     assert [one["slug"] for one in then["conditions"]] == ["take-back.nothing"]
     assert then["version"] == 5
 
 
 def test_the_table_refuses_first(begun):
     """Before the start, in a phase and after the end no command is legal, and rules say why."""
-    world, match, tokens = begun
+    world, match_id, tokens = begun
     body = {"type": "send", "workers": 1}
     for token in tokens:
-        world.send(match, token)
-    in_phase = ask(world, match, body, tokens[0]).json
-    world.run_phases(match)
-    world.finish(match, tokens)
-    over = ask(world, match, body, tokens[0]).json
+        world.send(match_id, token)
+    in_phase = ask(world, match_id, body, tokens[0]).json
+    world.run_phases(match_id)
+    world.finish(match_id, tokens)
+    over = ask(world, match_id, body, tokens[0]).json
     waiting = world.create()
     token = world.post(f"/v1/matches/{waiting}/seats/0").json["token"]
     before = ask(world, waiting, body, token).json
@@ -142,16 +142,16 @@ def test_the_table_refuses_first(begun):
     ],
 )
 def test_a_malformed_command_is_pointed_at(begun, body, pointer):
-    world, match, tokens = begun
-    answer = ask(world, match, body, tokens[0])
+    world, match_id, tokens = begun
+    answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
 
 
 def test_only_a_seat_is_explained_to(begun):
-    world, match, _ = begun
-    assert ask(world, match, {"type": "ponder"}, None).json["type"] == "/problems/no-token"
+    world, match_id, _ = begun
+    assert ask(world, match_id, {"type": "ponder"}, None).json["type"] == "/problems/no-token"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_explanations_hold_in_real_matches(game):
             assert all(one.violation.rule for one in found.refusals)
             assert bool(found.mismatches) == bool(legal)
     assert told
-    assert refused(game, *steps[0]) is None
+    assert find_refusal(game, *steps[0]) is None
 
 
 def test_a_single_wrong_field_is_told_with_all_that_will_do():

@@ -3,35 +3,35 @@
 import pytest
 
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 
 
-def path(match, seat=0):
-    return f"/v1/matches/{match}/seats/{seat}/bot"
+def path(match_id, seat=0):
+    return f"/v1/matches/{match_id}/seats/{seat}/bot"
 
 
-def ask(world, method, match, token, body=None, *, seat=0, key=None, **headers):
+def ask(world, method, match_id, token, body=None, *, seat=0, key=None, **headers):
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     named["Idempotency-Key"] = world.key() if key is None else key
     if token:
         named["Authorization"] = f"Bearer {token}"
-    return world.client.open(path(match, seat), method=method, json=body, headers=named)
+    return world.client.open(path(match_id, seat), method=method, json=body, headers=named)
 
 
 @pytest.fixture
 def begun(world):
-    match, tokens = world.begun()
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    return world, match_id, tokens
 
 
 def test_a_bot_plays_and_the_seat_is_taken_back(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    put = ask(world, "PUT", match, own, {"level": "random"})
-    seats = world.get(f"/v1/matches/{match}").json["seats"]
-    (task,) = tasks_of(match, world.house.store.head(match).waits)
-    answer(world.house, task)
-    back = ask(world, "DELETE", match, own)
+    put = ask(world, "PUT", match_id, own, {"level": "random"})
+    seats = world.get(f"/v1/matches/{match_id}").json["seats"]
+    (task,) = parse_tasks(match_id, world.context.store.head(match_id).waits)
+    answer(world.context, task)
+    back = ask(world, "DELETE", match_id, own)
 
     assert put.status_code == back.status_code == 200
     assert put.json["events"][0]["e"]["event"] == {
@@ -41,47 +41,48 @@ def test_a_bot_plays_and_the_seat_is_taken_back(begun):
         "reason": "holder",
     }
     assert (seats[0]["bot"], seats[0]["taken"], seats[0]["stand_in"]) == (None, True, "random")
-    assert world.get(f"/v1/matches/{match}").json["seats"][0]["stand_in"] is None
-    lines = [line["text"] for line in world.get(f"/v1/matches/{match}/timeline").json["lines"]]
+    assert world.get(f"/v1/matches/{match_id}").json["seats"][0]["stand_in"] is None
+    lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "A bot, random, plays for seat 0 (player): its player wants it so" in lines
     assert "The player of seat 0 (player) plays it again" in lines
-    who = [line["who"] for line in world.get(f"/v1/matches/{match}/timeline").json["lines"]]
+    who = [line["who"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "seat 0 (bot for its player)" in who
 
 
 def test_the_level_is_greedy_unless_it_is_said(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    answered = ask(world, "PUT", match, own, {})
+    answered = ask(world, "PUT", match_id, own, {})
 
     assert answered.json["events"][0]["e"]["event"]["level"] == "greedy"
 
 
 def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
-    world, match, (own, other) = begun
-    ask(world, "PUT", match, own, {})
+    world, match_id, (own, other) = begun
+    ask(world, "PUT", match_id, own, {})
 
-    refused = world.send(match, own)
-    actions = world.get(f"/v1/matches/{match}/actions", token=own).json
+    refused = world.send(match_id, own)
+    actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
 
     assert (refused.status_code, refused.json["slug"]) == (409, "seat.handed-over")
     assert refused.json["rule"] == "T10"
     assert (actions["asked"], actions["actions"]) == (None, [])
-    assert [one["seat"] for one in world.get(f"/v1/matches/{match}").json["asked"]] == [0, 1]
+    assert [one["seat"] for one in world.get(f"/v1/matches/{match_id}").json["asked"]] == [0, 1]
     assert [(one["kind"], one["method"]) for one in actions["table"]] == [
         ("take-back", "DELETE"),
         ("resign", "POST"),
     ]
     kinds = [
-        one["kind"] for one in world.get(f"/v1/matches/{match}/actions", token=other).json["table"]
+        one["kind"]
+        for one in world.get(f"/v1/matches/{match_id}/actions", token=other).json["table"]
     ]
     assert kinds == ["hand-over", "resign"]
 
 
 def test_a_listed_action_can_be_sent_as_it_is(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
     for kind in ("hand-over", "take-back", "hand-over"):
-        table = world.get(f"/v1/matches/{match}/actions", token=own).json["table"]
+        table = world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
         (one,) = [one for one in table if one["kind"] == kind]
         headers = {"Idempotency-Key": world.key(), "Authorization": f"Bearer {own}"}
         sent = world.client.open(
@@ -101,23 +102,23 @@ def test_a_listed_action_can_be_sent_as_it_is(begun):
     ],
 )
 def test_bad_requests_change_nothing(begun, method, body, status, kind):
-    world, match, (own, _) = begun
-    version = world.house.store.head(match).version
+    world, match_id, (own, _) = begun
+    version = world.context.store.head(match_id).version
 
-    answered = ask(world, method, match, own, body)
+    answered = ask(world, method, match_id, own, body)
 
     assert (answered.status_code, answered.json["type"]) == (status, f"/problems/{kind}")
     if status == 422 and isinstance(body, dict):
         assert answered.json["errors"][0]["pointer"] == "/" + next(iter(body))
-    assert world.house.store.head(match).version == version
+    assert world.context.store.head(match_id).version == version
 
 
 def test_only_its_holder_hands_a_seat_over(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    others = ask(world, "PUT", match, own, {}, seat=1)
-    nobodys = ask(world, "PUT", match, None, {})
-    none = ask(world, "DELETE", match, own, seat=7)
+    others = ask(world, "PUT", match_id, own, {}, seat=1)
+    nobodys = ask(world, "PUT", match_id, None, {})
+    none = ask(world, "DELETE", match_id, own, seat=7)
 
     assert (others.status_code, others.json["type"]) == (403, "/problems/not-your-seat")
     assert nobodys.json["type"] == "/problems/no-token"
@@ -125,12 +126,12 @@ def test_only_its_holder_hands_a_seat_over(begun):
 
 
 def test_it_is_held_to_the_newest_version_and_acts_once(begun):
-    world, match, (own, _) = begun
-    version = world.house.store.head(match).version
+    world, match_id, (own, _) = begun
+    version = world.context.store.head(match_id).version
 
-    stale = ask(world, "PUT", match, own, {}, If_Match=f'"{version - 1}"')
-    first = ask(world, "PUT", match, own, {}, key="k", If_Match=f'"{version}"')
-    again = ask(world, "PUT", match, own, {}, key="k")
+    stale = ask(world, "PUT", match_id, own, {}, If_Match=f'"{version - 1}"')
+    first = ask(world, "PUT", match_id, own, {}, key="k", If_Match=f'"{version}"')
+    again = ask(world, "PUT", match_id, own, {}, key="k")
 
     assert stale.status_code == 412
     assert again.headers["Idempotency-Replayed"] == "true"
@@ -138,19 +139,19 @@ def test_it_is_held_to_the_newest_version_and_acts_once(begun):
 
 
 def test_an_open_match_has_nothing_to_hand_over(world):
-    match = world.create({}, {})
-    token = world.post(f"/v1/matches/{match}/seats/0").json["token"]
+    match_id = world.create({}, {})
+    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
 
-    assert ask(world, "PUT", match, token, {}).json["type"] == "/problems/match-open"
+    assert ask(world, "PUT", match_id, token, {}).json["type"] == "/problems/match-open"
 
 
 def test_the_lobby_shows_who_stands_in(begun):
-    world, match, (own, _) = begun
-    ask(world, "PUT", match, own, {"level": "random"})
+    world, match_id, (own, _) = begun
+    ask(world, "PUT", match_id, own, {"level": "random"})
     world.follow()
     row = world.get("/v1/matches").json["matches"][0]
     assert row["seats"][0]["stand_in"] == "random"
 
-    ask(world, "DELETE", match, own)
+    ask(world, "DELETE", match_id, own)
     world.follow()
     assert world.get("/v1/matches").json["matches"][0]["seats"][0]["stand_in"] is None

@@ -27,14 +27,14 @@ def stood(holdings):
     return {(one.seat, one.name): one.amount for one in holdings if one.amount}
 
 
-def bots_play(world, match, most):
+def bots_play(world, match_id, most):
     """Let bots play until that version, or the end."""
     while True:
-        position = world.house.cache.get(match).line.tip()
-        tasks = tasks_at(match, position)
+        position = world.context.cache.get(match_id).timeline.tip()
+        tasks = tasks_at(match_id, position)
         if not tasks or position.version >= most:
             return position.version
-        answer(world.house, tasks[0])
+        answer(world.context, tasks[0])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,11 +42,11 @@ def test_the_sums_are_the_state_in_real_matches(name):
     """At several versions and at the end, for a spectator; points add up to the score."""
     game = GAMES[name]
     world = World(games={name: game})
-    match = world.create({"bot": "random"}, {"bot": "random"}, game=name)
-    newest = bots_play(world, match, 700)
-    line = world.house.cache.get(match).line
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game=name)
+    newest = bots_play(world, match_id, 700)
+    line = world.context.cache.get(match_id).timeline
     for version in (1, 2, newest // 3, newest // 2, newest):
-        body = world.get(f"/v1/matches/{match}/ledger?at={version}").json
+        body = world.get(f"/v1/matches/{match_id}/ledger?at={version}").json
         state = line.state(version)
         wanted = stood(game.holdings(state, None)) if version > 1 else {}
         assert summed(body["lines"]) == wanted
@@ -86,17 +86,17 @@ def test_points_in_accounts_are_those_of_the_score(game):
 @pytest.fixture
 def played():
     world = World()
-    match, tokens = world.begun()
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    return world, match_id, tokens
 
 
 def test_a_seat_reads_its_own_secrets_and_no_others(played):
-    world, match, tokens = played
+    world, match_id, tokens = played
     ponder = {"type": "ponder"}
-    world.post(f"/v1/matches/{match}/commands", ponder, token=tokens[0])
+    world.post(f"/v1/matches/{match_id}/commands", ponder, token=tokens[0])
     names = [
         {(b["seat"], b["name"]) for b in world.get(path, token=token).json["balances"]}
-        for path in [f"/v1/matches/{match}/ledger"]
+        for path in [f"/v1/matches/{match_id}/ledger"]
         for token in (tokens[0], tokens[1], None)
     ]
 
@@ -107,9 +107,9 @@ def test_a_seat_reads_its_own_secrets_and_no_others(played):
 
 
 def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
-    world, match, tokens = played
-    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0])
-    body = world.get(f"/v1/matches/{match}/ledger").json
+    world, match_id, tokens = played
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
+    body = world.get(f"/v1/matches/{match_id}/ledger").json
 
     assert body["lines"] == [
         {
@@ -121,20 +121,20 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
             "balance": 1,
             "rule": "1.4",
             "text": "Pondered",
-            "url": f"/v1/matches/{match}/state?at=6",
+            "url": f"/v1/matches/{match_id}/state?at=6",
         }
     ]
 
 
 def test_the_ledger_follows_the_line(played):
     """What was undone is left out; the version that was left still has its own ledger."""
-    world, match, tokens = played
-    world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=tokens[0])
-    world.send(match, tokens[0])
-    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[1])
-    rewind(world.house, match, 6, Actor("host"))
-    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0])
-    stem = f"/v1/matches/{match}/ledger"
+    world, match_id, tokens = played
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
+    world.send(match_id, tokens[0])
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[1])
+    rewind(world.context, match_id, 6, Actor("host"))
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
+    stem = f"/v1/matches/{match_id}/ledger"
 
     assert [(one["seq"], one["seat"]) for one in world.get(stem).json["lines"]] == [(9, 0)]
     assert [(one["seq"], one["seat"]) for one in world.get(f"{stem}?at=7").json["lines"]] == [
@@ -144,24 +144,24 @@ def test_the_ledger_follows_the_line(played):
 
 
 def test_with_the_end_all_points_are_told(played):
-    world, match, tokens = played
-    world.finish(match, tokens)
-    body = world.get(f"/v1/matches/{match}/ledger").json
-    scores = world.get(f"/v1/matches/{match}").json["scores"]
-    state = world.house.cache.get(match).line.tip().state
+    world, match_id, tokens = played
+    world.finish(match_id, tokens)
+    body = world.get(f"/v1/matches/{match_id}/ledger").json
+    scores = world.get(f"/v1/matches/{match_id}").json["scores"]
+    state = world.context.cache.get(match_id).timeline.tip().state
     points = Counter()
     for one in body["lines"]:
         points[one["seat"]] += one["amount"] * one["is_points"]
 
     assert isinstance(ANTHILL.pending(state), Over)
     assert [points[one["seat"]] for one in scores] == [one["points"] for one in scores]
-    before = world.get(f"/v1/matches/{match}/ledger?at={body['version'] - 1}").json
+    before = world.get(f"/v1/matches/{match_id}/ledger?at={body['version'] - 1}").json
     assert "number" not in {one["account"] for one in before["lines"]}
 
 
 def test_a_ledger_then_is_settled_and_now_is_not(played):
-    world, match, tokens = played
-    path = f"/v1/matches/{match}/ledger"
+    world, match_id, tokens = played
+    path = f"/v1/matches/{match_id}/ledger"
     then = world.get(f"{path}?at=5", token=tokens[0]).headers["Cache-Control"]
 
     assert then == "private, max-age=31536000, immutable"

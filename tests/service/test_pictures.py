@@ -20,7 +20,7 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
     assert pictures.get(MINE, STATE) == b"<svg/>"
     assert pictures.get(MINE._replace(seat=1), STATE) is None
     assert pictures.get(MINE._replace(seat=None), STATE) is None
-    assert pictures.get(MINE._replace(match="n"), STATE) is None
+    assert pictures.get(MINE._replace(match_id="n"), STATE) is None
     assert pictures.get(MINE._replace(version=8), STATE) is None
 
 
@@ -59,8 +59,8 @@ def test_a_picture_that_is_kept_again_counts_once():
 def test_each_viewer_gets_its_own_picture_however_often_it_asks():
     """Hands differ by seat: what one seat was sent is never sent to another."""
     world = World(games=dict(GAMES))
-    match, tokens = world.begun({}, {}, game="march-of-the-ants")
-    path = f"/v1/matches/{match}/board.svg?at={world.house.store.head(match).version}"
+    match_id, tokens = world.begun({}, {}, game="march-of-the-ants")
+    path = f"/v1/matches/{match_id}/board.svg?at={world.context.store.head(match_id).version}"
 
     first = [world.get(path, token=token).data for token in (*tokens, None)]
     again = [world.get(path, token=token).data for token in (*tokens, None)]

@@ -15,10 +15,10 @@ from tests.service.conftest import UUID, World
 
 
 def test_a_match_is_created_joined_and_played(world):
-    match, (first, second) = world.begun()
+    match_id, (first, second) = world.begun()
 
-    actions = world.get(f"/v1/matches/{match}/actions", token=first).json["actions"]
-    played = world.post(f"/v1/matches/{match}/commands", actions[1]["command"], token=first)
+    actions = world.get(f"/v1/matches/{match_id}/actions", token=first).json["actions"]
+    played = world.post(f"/v1/matches/{match_id}/commands", actions[1]["command"], token=first)
 
     assert [one["label"] for one in actions] == [
         "Send 1 worker",
@@ -31,15 +31,15 @@ def test_a_match_is_created_joined_and_played(world):
     assert played.headers["ETag"] == '"6"'
     assert [one["e"]["event"]["type"] for one in played.json["events"]] == ["sent"]
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 2
-    asked = world.get(f"/v1/matches/{match}", token=second).json["asked"]
+    asked = world.get(f"/v1/matches/{match_id}", token=second).json["asked"]
     assert asked == [
         {"seat": 1, "kind": "send", "since": 5, "text": "How many workers do you send?"}
     ]
 
 
 def test_every_listed_action_is_accepted(world):
-    match, tokens = world.begun()
-    listed = world.get(f"/v1/matches/{match}/actions", token=tokens[0]).json["actions"]
+    match_id, tokens = world.begun()
+    listed = world.get(f"/v1/matches/{match_id}/actions", token=tokens[0]).json["actions"]
     for at, action in enumerate(listed):
         other, others = world.begun()
         answer = world.post(f"/v1/matches/{other}/commands", action["command"], token=others[0])
@@ -76,8 +76,8 @@ def test_a_repeated_creation_gives_the_same_match(world):
 
 
 def test_a_repeated_join_gives_the_same_token(world):
-    match = world.create()
-    path = f"/v1/matches/{match}/seats/1"
+    match_id = world.create()
+    path = f"/v1/matches/{match_id}/seats/1"
     once = world.post(path, {"entropy": "dice"}, key=UUID.format(5))
     again = world.post(path, {"entropy": "dice"}, key=UUID.format(5))
 
@@ -88,34 +88,34 @@ def test_a_repeated_join_gives_the_same_token(world):
 
 
 def test_a_repeated_command_is_answered_alike_and_acts_once(world):
-    match, (first, _) = world.begun()
-    once = world.send(match, first, key="a")
-    stored = world.stored(match)
-    again = world.send(match, first, key="a")
+    match_id, (first, _) = world.begun()
+    once = world.send(match_id, first, key="a")
+    stored = world.stored(match_id)
+    again = world.send(match_id, first, key="a")
 
     assert again.status_code == 201
     assert again.data == once.data
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert world.stored(match) == stored
+    assert world.stored(match_id) == stored
 
 
 def test_a_number_without_a_fraction_is_whole(world):
-    match, (first, _) = world.begun()
-    played = world.send(match, first, 3.0)
+    match_id, (first, _) = world.begun()
+    played = world.send(match_id, first, 3.0)
 
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 3
 
 
 def test_keys_of_two_seats_do_not_meet(world):
-    match, (first, second) = world.begun()
-    world.send(match, first, key="a")
+    match_id, (first, second) = world.begun()
+    world.send(match_id, first, key="a")
 
-    assert "Idempotency-Replayed" not in world.send(match, second, key="a").headers
+    assert "Idempotency-Replayed" not in world.send(match_id, second, key="a").headers
 
 
 def test_the_state_is_the_callers_view(world):
-    match, tokens = world.begun()
-    path = f"/v1/matches/{match}/state"
+    match_id, tokens = world.begun()
+    path = f"/v1/matches/{match_id}/state"
     own = world.get(path, token=tokens[1]).json
     public = world.get(path).json
 
@@ -133,9 +133,9 @@ def test_an_open_match_has_no_view_yet(world):
 
 
 def test_every_version_can_be_seen(world):
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
-    seen = [world.get(f"/v1/matches/{match}/state?at={at}").json for at in range(1, 7)]
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    seen = [world.get(f"/v1/matches/{match_id}/state?at={at}").json for at in range(1, 7)]
 
     assert [one["version"] for one in seen] == [1, 2, 3, 4, 5, 6]
     assert seen[4]["view"]["sent"] == [False, False]
@@ -144,12 +144,12 @@ def test_every_version_can_be_seen(world):
 
 @pytest.mark.parametrize("name", ["state", "actions", "events", "timeline", ""])
 def test_an_unchanged_version_is_not_sent_again(world, name):
-    match, tokens = world.begun()
-    path = f"/v1/matches/{match}/{name}".rstrip("/")
+    match_id, tokens = world.begun()
+    path = f"/v1/matches/{match_id}/{name}".rstrip("/")
     first = world.get(path, token=tokens[0])
     again = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
     weakened = world.get(path, token=tokens[0], If_None_Match=f"W/{first.headers['ETag']}")
-    world.send(match, tokens[1])
+    world.send(match_id, tokens[1])
     changed = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
 
     assert (again.status_code, again.data) == (304, b"")
@@ -159,8 +159,8 @@ def test_an_unchanged_version_is_not_sent_again(world, name):
 
 
 def test_an_old_version_is_kept_by_whoever_may_see_it(world):
-    match, tokens = world.begun()
-    path = f"/v1/matches/{match}/state?at=3"
+    match_id, tokens = world.begun()
+    path = f"/v1/matches/{match_id}/state?at=3"
 
     assert world.get(path).headers["Cache-Control"] == "public, max-age=31536000, immutable"
     own = world.get(path, token=tokens[0])
@@ -169,27 +169,27 @@ def test_an_old_version_is_kept_by_whoever_may_see_it(world):
 
 
 def test_a_command_from_a_version_since_the_question_is_taken(world):
-    match, (first, second) = world.begun()
-    world.send(match, first)
+    match_id, (first, second) = world.begun()
+    world.send(match_id, first)
 
-    assert world.send(match, second, If_Match='"5"').status_code == 201
+    assert world.send(match_id, second, If_Match='"5"').status_code == 201
 
 
 def test_a_version_that_a_proxy_has_weakened_is_the_same_one(world):
     """One that compresses answers makes `"5"` into `W/"5"`."""
-    match, (first, _) = world.begun()
+    match_id, (first, _) = world.begun()
 
-    assert world.send(match, first, If_Match='W/"4"').status_code == 412
-    assert world.send(match, first, If_Match='W/"5"').status_code == 201
+    assert world.send(match_id, first, If_Match='W/"4"').status_code == 412
+    assert world.send(match_id, first, If_Match='W/"5"').status_code == 201
 
 
 def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
-    match = world.create()
-    path = f"/v1/matches/{match}/actions"
+    match_id = world.create()
+    path = f"/v1/matches/{match_id}/actions"
     before = world.get(path).json
-    tokens = [world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
     within = world.get(path).json
-    world.finish(match, tokens)
+    world.finish(match_id, tokens)
 
     after = world.get(path, token=tokens[0]).json
 
@@ -199,21 +199,21 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
 
 def test_actions_tell_a_seat_whether_it_must_act(world):
     """Who has sent may still take it back, and is asked no more."""
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
 
-    listed = [world.get(f"/v1/matches/{match}/actions", token=one).json for one in tokens]
+    listed = [world.get(f"/v1/matches/{match_id}/actions", token=one).json for one in tokens]
 
     assert listed[0]["asked"] is None
     assert "take-back" in [one["command"]["type"] for one in listed[0]["actions"]]
-    assert listed[1]["asked"] in world.get(f"/v1/matches/{match}").json["asked"]
+    assert listed[1]["asked"] in world.get(f"/v1/matches/{match_id}").json["asked"]
     assert listed[1]["asked"]["seat"] == 1
 
 
 def test_spectators_have_no_actions(world):
-    match, _ = world.begun()
+    match_id, _ = world.begun()
 
-    assert world.get(f"/v1/matches/{match}/actions").json["actions"] == []
+    assert world.get(f"/v1/matches/{match_id}/actions").json["actions"] == []
 
 
 def test_matches_are_listed_in_pages(world):
@@ -250,10 +250,10 @@ def test_the_games_tell_their_options(world):
 
 
 def test_a_finished_match_tells_scores_and_ranking(world):
-    match, tokens = world.begun()
-    world.finish(match, tokens)
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
 
-    shown = world.get(f"/v1/matches/{match}").json
+    shown = world.get(f"/v1/matches/{match_id}").json
 
     assert shown["status"] == "over"
     assert shown["asked"] == []
@@ -270,29 +270,29 @@ def test_health_tells_the_policies_of_the_store(world):
 
 
 def test_records_are_served_byte_for_byte(world):
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
-    answer = world.get(f"/v1/matches/{match}/events")
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    answer = world.get(f"/v1/matches/{match_id}/events")
 
-    for entry in world.stored(match):
+    for entry in world.stored(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
     assert json.loads(answer.data)["version"] == 6
 
 
 def test_two_at_once_with_one_key_are_answered_alike(world):
-    match, (first, _) = world.begun()
+    match_id, (first, _) = world.begun()
     with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: world.send(match, first, key="a"), range(8)))
+        answers = list(pool.map(lambda _: world.send(match_id, first, key="a"), range(8)))
 
     assert {answer.status_code for answer in answers} == {201}
     assert {answer.data for answer in answers} == {answers[0].data}
     assert sum("Idempotency-Replayed" not in answer.headers for answer in answers) == 1
-    assert world.house.store.head(match).version == 6
+    assert world.context.store.head(match_id).version == 6
 
 
 def test_readers_and_writers_do_not_trouble_one_another(world):
-    match, tokens = world.begun()
-    stem = f"/v1/matches/{match}"
+    match_id, tokens = world.begun()
+    stem = f"/v1/matches/{match_id}"
     paths = [stem, *(f"{stem}/{name}" for name in ("state", "actions", "events", "timeline"))]
 
     def read(number):
@@ -301,7 +301,7 @@ def test_readers_and_writers_do_not_trouble_one_another(world):
     def write(seat):
         sent = []
         for _ in range(40):
-            sent.append(world.send(match, tokens[seat]).status_code)
+            sent.append(world.send(match_id, tokens[seat]).status_code)
             back = {"type": "take-back"}
             sent.append(world.post(f"{stem}/commands", back, token=tokens[seat]).status_code)
         return sent
@@ -331,13 +331,13 @@ def test_the_content_of_a_game_is_what_its_hash_says():
 def test_a_whole_match_of_atta_ants_is_played_by_its_actions(seats, arrange):
     """Whatever is listed is accepted, until the ranking; then the log verifies."""
     world, luck = World(games=dict(GAMES)), SeededLuck(seats)
-    match = world.create(*[{}] * seats, game="atta-ants", arrange=arrange)
-    stem = f"/v1/matches/{match}"
+    match_id = world.create(*[{}] * seats, game="atta-ants", arrange=arrange)
+    stem = f"/v1/matches/{match_id}"
     tokens = [world.post(f"{stem}/seats/{seat}").json["token"] for seat in range(seats)]
     while (shown := world.get(stem).json)["status"] == "running":
         seat = shown["asked"][0]["seat"]
         if seat is None:
-            world.run_phases(match)
+            world.run_phases(match_id)
             continue
         listed = world.get(f"{stem}/actions", token=tokens[seat]).json
         action = listed["actions"][luck.below("what", len(listed["actions"]))]
@@ -353,8 +353,8 @@ def test_a_whole_match_of_atta_ants_is_played_by_its_actions(seats, arrange):
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [
         *range(seats)
     ]
-    head = world.house.store.head(match)
-    report = verify(match, world.stored(match), world.games, head=head)
+    head = world.context.store.head(match_id)
+    report = verify(match_id, world.stored(match_id), world.games, head=head)
     lines = world.get(f"{stem}/timeline?limit=1000").json["lines"]
     assert report.events == len(lines) == head.version
     assert all(line["text"] and "?" not in line["text"] for line in lines)

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.service.conftest import World
 from tests.service.position_fuzz import edited, reached
 
@@ -26,17 +26,17 @@ def begun(world, name, position, seats):
     return world.post("/v1/matches", plan)
 
 
-def goes_on(world, match, commands):
+def goes_on(world, match_id, commands):
     """Let bots play on, so far or to the end; whatever is asked meanwhile is answered."""
     for number in range(commands):
-        tasks = tasks_of(match, world.house.store.head(match).waits)
+        tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
         if not tasks:
-            assert world.get(f"/v1/matches/{match}").json["status"] == "over"
+            assert world.get(f"/v1/matches/{match_id}").json["status"] == "over"
             return
-        answer(world.house, tasks[number % len(tasks)])
+        answer(world.context, tasks[number % len(tasks)])
         if number % LOOKS == 0:
             for path in SHOWN:
-                assert world.get(f"/v1/matches/{match}/{path}").status_code == 200
+                assert world.get(f"/v1/matches/{match_id}/{path}").status_code == 200
 
 
 def fuzz(world, name, edits, commands, *, each=25):

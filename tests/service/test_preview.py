@@ -20,21 +20,21 @@ from tests.service.test_secrecy import PAIRS, masked
 PONDER, SEND = {"type": "ponder"}, {"type": "send", "workers": 3}
 
 
-def ask(world, match, body, token, query=""):
-    return world.post(f"/v1/matches/{match}/preview{query}", body, token=token)
+def ask(world, match_id, body, token, query=""):
+    return world.post(f"/v1/matches/{match_id}/preview{query}", body, token=token)
 
 
 @pytest.fixture
 def begun():
     world = World()
-    match, tokens = world.begun()
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    return world, match_id, tokens
 
 
 def test_what_is_certain_is_told_whole(begun):
-    world, match, tokens = begun
-    before = world.stored(match)
-    answer = ask(world, match, SEND, tokens[0])
+    world, match_id, tokens = begun
+    before = world.stored(match_id)
+    answer = ask(world, match_id, SEND, tokens[0])
 
     assert answer.status_code == 200
     assert answer.json["is_whole"] is True
@@ -49,13 +49,13 @@ def test_what_is_certain_is_told_whole(begun):
     assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 3}]
     assert answer.json["lines"] == ["sent 0: no becomes 3"]
     assert answer.headers["Cache-Control"] == "no-store"
-    assert world.stored(match) == before
+    assert world.stored(match_id) == before
 
 
 def test_luck_and_what_it_tells_are_holes(begun):
     """A card is drawn and shown to its seat: both are said, and nothing of the card."""
-    world, match, tokens = begun
-    answer = ask(world, match, PONDER, tokens[0]).json
+    world, match_id, tokens = begun
+    answer = ask(world, match_id, PONDER, tokens[0]).json
 
     assert answer["is_whole"] is False
     assert (answer["events"], answer["patch"], answer["lines"]) == ([], [], [])
@@ -71,10 +71,10 @@ def test_luck_and_what_it_tells_are_holes(begun):
 
 
 def test_the_previewed_difference_is_the_real_one(begun):
-    world, match, tokens = begun
-    stem = f"/v1/matches/{match}"
+    world, match_id, tokens = begun
+    stem = f"/v1/matches/{match_id}"
     view = world.get(f"{stem}/state", token=tokens[1]).json["view"]
-    foreseen = ask(world, match, SEND, tokens[1]).json["patch"]
+    foreseen = ask(world, match_id, SEND, tokens[1]).json["patch"]
     world.post(f"{stem}/commands", SEND, token=tokens[1])
 
     assert (
@@ -84,11 +84,11 @@ def test_the_previewed_difference_is_the_real_one(begun):
 
 
 def test_a_preview_of_then(begun):
-    world, match, tokens = begun
-    world.post(f"/v1/matches/{match}/commands", SEND, token=tokens[0])
+    world, match_id, tokens = begun
+    world.post(f"/v1/matches/{match_id}/commands", SEND, token=tokens[0])
 
-    assert ask(world, match, SEND, tokens[0], "?at=5").json["is_whole"] is True
-    refused = ask(world, match, SEND, tokens[0])
+    assert ask(world, match_id, SEND, tokens[0], "?at=5").json["is_whole"] is True
+    refused = ask(world, match_id, SEND, tokens[0])
     assert (refused.status_code, refused.json["slug"]) == (409, "send.twice")
 
 
@@ -101,22 +101,24 @@ def test_a_preview_of_then(begun):
     ],
 )
 def test_what_cannot_be_previewed(begun, body, status, kind):
-    world, match, tokens = begun
-    answer = ask(world, match, body, tokens[0])
+    world, match_id, tokens = begun
+    answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
 
 
 def test_only_a_seat_previews_and_only_while_seats_are_asked(begun):
-    world, match, tokens = begun
-    assert ask(world, match, SEND, None).json["type"] == "/problems/no-token"
+    world, match_id, tokens = begun
+    assert ask(world, match_id, SEND, None).json["type"] == "/problems/no-token"
     for token in tokens:
-        world.send(match, token)
-    assert ask(world, match, SEND, tokens[0]).json["type"] == "/problems/phase-running"
-    world.run_phases(match)
-    world.finish(match, tokens)
-    assert ask(world, match, SEND, tokens[0]).json["type"] == "/problems/match-over"
-    assert ask(world, match, SEND, tokens[0], "?at=999").json["type"] == "/problems/unknown-version"
+        world.send(match_id, token)
+    assert ask(world, match_id, SEND, tokens[0]).json["type"] == "/problems/phase-running"
+    world.run_phases(match_id)
+    world.finish(match_id, tokens)
+    assert ask(world, match_id, SEND, tokens[0]).json["type"] == "/problems/match-over"
+    assert (
+        ask(world, match_id, SEND, tokens[0], "?at=999").json["type"] == "/problems/unknown-version"
+    )
     waiting = world.create()
     first = world.post(f"/v1/matches/{waiting}/seats/0").json["token"]
     assert ask(world, waiting, SEND, first).json["type"] == "/problems/match-open"
@@ -130,8 +132,8 @@ def test_only_a_seat_previews_and_only_while_seats_are_asked(begun):
 def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
     one, other = PAIRS[pair]()
     told = [
-        masked(world.post(f"/v1/matches/{match}/{path}", body, token=tokens[1]))
-        for world, match, tokens in (one, other)
+        masked(world.post(f"/v1/matches/{match_id}/{path}", body, token=tokens[1]))
+        for world, match_id, tokens in (one, other)
     ]
 
     assert told[0] == told[1]
@@ -148,20 +150,20 @@ def test_the_luck_of_trials_is_spread():
     assert len({_SpreadLuck(trial).shuffled("deck", range(9)) for trial in range(WORLDS)}) > 9
 
 
-class Held:
+class Match:
     """As much of a match in memory as a preview needs."""
 
     def __init__(self, game):
         self.game = game
         self.codec = (
-            World(games={game.name: game}).house.cache.begin("m", game.name, bytes(32)).codec
+            World(games={game.name: game}).context.cache.begin("m", game.name, bytes(32)).codec
         )
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_what_is_foreseen_happens_in_real_matches(game):
     """Every certain event comes as foreseen; a command that draws or tells has a hole."""
-    held = Held(game)
+    match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     known = Snapshot(5, table, None, ())
     counts = {"whole": 0, "holes": 0}
@@ -172,8 +174,8 @@ def test_what_is_foreseen_happens_in_real_matches(game):
         assert isinstance(pending, Seats)
         seat = command.seat
         shown = Snapshot(known.version, table, state, ())
-        found = preview(held, shown, seat, command)
-        codec = held.codec
+        found = preview(match, shown, seat, command)
+        codec = match.codec
         for foreseen, came in zip(found.events, events, strict=False):
             hidden = {
                 f"event.{name}": ((), getattr(foreseen, name).value)
@@ -202,10 +204,10 @@ def test_what_is_foreseen_happens_in_real_matches(game):
 
 def test_the_seed_of_a_world_is_not_the_matchs(begun):
     """The same view gives the same preview in a match with other luck."""
-    world, match, tokens = begun
+    world, match_id, tokens = begun
     other = World(seed=5)
     twin, others = other.begun()
-    one = ask(world, match, PONDER, tokens[0]).json
+    one = ask(world, match_id, PONDER, tokens[0]).json
     two = ask(other, twin, PONDER, others[0]).json
 
     assert one | {"match": ""} == two | {"match": ""}
@@ -215,7 +217,7 @@ def test_the_seed_of_a_world_is_not_the_matchs(begun):
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
     """Pairs of worlds in real matches: what the seat cannot know changes nothing."""
-    held = Held(game)
+    match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     steps = [
         (state, command)
@@ -226,7 +228,7 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
         seat = command.seat
         twin = game.determinize(game.view(state, seat), SeededLuck(f"twin/{at}"))
         foreseen = [
-            preview(held, Snapshot(5, table, world, ()), seat, command) for world in (state, twin)
+            preview(match, Snapshot(5, table, world, ()), seat, command) for world in (state, twin)
         ]
         assert foreseen[0] == foreseen[1]
         other = next((one for _, one in steps if one.seat == seat and one != command), command)

@@ -18,26 +18,26 @@ def lines_of(answer):
 
 
 def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
-    match, tokens = world.begun()
-    world.finish(match, tokens)
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
 
-    answer = world.get(f"/v1/matches/{match}/bundle")
+    answer = world.get(f"/v1/matches/{match_id}/bundle")
 
     assert answer.status_code == 200
     assert answer.content_type == "application/x-ndjson"
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{match}.ndjson"'
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{match_id}.ndjson"'
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert verify_bundle(lines_of(answer), GAMES).report.match == match
+    assert verify_bundle(lines_of(answer), GAMES).report.match_id == match_id
     assert alone.verify(lines_of(answer))["complete"]
     assert plain(answer)[1:] == plain(
-        world.get(f"/v1/matches/{match}/events", Accept="application/x-ndjson")
+        world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson")
     )
 
 
 def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
-    path = f"/v1/matches/{match}/bundle"
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    path = f"/v1/matches/{match_id}/bundle"
 
     opened = [
         verify_bundle(lines_of(world.get(path, token=token)), GAMES).shown.opened
@@ -49,8 +49,8 @@ def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
 
 
 def test_a_bundle_that_the_caller_has_is_not_sent_again(world):
-    match, _ = world.begun()
-    path = f"/v1/matches/{match}/bundle"
+    match_id, _ = world.begun()
+    path = f"/v1/matches/{match_id}/bundle"
     etag = world.get(path).headers["ETag"]
 
     assert world.get(path, If_None_Match=etag).status_code == 304
@@ -60,19 +60,19 @@ def test_a_bundle_that_the_caller_has_is_not_sent_again(world):
     ("path", "token", "status"), [("a" * 16, None, 404), (None, "seat.0.x", 401)]
 )
 def test_no_match_and_no_token_are_refused(world, path, token, status):
-    match, _ = world.begun()
+    match_id, _ = world.begun()
 
-    answer = world.get(f"/v1/matches/{path or match}/bundle", token=token)
+    answer = world.get(f"/v1/matches/{path or match_id}/bundle", token=token)
 
     assert answer.status_code == status
 
 
 def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
-    match, tokens = world.begun()
-    answers = [world.send(match, token, Prefer="receipt") for token in tokens]
-    world.run_phases(match)
-    world.finish(match, tokens)
-    lines = lines_of(world.get(f"/v1/matches/{match}/bundle"))
+    match_id, tokens = world.begun()
+    answers = [world.send(match_id, token, Prefer="receipt") for token in tokens]
+    world.run_phases(match_id)
+    world.finish(match_id, tokens)
+    lines = lines_of(world.get(f"/v1/matches/{match_id}/bundle"))
     keys = world.get("/v1/keys").json["keys"]
 
     receipts = [answer.json["receipt"] for answer in answers]
@@ -83,16 +83,16 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
 
 def test_a_receipt_is_given_where_it_is_asked_for(world):
     """Signing takes a sixth of a bare request; who does not keep receipts does not pay for them."""
-    match, tokens = world.begun()
+    match_id, tokens = world.begun()
 
-    assert "receipt" not in world.send(match, tokens[0]).json
-    assert "receipt" in world.send(match, tokens[1], Prefer="respond-async, receipt").json
+    assert "receipt" not in world.send(match_id, tokens[0]).json
+    assert "receipt" in world.send(match_id, tokens[1], Prefer="respond-async, receipt").json
 
 
 def test_a_repeated_command_gets_the_same_receipt(world):
-    match, tokens = world.begun()
-    first = world.send(match, tokens[0], key="k", Prefer="receipt")
-    again = world.send(match, tokens[0], key="k", Prefer="receipt")
+    match_id, tokens = world.begun()
+    first = world.send(match_id, tokens[0], key="k", Prefer="receipt")
+    again = world.send(match_id, tokens[0], key="k", Prefer="receipt")
 
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.json["receipt"] == first.json["receipt"]
@@ -100,15 +100,15 @@ def test_a_repeated_command_gets_the_same_receipt(world):
 
 def test_every_command_has_its_receipt_after_the_fact(world):
     """Whoever may see the match may have it, and both verifiers take it."""
-    match, tokens = world.begun()
-    given = [world.send(match, token, Prefer="receipt").json["receipt"] for token in tokens]
-    world.run_phases(match)
-    world.finish(match, tokens)
-    lines = lines_of(world.get(f"/v1/matches/{match}/bundle"))
+    match_id, tokens = world.begun()
+    given = [world.send(match_id, token, Prefer="receipt").json["receipt"] for token in tokens]
+    world.run_phases(match_id)
+    world.finish(match_id, tokens)
+    lines = lines_of(world.get(f"/v1/matches/{match_id}/bundle"))
     entries = unbundled(lines)[1]
     ends = [entry.seq for entry in entries if "mac" in canonical.decode(entry.e)]
 
-    answers = [world.get(f"/v1/matches/{match}/receipts/{seq}") for seq in ends]
+    answers = [world.get(f"/v1/matches/{match_id}/receipts/{seq}") for seq in ends]
 
     assert {answer.status_code for answer in answers} == {200}
     receipts = [answer.json for answer in answers]
@@ -118,7 +118,7 @@ def test_every_command_has_its_receipt_after_the_fact(world):
     assert alone.check_receipts(lines, receipts, keys) == len(ends)
     public = {one["id"]: msgspec.convert(one, PublicKey) for one in keys}
     as_given = msgspec.convert(receipts, list[Receipt])
-    assert check_receipts(match, entries, as_given, public) == len(ends)
+    assert check_receipts(match_id, entries, as_given, public) == len(ends)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_every_command_has_its_receipt_after_the_fact(world):
 )
 def test_what_is_no_command_has_no_receipt(world, seq, slug, detail):
     """The last seat taken (3) deals two numbers (4 and 5)."""
-    match, _ = world.begun()
-    answer = world.get(f"/v1/matches/{match}/receipts/{seq}")
+    match_id, _ = world.begun()
+    answer = world.get(f"/v1/matches/{match_id}/receipts/{seq}")
 
     assert answer.status_code == 404
     assert (answer.json["type"], answer.json["detail"]) == (f"/problems/{slug}", detail)

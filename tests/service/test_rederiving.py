@@ -8,36 +8,36 @@ from tests.service.conftest import World
 from tests.service.problems import is_problem
 
 
-def play_on(world, match, commands=10_000):
+def play_on(world, match_id, commands=10_000):
     """Answer for bots and run phases, so many at most."""
     for _ in range(commands):
-        tasks = tasks_at(match, world.house.cache.fresh(match).line.tip())
+        tasks = tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip())
         if not tasks:
             break
-        answer(world.house, tasks[0])
+        answer(world.context, tasks[0])
 
 
-def turns(world, match):
+def turns(world, match_id):
     """Return the seqs at which a bot's command begins."""
-    return [one.seq for one in world.stored(match) if b'"reasons"' in (one.s or b"")]
+    return [one.seq for one in world.stored(match_id) if b'"reasons"' in (one.s or b"")]
 
 
-def asked(world, match, seq, **more):
-    return world.get(f"/v1/matches/{match}/rederive?seq={seq}", **more)
+def asked(world, match_id, seq, **more):
+    return world.get(f"/v1/matches/{match_id}/rederive?seq={seq}", **more)
 
 
 @pytest.fixture(scope="module")
 def played():
     world = World()
-    match = world.create({"bot": "mcts:6"}, {"bot": "greedy"})
-    play_on(world, match)
-    return world, match
+    match_id = world.create({"bot": "mcts:6"}, {"bot": "greedy"})
+    play_on(world, match_id)
+    return world, match_id
 
 
 def test_every_turn_of_a_finished_match_comes_out_the_same(played):
-    world, match = played
+    world, match_id = played
 
-    found = [asked(world, match, seq).json for seq in turns(world, match)]
+    found = [asked(world, match_id, seq).json for seq in turns(world, match_id)]
 
     assert len(found) > 5
     assert {one["level"] for one in found} == {"mcts:6", "greedy"}
@@ -51,12 +51,14 @@ def test_every_turn_of_a_finished_match_comes_out_the_same(played):
 def test_a_running_match_tells_nothing_of_its_bots():
     """Neither to a spectator nor to another seat, and whatever the event is."""
     world = World()
-    match = world.create({"bot": "greedy"}, {})
-    token = world.post(f"/v1/matches/{match}/seats/1").json["token"]
-    play_on(world, match)
-    assert turns(world, match)
+    match_id = world.create({"bot": "greedy"}, {})
+    token = world.post(f"/v1/matches/{match_id}/seats/1").json["token"]
+    play_on(world, match_id)
+    assert turns(world, match_id)
 
-    answers = [asked(world, match, seq, token=who) for seq in (1, 4, 99) for who in (None, token)]
+    answers = [
+        asked(world, match_id, seq, token=who) for seq in (1, 4, 99) for who in (None, token)
+    ]
 
     for one in answers:
         is_problem(one, "match-not-over")
@@ -66,47 +68,47 @@ def test_a_running_match_tells_nothing_of_its_bots():
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
     monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
     world = World()
-    match = world.create({"bot": "greedy"}, {"bot": "random"})
-    play_on(world, match)
+    match_id = world.create({"bot": "greedy"}, {"bot": "random"})
+    play_on(world, match_id)
 
-    is_problem(asked(world, match, turns(world, match)[0]), "keys-kept")
+    is_problem(asked(world, match_id, turns(world, match_id)[0]), "keys-kept")
 
 
 def test_what_cannot_be_chosen_again_is_told(played, monkeypatch):
-    world, match = played
-    turn = turns(world, match)[0]
+    world, match_id = played
+    turn = turns(world, match_id)[0]
 
-    is_problem(asked(world, match, 1), "no-bot-turn")
-    is_problem(asked(world, match, 9999), "unknown-version")
+    is_problem(asked(world, match_id, 1), "no-bot-turn")
+    is_problem(asked(world, match_id, 9999), "unknown-version")
     for wrong in ("", "0", "x", "-1"):
-        is_problem(asked(world, match, wrong), "invalid-parameter", parameter="seq")
-    is_problem(world.get(f"/v1/matches/{match}/rederive"), "invalid-parameter", parameter="seq")
+        is_problem(asked(world, match_id, wrong), "invalid-parameter", parameter="seq")
+    is_problem(world.get(f"/v1/matches/{match_id}/rederive"), "invalid-parameter", parameter="seq")
     is_problem(asked(world, "a" * 16, 1), "unknown-match")
-    is_problem(asked(world, match, turn, token="x"), "invalid-token")
+    is_problem(asked(world, match_id, turn, token="x"), "invalid-token")
     monkeypatch.setattr("matches.audit.bot_replay.VERSION", "0")
-    is_problem(asked(world, match, turn), "other-engine")
+    is_problem(asked(world, match_id, turn), "other-engine")
 
 
 def test_a_search_longer_than_a_request_may_take_is_refused(played, monkeypatch):
-    world, match = played
+    world, match_id = played
     monkeypatch.setattr("service.resources.rederiving.ITERATIONS_MOST", 5)
-    slow, fast = turns(world, match)[:2]
+    slow, fast = turns(world, match_id)[:2]
 
-    answer = is_problem(asked(world, match, slow), "costly-turn")
+    answer = is_problem(asked(world, match_id, slow), "costly-turn")
 
     assert "6 iterations" in answer.json["detail"]
-    assert asked(world, match, fast).json["level"] == "greedy"
+    assert asked(world, match_id, fast).json["level"] == "greedy"
 
 
 def test_few_requests_compute_at_once(played, monkeypatch):
     """While all places are taken, others are told to come again; then a place is free."""
-    world, match = played
-    turn = turns(world, match)[0]
+    world, match_id = played
+    turn = turns(world, match_id)[0]
     refused = []
 
     def choosing(*arguments, **more):
         """Ask from within a computation, until there is no place."""
-        inner = asked(world, match, turn)
+        inner = asked(world, match_id, turn)
         if inner.status_code == 503:
             refused.append(inner)
         return real(*arguments, **more)
@@ -114,6 +116,6 @@ def test_few_requests_compute_at_once(played, monkeypatch):
     real = bots.choose
     monkeypatch.setattr("matches.audit.bot_replay.choose", choosing)
 
-    assert asked(world, match, turn).status_code == 200
+    assert asked(world, match_id, turn).status_code == 200
     assert len(refused) == 1
     assert is_problem(refused[0], "too-much-thinking").headers["Retry-After"] == "2"

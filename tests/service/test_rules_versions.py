@@ -42,12 +42,12 @@ def test_a_game_lists_its_released_versions(world):
 
 def test_a_match_of_rules_that_are_not_known_here_is_a_problem_of_its_own(world):
     """A service of rules 1 alone meets a match that a newer one has stored."""
-    match, (token, _) = world.begun()
+    match_id, (token, _) = world.begun()
     older = World(games={"anthill": ANTHILL}, redis=world.redis)
 
     for path in ("", "/state", "/events", "/bundle", "/board.svg"):
-        answer = older.get(f"/v1/matches/{match}{path}", token=token)
+        answer = older.get(f"/v1/matches/{match_id}{path}", token=token)
         assert (answer.status_code, answer.json["type"]) == (501, "/problems/unknown-rules")
         assert answer.json["detail"] == "rules 2 of anthill are not known here"
-    answer = older.send(match, token)
+    answer = older.send(match_id, token)
     assert (answer.status_code, answer.json["type"]) == (501, "/problems/unknown-rules")

@@ -15,18 +15,18 @@ from tests.service.conftest import World
 VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}
 
 
-def ask(world, match, where, token=None, **query):
+def ask(world, match_id, where, token=None, **query):
     rest = "".join(f"&{name.rstrip('_')}={value}" for name, value in query.items())
-    return world.get(f"/v1/matches/{match}/search?where={quote(where)}{rest}", token=token)
+    return world.get(f"/v1/matches/{match_id}/search?where={quote(where)}{rest}", token=token)
 
 
 @pytest.fixture
 def played():
     """Three rounds: seat 0 commits at 6, 9 and 12, seat 1 at 7, 10, 13; 8, 11 and 14 forage."""
     world = World()
-    match, tokens = world.begun()
-    world.finish(match, tokens)
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    return world, match_id, tokens
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ def test_conditions_hold_as_jmespath_says(where, holds):
     ],
 )
 def test_what_is_no_condition_is_refused_with_its_place(played, where, position):
-    world, match, _ = played
+    world, match_id, _ = played
     with pytest.raises(BadCondition) as caught:
         Condition(where)
-    answer = ask(world, match, where)
+    answer = ask(world, match_id, where)
 
     assert caught.value.position == position
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-condition")
@@ -104,8 +104,8 @@ def test_a_bomb_goes_out_before_it_takes_memory_or_time(where):
 
 
 def test_a_costly_condition_is_a_problem(played):
-    world, match, _ = played
-    answer = ask(world, match, BOMBS[0])
+    world, match_id, _ = played
+    answer = ask(world, match_id, BOMBS[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/costly-condition")
     assert world.get("/problems/costly-condition").status_code == 200
@@ -113,52 +113,52 @@ def test_a_costly_condition_is_a_problem(played):
 
 def test_first_last_and_all_intervals(played):
     """Food is what the die gave: the intervals are read off the states themselves."""
-    world, match, _ = played
-    stem = f"/v1/matches/{match}/state?at="
-    newest = world.house.store.head(match).version
+    world, match_id, _ = played
+    stem = f"/v1/matches/{match_id}/state?at="
+    newest = world.context.store.head(match_id).version
     views = {v: world.get(f"{stem}{v}").json["view"] for v in range(1, newest + 1)}
     held = [v for v, view in views.items() if view and view["sent"][0] and not view["sent"][1]]
     where = "sent[0] && !sent[1]"
 
     assert held == [6, 9, 12]
-    assert ask(world, match, where).json["version"] == 6
-    assert ask(world, match, where, kind="last").json["version"] == 12
-    every = ask(world, match, where, kind="intervals").json
+    assert ask(world, match_id, where).json["version"] == 6
+    assert ask(world, match_id, where, kind="last").json["version"] == 12
+    every = ask(world, match_id, where, kind="intervals").json
     assert every["intervals"] == [{"from": at, "to": at} for at in held]
     assert every["version"] is None
     assert every["searched"] == {"from": 1, "to": newest}
     assert every["next"] is None
-    rounds = ask(world, match, "round == `2`", kind="intervals").json["intervals"]
+    rounds = ask(world, match_id, "round == `2`", kind="intervals").json["intervals"]
     assert rounds == [{"from": 8, "to": 10}]
 
 
 def test_a_search_is_among_the_versions_asked_for(played):
-    world, match, _ = played
+    world, match_id, _ = played
     where = "sent[0]"
 
-    assert ask(world, match, where, from_=8).json["version"] == 9
-    assert ask(world, match, where, kind="last", to=8).json["version"] == 7
-    assert ask(world, match, where, to=5).json["version"] is None
-    settled = ask(world, match, where, from_=2, to=9)
+    assert ask(world, match_id, where, from_=8).json["version"] == 9
+    assert ask(world, match_id, where, kind="last", to=8).json["version"] == 7
+    assert ask(world, match_id, where, to=5).json["version"] is None
+    settled = ask(world, match_id, where, from_=2, to=9)
     assert settled.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert ask(world, match, where).headers["Cache-Control"] == "no-cache"
+    assert ask(world, match_id, where).headers["Cache-Control"] == "no-cache"
 
 
 def test_what_was_undone_is_found_too():
     world = World()
-    match, tokens = world.begun()
-    world.send(match, tokens[0])
-    world.send(match, tokens[1])
-    world.run_phases(match)
-    rewind(world.house, match, 6, Actor("host"))
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    world.send(match_id, tokens[1])
+    world.run_phases(match_id)
+    rewind(world.context, match_id, 6, Actor("host"))
 
-    found = ask(world, match, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
+    found = ask(world, match_id, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
     assert found == [{"from": 6, "to": 6}, {"from": 9, "to": 9}]
 
 
 def test_where_a_condition_has_no_value_it_does_not_hold(played):
-    world, match, _ = played
-    answer = ask(world, match, "length(round) > `0`", kind="intervals").json
+    world, match_id, _ = played
+    answer = ask(world, match_id, "length(round) > `0`", kind="intervals").json
 
     assert answer["intervals"] == []
     assert answer["unclear"] > 3
@@ -171,10 +171,10 @@ def test_where_a_condition_has_no_value_it_does_not_hold(played):
 )
 def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where):
     """Pages of four versions, followed by their links, come to what one page comes to."""
-    world, match, _ = played
-    whole = ask(world, match, where, kind=kind).json
+    world, match_id, _ = played
+    whole = ask(world, match_id, where, kind=kind).json
     monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
-    page = ask(world, match, where, kind=kind)
+    page = ask(world, match_id, where, kind=kind)
     found, pages = page.json["intervals"], 1
     while page.json["next"]:
         assert page.headers["Link"] == f'<{page.json["next"]}>; rel="next"'
@@ -191,9 +191,9 @@ def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where
 
 
 def test_the_work_of_one_request_is_bounded(played, monkeypatch):
-    world, match, _ = played
+    world, match_id, _ = played
     monkeypatch.setattr(searching, "STEPS_MOST", 10)
-    answer = ask(world, match, "sent[0] == `7`").json
+    answer = ask(world, match_id, "sent[0] == `7`").json
 
     assert answer["searched"]["to"] < 10
     assert re.search(r"from=\d+&to=14|15", answer["next"])
@@ -204,8 +204,8 @@ def test_the_work_of_one_request_is_bounded(played, monkeypatch):
     [("kind=all", "kind"), ("from=x", "from"), ("to=x", "to"), ("from=9&to=8", "from")],
 )
 def test_searches_have_their_parameters(played, query, parameter):
-    world, match, _ = played
-    answer = world.get(f"/v1/matches/{match}/search?where=round&{query}")
+    world, match_id, _ = played
+    answer = world.get(f"/v1/matches/{match_id}/search?where=round&{query}")
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
     assert answer.json["parameter"] == parameter
@@ -213,8 +213,8 @@ def test_searches_have_their_parameters(played, query, parameter):
 
 @pytest.mark.parametrize("query", ["from=99", "to=99", "to=0", "from=0"])
 def test_searches_among_versions_that_never_were(played, query):
-    world, match, _ = played
-    answer = world.get(f"/v1/matches/{match}/search?where=round&{query}")
+    world, match_id, _ = played
+    answer = world.get(f"/v1/matches/{match_id}/search?where=round&{query}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
 
@@ -222,15 +222,15 @@ def test_searches_among_versions_that_never_were(played, query):
 def test_a_long_match_is_searched_from_keyframe_to_keyframe():
     """Another process, which has only the newest stretch in memory, finds the same."""
     world = World()
-    match, tokens = world.begun()
+    match_id, tokens = world.begun()
     for _ in range(280):
-        world.send(match, tokens[0])
-        world.post(f"/v1/matches/{match}/commands", {"type": "take-back"}, token=tokens[0])
+        world.send(match_id, tokens[0])
+        world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     other = World(redis=world.redis)
     every = [{"from": at, "to": at} for at in range(6, 566, 2)]
 
-    found = ask(other, match, "sent[0]", kind="intervals").json
+    found = ask(other, match_id, "sent[0]", kind="intervals").json
     assert found["intervals"] == every
-    assert other.house.cache.get(match).line.base >= 500
-    assert ask(other, match, "sent[0]", kind="last", to=400).json["version"] == 400
-    assert ask(other, match, "sent[0]", from_=251).json["version"] == 252
+    assert other.context.cache.get(match_id).timeline.base >= 500
+    assert ask(other, match_id, "sent[0]", kind="last", to=400).json["version"] == 400
+    assert ask(other, match_id, "sent[0]", from_=251).json["version"] == 252

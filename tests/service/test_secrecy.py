@@ -25,10 +25,10 @@ def masked(answer):
     return answer.status_code, headers, data
 
 
-def everything(world, match, token):
+def everything(world, match_id, token):
     """Return all that a caller can learn about a match."""
-    version = world.house.store.head(match).version
-    stem = f"/v1/matches/{match}"
+    version = world.context.store.head(match_id).version
+    stem = f"/v1/matches/{match_id}"
     paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline", f"{stem}/bundle"]
     paths += [f"{stem}/{name}" for name in ("state", "board.svg")]
     paths += [
@@ -53,9 +53,9 @@ def everything(world, match, token):
     return answers
 
 
-def refusals(world, match, token):
+def refusals(world, match_id, token):
     """Return what a seat is told when it asks for what it may not do."""
-    stem = f"/v1/matches/{match}/commands"
+    stem = f"/v1/matches/{match_id}/commands"
     bodies = ({"type": "take-back"}, {"type": "send", "workers": 1}, {"type": "send", "workers": 2})
     return [masked(world.post(stem, body, token=token)) for body in bodies]
 
@@ -63,23 +63,23 @@ def refusals(world, match, token):
 def chosen(workers):
     """Seat 0 has sent secretly; nothing else differs."""
     world = World({"anthill": replace(ANTHILL, draw=drawn)})
-    match, tokens = world.begun()
-    world.send(match, tokens[0], workers, key="secret")
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0], workers, key="secret")
+    return world, match_id, tokens
 
 
 def dealt(seed):
     """Luck dealt other hidden numbers; seat 0 has drawn a card that only it sees."""
     world = World({"anthill": replace(ANTHILL, draw=drawn)}, seed=seed)
-    match, tokens = world.begun()
-    world.post(f"/v1/matches/{match}/commands", {"type": "ponder"}, token=tokens[0], key="p")
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0], key="p")
+    return world, match_id, tokens
 
 
 def numbers(made):
-    world, match, tokens = made
+    world, match_id, tokens = made
     return [
-        world.get(f"/v1/matches/{match}/state", token=token).json["view"]["numbers"][seat]
+        world.get(f"/v1/matches/{match_id}/state", token=token).json["view"]["numbers"][seat]
         for seat, token in enumerate(tokens)
     ]
 
@@ -103,8 +103,8 @@ PAIRS = {"a choice": lambda: (chosen(1), chosen(3)), "luck": other_numbers}
 def test_who_may_not_know_sees_no_difference(pair, reader):
     one, other = PAIRS[pair]()
     seen = [
-        everything(world, match, None if reader is None else tokens[reader])
-        for world, match, tokens in (one, other)
+        everything(world, match_id, None if reader is None else tokens[reader])
+        for world, match_id, tokens in (one, other)
     ]
 
     assert seen[0] == seen[1]
@@ -113,7 +113,7 @@ def test_who_may_not_know_sees_no_difference(pair, reader):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_refusals_tell_no_secret(pair):
     one, other = PAIRS[pair]()
-    told = [refusals(world, match, tokens[1]) for world, match, tokens in (one, other)]
+    told = [refusals(world, match_id, tokens[1]) for world, match_id, tokens in (one, other)]
 
     assert told[0] == told[1]
     assert [answer[0] for answer in told[0]] == [409, 201, 409]
@@ -122,6 +122,6 @@ def test_refusals_tell_no_secret(pair):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_one_who_may_know_sees_the_difference(pair):
     one, other = PAIRS[pair]()
-    seen = [everything(world, match, tokens[0]) for world, match, tokens in (one, other)]
+    seen = [everything(world, match_id, tokens[0]) for world, match_id, tokens in (one, other)]
 
     assert seen[0] != seen[1]

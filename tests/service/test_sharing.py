@@ -34,9 +34,9 @@ def test_what_may_be_cached_is_shared_whoever_asks(world, path):
 
 
 def test_a_command_is_shared_with_the_page_that_sends_it(world):
-    match, (token, _) = world.begun()
-    plain = world.send(match, token)
-    refused = world.send(match, token, Origin=ORIGIN)
+    match_id, (token, _) = world.begun()
+    plain = world.send(match_id, token)
+    refused = world.send(match_id, token, Origin=ORIGIN)
 
     assert "Access-Control-Allow-Origin" not in plain.headers
     assert refused.status_code == 409

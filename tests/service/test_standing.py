@@ -3,7 +3,7 @@
 import pytest
 
 from matches.commands.bots import answer, tasks_at
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.service.conftest import World
 from tests.service.test_secrecy import everything
 
@@ -12,78 +12,80 @@ PONDER = {"kind": "send", "choice": {"rule": "only-of-type", "type": "take-back"
 ONLY = {"kind": "send", "choice": {"rule": "only"}, "until": "send"}
 
 
-def path(match):
-    return f"/v1/matches/{match}/standing-answers"
+def path(match_id):
+    return f"/v1/matches/{match_id}/standing-answers"
 
 
-def ask(world, method, match, token, body=None, *, key=None, **headers):
+def ask(world, method, match_id, token, body=None, *, key=None, **headers):
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     named["Idempotency-Key"] = world.key() if key is None else key
     if token:
         named["Authorization"] = f"Bearer {token}"
-    return world.client.open(path(match), method=method, json=body, headers=named)
+    return world.client.open(path(match_id), method=method, json=body, headers=named)
 
 
-def put(world, match, token, *answers, **more):
-    return ask(world, "PUT", match, token, {"answers": list(answers)}, **more)
+def put(world, match_id, token, *answers, **more):
+    return ask(world, "PUT", match_id, token, {"answers": list(answers)}, **more)
 
 
-def shown(world, match, token):
-    return world.get(path(match), token=token)
+def shown(world, match_id, token):
+    return world.get(path(match_id), token=token)
 
 
 @pytest.fixture
 def begun(world):
-    match, tokens = world.begun()
-    return world, match, tokens
+    match_id, tokens = world.begun()
+    return world, match_id, tokens
 
 
 def test_what_is_set_is_shown_to_its_seat_alone(begun):
-    world, match, (own, other) = begun
+    world, match_id, (own, other) = begun
 
-    answered = put(world, match, own, TWO)
+    answered = put(world, match_id, own, TWO)
 
     assert answered.status_code == 200
     assert answered.headers["Cache-Control"] == "private, no-store"
     assert answered.json["answers"] == [TWO]
     assert answered.json["kinds"] == ["send"]
-    assert shown(world, match, own).json == answered.json
-    assert shown(world, match, other).json["answers"] == []
-    assert shown(world, match, None).json["type"] == "/problems/no-token"
+    assert shown(world, match_id, own).json == answered.json
+    assert shown(world, match_id, other).json["answers"] == []
+    assert shown(world, match_id, None).json["type"] == "/problems/no-token"
 
 
 def test_they_take_the_place_of_those_before_and_can_be_withdrawn(begun):
-    world, match, (own, _) = begun
-    put(world, match, own, TWO)
+    world, match_id, (own, _) = begun
+    put(world, match_id, own, TWO)
 
-    assert put(world, match, own, ONLY).json["answers"] == [ONLY]
-    gone = ask(world, "DELETE", match, own)
+    assert put(world, match_id, own, ONLY).json["answers"] == [ONLY]
+    gone = ask(world, "DELETE", match_id, own)
     assert (gone.status_code, gone.json["answers"]) == (200, [])
-    assert shown(world, match, own).json["answers"] == []
+    assert shown(world, match_id, own).json["answers"] == []
 
 
 def test_a_repeated_request_acts_once(begun):
-    world, match, (own, _) = begun
-    first = put(world, match, own, TWO, key="k")
-    again = put(world, match, own, TWO, key="k")
-    other = put(world, match, own, ONLY, key="k")
-    ask(world, "DELETE", match, own, key="gone")
-    repeated = ask(world, "DELETE", match, own, key="gone")
+    world, match_id, (own, _) = begun
+    first = put(world, match_id, own, TWO, key="k")
+    again = put(world, match_id, own, TWO, key="k")
+    other = put(world, match_id, own, ONLY, key="k")
+    ask(world, "DELETE", match_id, own, key="gone")
+    repeated = ask(world, "DELETE", match_id, own, key="gone")
 
     assert again.headers["Idempotency-Replayed"] == "true"
     assert again.headers["ETag"] == first.headers["ETag"]
     assert other.json["type"] == "/problems/key-reused"
     assert repeated.headers["Idempotency-Replayed"] == "true"
-    assert world.house.store.head(match).version == repeated.json["version"]
+    assert world.context.store.head(match_id).version == repeated.json["version"]
 
 
 def test_the_seats_own_log_tells_them_and_the_others_a_seal(begun):
-    world, match, (own, other) = begun
-    put(world, match, own, TWO)
-    version = world.house.store.head(match).version
+    world, match_id, (own, other) = begun
+    put(world, match_id, own, TWO)
+    version = world.context.store.head(match_id).version
 
     mine, theirs, all_see = (
-        world.get(f"/v1/matches/{match}/events?after={version - 1}", token=token).json["events"][0]
+        world.get(f"/v1/matches/{match_id}/events?after={version - 1}", token=token).json["events"][
+            0
+        ]
         for token in (own, other, None)
     )
 
@@ -127,42 +129,42 @@ def test_the_seats_own_log_tells_them_and_the_others_a_seal(begun):
     ],
 )
 def test_a_body_of_another_form_is_refused(begun, body, pointer):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    refused = ask(world, "PUT", match, own, body)
+    refused = ask(world, "PUT", match_id, own, body)
 
     assert refused.json["type"] == "/problems/invalid-body"
     assert [one["pointer"] for one in refused.json["errors"]] == [pointer]
 
 
 def test_what_the_table_forbids_is_named(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    refused = put(world, match, own, {**TWO, "kind": "fly"})
+    refused = put(world, match_id, own, {**TWO, "kind": "fly"})
 
     assert refused.json["slug"] == "standing.kind"
     assert refused.json["detail"] == "This game asks no question of the kind fly."
-    assert put(world, match, own, TWO, TWO).json["slug"] == "standing.twice"
+    assert put(world, match_id, own, TWO, TWO).json["slug"] == "standing.twice"
 
 
 def test_before_the_match_begins_there_is_nothing_to_answer(world):
-    match = world.create()
-    token = world.post(f"/v1/matches/{match}/seats/0").json["token"]
+    match_id = world.create()
+    token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
 
-    assert put(world, match, token, TWO).json["type"] == "/problems/match-open"
+    assert put(world, match_id, token, TWO).json["type"] == "/problems/match-open"
 
 
 def test_a_command_of_the_table_needs_the_version_it_saw(begun):
-    world, match, (own, _) = begun
+    world, match_id, (own, _) = begun
 
-    assert put(world, match, own, TWO, If_Match='"1"').json["type"] == "/problems/stale-version"
+    assert put(world, match_id, own, TWO, If_Match='"1"').json["type"] == "/problems/stale-version"
 
 
-def given_by_workers(world, match):
+def given_by_workers(world, match_id):
     """Let the workers give what stands; return how many commands that was."""
-    tasks = tasks_of(match, world.house.store.head(match).waits)
+    tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
     for task in tasks:
-        answer(world.house, task)
+        answer(world.context, task)
     return len(tasks)
 
 
@@ -173,10 +175,10 @@ def test_others_cannot_tell_what_stands(viewer, answers):
     found = []
     for chosen in (answers, ({**PONDER, "until": "send"},)):
         world = World()
-        match, (own, other) = world.begun()
-        assert put(world, match, own, *chosen).status_code == 200
-        assert given_by_workers(world, match) == 0
-        found.append(everything(world, match, other if viewer == "other" else None))
+        match_id, (own, other) = world.begun()
+        assert put(world, match_id, own, *chosen).status_code == 200
+        assert given_by_workers(world, match_id) == 0
+        found.append(everything(world, match_id, other if viewer == "other" else None))
 
     assert found[0] == found[1]
 
@@ -187,22 +189,22 @@ def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
     found = []
     for answers in ((TWO,), (PONDER,)):
         world = World()
-        match, (own, other) = world.begun()
-        put(world, match, own, *answers)
-        if not given_by_workers(world, match):
-            world.send(match, own, workers=2)
-        found.append(everything(world, match, other if viewer == "other" else None))
+        match_id, (own, other) = world.begun()
+        put(world, match_id, own, *answers)
+        if not given_by_workers(world, match_id):
+            world.send(match_id, own, workers=2)
+        found.append(everything(world, match_id, other if viewer == "other" else None))
 
     assert found[0] == found[1]
 
 
 def test_what_the_workers_wait_for_is_in_no_answer(begun):
     """The head names the seat for the workers; the match shows the same to everybody."""
-    world, match, (own, other) = begun
-    before = world.get(f"/v1/matches/{match}", token=other).json
-    put(world, match, own, TWO)
-    after = world.get(f"/v1/matches/{match}", token=other).json
+    world, match_id, (own, other) = begun
+    before = world.get(f"/v1/matches/{match_id}", token=other).json
+    put(world, match_id, own, TWO)
+    after = world.get(f"/v1/matches/{match_id}", token=other).json
 
-    assert world.house.store.head(match).waits == "0@5"
+    assert world.context.store.head(match_id).waits == "0@5"
     assert {**after, "version": 0} == {**before, "version": 0}
-    assert tasks_at(match, world.house.cache.get(match).line.tip())
+    assert tasks_at(match_id, world.context.cache.get(match_id).timeline.tip())

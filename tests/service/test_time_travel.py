@@ -27,11 +27,11 @@ def stamp(ms):
 def timed():
     """A match whose versions 1 to 5, 6 and 7 were played at 1000, 2000 and 3500 ms."""
     world = World()
-    match, tokens = world.begun()
+    match_id, tokens = world.begun()
     for time, token in zip((2000, 3500), tokens, strict=True):
-        world.house.now = lambda time=time: time
-        world.send(match, token)
-    return world, match, tokens
+        world.context.now = lambda time=time: time
+        world.send(match_id, token)
+    return world, match_id, tokens
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def timed():
 @pytest.mark.parametrize("name", ["state", "actions"])
 def test_a_time_stands_for_the_version_then(timed, name, ms, version):
     """It is answered as that version is, names it, and is settled: a later event is known."""
-    world, match, _ = timed
-    path = f"/v1/matches/{match}/{name}"
+    world, match_id, _ = timed
+    path = f"/v1/matches/{match_id}/{name}"
     answer = world.get(f"{path}?at={stamp(ms)}")
 
     assert answer.json == world.get(f"{path}?at={version}").json
@@ -54,11 +54,11 @@ def test_a_time_stands_for_the_version_then(timed, name, ms, version):
 
 @pytest.mark.parametrize("ms", [3500, 3501, 4 * 10**12])
 def test_the_newest_version_by_time_is_not_settled(timed, ms):
-    world, match, tokens = timed
-    path = f"/v1/matches/{match}/state"
+    world, match_id, tokens = timed
+    path = f"/v1/matches/{match_id}/state"
     answer = world.get(f"{path}?at={stamp(ms)}", token=tokens[0])
-    world.run_phases(match)
-    world.house.now = lambda: 10**13
+    world.run_phases(match_id)
+    world.context.now = lambda: 10**13
 
     assert answer.json["version"] == 7
     assert answer.headers["Cache-Control"] == "private, no-cache"
@@ -66,8 +66,8 @@ def test_the_newest_version_by_time_is_not_settled(timed, ms):
 
 
 def test_before_the_match_there_is_no_version(timed):
-    world, match, _ = timed
-    answer = world.get(f"/v1/matches/{match}/state?at={stamp(999)}")
+    world, match_id, _ = timed
+    answer = world.get(f"/v1/matches/{match_id}/state?at={stamp(999)}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
     assert answer.json["detail"] == "the match was created after that time"
@@ -100,16 +100,16 @@ def test_times_are_read_as_rfc_3339_says(text, ms):
 )
 @pytest.mark.parametrize("query", ["state?at=", "actions?at=", "board.svg?at=", "diff?from="])
 def test_what_is_no_time_is_refused(timed, query, text):
-    world, match, _ = timed
-    answer = world.get(f"/v1/matches/{match}/{query}{text.replace('+', '%2B')}")
+    world, match_id, _ = timed
+    answer = world.get(f"/v1/matches/{match_id}/{query}{text.replace('+', '%2B')}")
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
     assert answer.json["parameter"] == query.partition("?")[2][:-1]
 
 
 def test_actions_at_a_version_are_those_of_then(timed):
-    world, match, tokens = timed
-    path = f"/v1/matches/{match}/actions"
+    world, match_id, tokens = timed
+    path = f"/v1/matches/{match_id}/actions"
     then = world.get(f"{path}?at=5", token=tokens[0])
 
     assert [one["command"]["type"] for one in then.json["actions"]] == ["send"] * 3 + ["ponder"]
@@ -123,8 +123,8 @@ def test_actions_at_a_version_are_those_of_then(timed):
 @pytest.mark.parametrize("at", [0, 8, 10**14])
 @pytest.mark.parametrize("query", ["actions?at={}", "diff?from=1&to={}", "diff?from={}"])
 def test_versions_that_never_were(timed, query, at):
-    world, match, _ = timed
-    answer = world.get(f"/v1/matches/{match}/{query.format(at)}")
+    world, match_id, _ = timed
+    answer = world.get(f"/v1/matches/{match_id}/{query.format(at)}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
 
@@ -132,9 +132,9 @@ def test_versions_that_never_were(timed, query, at):
 @pytest.mark.parametrize("reader", [None, 0, 1])
 def test_a_diff_leads_from_view_to_view(timed, reader):
     """Forwards, backwards, over the setup, and to the same."""
-    world, match, tokens = timed
+    world, match_id, tokens = timed
     token = None if reader is None else tokens[reader]
-    stem = f"/v1/matches/{match}"
+    stem = f"/v1/matches/{match_id}"
     views = [world.get(f"{stem}/state?at={v}", token=token).json["view"] for v in range(1, 8)]
     for start, before in enumerate(views, 1):
         for end, after in enumerate(views, 1):
@@ -145,8 +145,8 @@ def test_a_diff_leads_from_view_to_view(timed, reader):
 
 
 def test_a_diff_is_told_in_lines(timed):
-    world, match, tokens = timed
-    answer = world.get(f"/v1/matches/{match}/diff?from=5&to=6", token=tokens[0])
+    world, match_id, tokens = timed
+    answer = world.get(f"/v1/matches/{match_id}/diff?from=5&to=6", token=tokens[0])
 
     assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 2}]
     assert answer.json["lines"] == ["sent 0: no becomes 2"]
@@ -155,8 +155,8 @@ def test_a_diff_is_told_in_lines(timed):
 
 
 def test_a_diff_to_the_newest_version_is_not_settled(timed):
-    world, match, _ = timed
-    path = f"/v1/matches/{match}/diff?from=6"
+    world, match_id, _ = timed
+    path = f"/v1/matches/{match_id}/diff?from=6"
     answer = world.get(path)
     same = world.get(path, If_None_Match='"7"')
 
@@ -165,8 +165,8 @@ def test_a_diff_to_the_newest_version_is_not_settled(timed):
 
 
 def test_a_diff_takes_times(timed):
-    world, match, _ = timed
-    stem = f"/v1/matches/{match}/diff"
+    world, match_id, _ = timed
+    stem = f"/v1/matches/{match_id}/diff"
     answer = world.get(f"{stem}?from={stamp(1500)}&to={stamp(2500)}")
 
     assert answer.json == world.get(f"{stem}?from=5&to=6").json
@@ -174,8 +174,8 @@ def test_a_diff_takes_times(timed):
 
 
 def test_a_diff_must_be_told_where_to_begin(timed):
-    world, match, _ = timed
-    answer = world.get(f"/v1/matches/{match}/diff")
+    world, match_id, _ = timed
+    answer = world.get(f"/v1/matches/{match_id}/diff")
 
     assert (answer.status_code, answer.json["parameter"]) == (422, "from")
 
@@ -199,9 +199,9 @@ def jsonpatch_form(view):
 
 def test_the_timeline_names_seats_rules_and_versions():
     world = World()
-    match, _ = world.begun({}, {"bot": "greedy"}, {})
-    world.post(f"/v1/matches/{match}/commands", {"type": "send", "workers": 1}, token=_[0])
-    lines = world.get(f"/v1/matches/{match}/timeline").json["lines"]
+    match_id, _ = world.begun({}, {"bot": "greedy"}, {})
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "send", "workers": 1}, token=_[0])
+    lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
     assert [(one["who"], one["text"], one["rule"]) for one in lines[:3]] == [
         ("the host", "The table is set for 3 seats", None),
@@ -209,7 +209,7 @@ def test_the_timeline_names_seats_rules_and_versions():
         ("seat 2 (player)", "A player takes seat 2 (player)", "T1"),
     ]
     assert lines[-1]["who"] == "seat 0 (player)"
-    assert lines[-1]["url"] == f"/v1/matches/{match}/state?at={lines[-1]['seq']}"
+    assert lines[-1]["url"] == f"/v1/matches/{match_id}/state?at={lines[-1]['seq']}"
     assert world.get(lines[-1]["url"]).json["version"] == lines[-1]["seq"]
 
 

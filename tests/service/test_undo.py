@@ -7,65 +7,65 @@ from tests.service.problems import is_problem, untouched
 from tests.service.test_secrecy import masked
 
 
-def path(match, name="undo"):
-    return f"/v1/matches/{match}/{name}"
+def path(match_id, name="undo"):
+    return f"/v1/matches/{match_id}/{name}"
 
 
 def consenting(world, seats=({}, {})):
     """Return a match in which going back is by consent, and its tokens."""
     body = {"game": "anthill", "seats": list(seats), "undo": "consent"}
-    match = world.post("/v1/matches", body).json["id"]
+    match_id = world.post("/v1/matches", body).json["id"]
     tokens = [
-        world.post(f"/v1/matches/{match}/seats/{seat}").json["token"]
+        world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"]
         for seat, plan in enumerate(seats)
         if not plan
     ]
-    return match, tokens
+    return match_id, tokens
 
 
-def table_of(world, match, token):
+def table_of(world, match_id, token):
     """Return what is listed about going back."""
-    listed = world.get(path(match, "actions"), token=token).json["table"]
+    listed = world.get(path(match_id, "actions"), token=token).json["table"]
     return [one for one in listed if one["kind"] not in ("hand-over", "resign")]
 
 
 def test_what_is_listed_takes_back_and_does_again(world):
-    match, (first, _) = world.begun()
-    world.send(match, first)
-    (undo,) = table_of(world, match, first)
+    match_id, (first, _) = world.begun()
+    world.send(match_id, first)
+    (undo,) = table_of(world, match_id, first)
     assert undo == {
         "kind": "undo",
         "label": "Undo back to version 5",
-        "path": path(match),
+        "path": path(match_id),
         "body": {"to": 5},
         "method": "POST",
     }
 
     undone = world.post(undo["path"], undo["body"], token=first, If_Match='"6"')
-    (redo,) = table_of(world, match, first)
+    (redo,) = table_of(world, match_id, first)
     redone = world.post(redo["path"], redo["body"], token=first)
 
     assert (undone.status_code, undone.json["version"], undone.headers["ETag"]) == (201, 7, '"7"')
     assert undone.json["events"][0]["e"]["event"] == {"type": "rewound", "to": 5}
     assert (redo["kind"], redo["body"], redone.status_code) == ("redo", {"to": 6}, 201)
-    assert world.get(path(match, "state")).json["view"]["sent"] == [True, False]
-    assert world.get(path(match, "state?at=7")).json["view"]["sent"] == [False, False]
+    assert world.get(path(match_id, "state")).json["view"]["sent"] == [True, False]
+    assert world.get(path(match_id, "state?at=7")).json["view"]["sent"] == [False, False]
 
 
 def test_a_proposal_is_answered_from_what_is_listed(world):
-    match, (first, second) = consenting(world)
-    world.post(path(match, "commands"), {"type": "ponder"}, token=first)
-    propose = next(one for one in table_of(world, match, first) if one["kind"] == "propose")
+    match_id, (first, second) = consenting(world)
+    world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
+    propose = next(one for one in table_of(world, match_id, first) if one["kind"] == "propose")
     proposed = world.post(propose["path"], propose["body"], token=first)
     assert proposed.json["events"][0]["e"]["event"]["type"] == "undo-proposed"
-    shown = world.get(f"/v1/matches/{match}").json
+    shown = world.get(f"/v1/matches/{match_id}").json
     assert (shown["undo"], shown["proposal"]) == (
         "consent",
         {"seq": 7, "seat": 0, "to": 5, "agreed": []},
     )
-    assert [one["kind"] for one in table_of(world, match, first)] == ["withdraw"]
+    assert [one["kind"] for one in table_of(world, match_id, first)] == ["withdraw"]
 
-    agree, refuse = table_of(world, match, second)
+    agree, refuse = table_of(world, match_id, second)
     assert refuse["body"] == {"proposal": 7, "agrees": False}
     answer = world.post(agree["path"], agree["body"], token=second)
 
@@ -73,7 +73,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
         "undo-answered",
         "rewound",
     ]
-    lines = world.get(path(match, "timeline?after=6")).json["lines"]
+    lines = world.get(path(match_id, "timeline?after=6")).json["lines"]
     assert [line["text"] for line in lines] == [
         "Seat 0 (player) proposes to go to version 5",
         "Seat 1 (player) agrees to go there: yes",
@@ -85,21 +85,21 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
 
 def test_the_table_of_a_version_is_not_listed(world):
     """An answer for a version is kept for ever; what may be undone is not."""
-    match, (first, _) = world.begun()
-    world.send(match, first)
+    match_id, (first, _) = world.begun()
+    world.send(match_id, first)
 
-    assert world.get(path(match, "actions?at=6"), token=first).json["table"] == []
-    assert table_of(world, match, None) == []
+    assert world.get(path(match_id, "actions?at=6"), token=first).json["table"] == []
+    assert table_of(world, match_id, None) == []
 
 
 def test_an_undo_is_done_once_a_key(world):
-    match, (first, _) = world.begun()
-    world.send(match, first)
-    once = world.post(path(match), {"to": 5}, token=first, key="a")
-    again = world.post(path(match), {"to": 5}, token=first, key="a")
+    match_id, (first, _) = world.begun()
+    world.send(match_id, first)
+    once = world.post(path(match_id), {"to": 5}, token=first, key="a")
+    again = world.post(path(match_id), {"to": 5}, token=first, key="a")
 
     assert (again.data, again.headers["Idempotency-Replayed"]) == (once.data, "true")
-    other = world.post(path(match), {"to": 6}, token=first, key="a")
+    other = world.post(path(match_id), {"to": 6}, token=first, key="a")
     is_problem(other, "key-reused")
 
 
@@ -119,22 +119,24 @@ def test_an_undo_is_done_once_a_key(world):
     ],
 )
 def test_what_does_not_fit_the_form_is_pointed_at(world, name, body, pointers):
-    match, (first, _) = world.begun()
-    with untouched(world, match):
-        answer = world.post(path(match, name), body, token=first)
+    match_id, (first, _) = world.begun()
+    with untouched(world, match_id):
+        answer = world.post(path(match_id, name), body, token=first)
     is_problem(answer, "invalid-body")
     assert [one["pointer"] for one in answer.json["errors"]] == pointers
 
 
 @pytest.mark.parametrize("name", ["undo", "redo", "undo/answers"])
 def test_only_the_holder_of_a_seat_goes_back(world, name):
-    match, (first, _) = world.begun()
+    match_id, (first, _) = world.begun()
     body = {"proposal": 7, "agrees": True} if "/" in name else {"to": 5}
-    with untouched(world, match):
-        is_problem(world.post(path(match, name), body), "no-token")
-        is_problem(world.post(path(match, name), body, token="seat.0.x"), "invalid-token")
-        is_problem(world.post(path(match, name), body, token=first, key=""), "no-idempotency-key")
-        answer = world.post(path(match, name), body, token=first, If_Match='"4"')
+    with untouched(world, match_id):
+        is_problem(world.post(path(match_id, name), body), "no-token")
+        is_problem(world.post(path(match_id, name), body, token="seat.0.x"), "invalid-token")
+        is_problem(
+            world.post(path(match_id, name), body, token=first, key=""), "no-idempotency-key"
+        )
+        answer = world.post(path(match_id, name), body, token=first, If_Match='"4"')
         is_problem(answer, "stale-version")
 
 
@@ -149,22 +151,22 @@ def test_only_the_holder_of_a_seat_goes_back(world, name):
     ],
 )
 def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
-    match, (first, _) = world.begun()
-    world.post(path(match, "commands"), {"type": "ponder"}, token=first)
-    with untouched(world, match):
-        answer = world.post(path(match, name), body, token=first)
+    match_id, (first, _) = world.begun()
+    world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
+    with untouched(world, match_id):
+        answer = world.post(path(match_id, name), body, token=first)
     is_problem(answer, "rule-violation", slug=slug, rule=rule)
     assert "?" not in answer.json["detail"]
     assert (slug != "undo.no-target") or "at which a command had ended" in answer.json["detail"]
 
 
 def test_a_match_that_does_not_run_is_not_put_back(world):
-    match = world.create()
-    joined = world.post(f"/v1/matches/{match}/seats/0", key=UUID.format(500)).json
-    is_problem(world.post(path(match), {"to": 1}, token=joined["token"]), "match-open")
-    match, tokens = world.begun()
-    world.finish(match, tokens)
-    is_problem(world.post(path(match), {"to": 5}, token=tokens[0]), "match-over")
+    match_id = world.create()
+    joined = world.post(f"/v1/matches/{match_id}/seats/0", key=UUID.format(500)).json
+    is_problem(world.post(path(match_id), {"to": 1}, token=joined["token"]), "match-open")
+    match_id, tokens = world.begun()
+    world.finish(match_id, tokens)
+    is_problem(world.post(path(match_id), {"to": 5}, token=tokens[0]), "match-over")
 
 
 def test_a_policy_that_is_none_is_refused(world):
@@ -178,14 +180,14 @@ def test_going_back_tells_no_secret(world, name):
     """Two matches that differ in what seat 0 has sent answer seat 1 alike (pairs of worlds)."""
     answers = []
     for workers in (1, 3):
-        match, (first, second) = world.begun()
-        world.send(match, first, workers)
+        match_id, (first, second) = world.begun()
+        world.send(match_id, first, workers)
         told = [
-            world.get(path(match, "actions"), token=second),
-            world.post(path(match, name), {"to": 5}, token=second, key="k"),
-            world.post(path(match, name), {"to": 6}, token=second, key="l"),
+            world.get(path(match_id, "actions"), token=second),
+            world.post(path(match_id, name), {"to": 5}, token=second, key="k"),
+            world.post(path(match_id, name), {"to": 6}, token=second, key="l"),
         ]
         answers.append([masked(one) for one in told])
-        answers[-1] = [(s, h, data.replace(match.encode(), b"m")) for s, h, data in answers[-1]]
+        answers[-1] = [(s, h, data.replace(match_id.encode(), b"m")) for s, h, data in answers[-1]]
 
     assert answers[0] == answers[1]

@@ -49,17 +49,17 @@ class Site:
         page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
         page.goto(self.address + path)
 
-    def turn(self, match):
+    def turn(self, match_id):
         """Answer for one bot or run one phase; tell whether there was one."""
-        position = self.world.house.cache.fresh(match).line.tip()
-        tasks = tasks_at(match, position)
+        position = self.world.context.cache.fresh(match_id).timeline.tip()
+        tasks = tasks_at(match_id, position)
         for task in tasks[:1]:
-            answer(self.world.house, task)
+            answer(self.world.context, task)
         return bool(tasks)
 
-    def play_on(self, match, turns=10_000):
+    def play_on(self, match_id, turns=10_000):
         """Play what is not a person's, so many turns at most; return how many there were."""
-        return next((n for n in range(turns) if not self.turn(match)), turns)
+        return next((n for n in range(turns) if not self.turn(match_id)), turns)
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 @pytest.fixture
 def over(site):
-    match = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
-    site.play_on(match)
-    return match
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    site.play_on(match_id)
+    return match_id
 
 
-def opened(site, page, match):
-    site.open(page, f"/matches/{match}")
+def opened(site, page, match_id):
+    site.open(page, f"/matches/{match_id}")
     page.get_by_text("Who was winning, and when").click()
     page.get_by_label("Effort").select_option("quick")
     page.get_by_role("button", name="Analyse the match").click()
@@ -26,7 +26,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
         "It waits until nothing else is to be done."
     )
-    site.by_hand.work(site.world.house, 1, batches=40)
+    site.by_hand.work(site.world.context, 1, batches=40)
     done = site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"}).json["progress"][
         "done"
     ]
@@ -34,7 +34,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
     expect(bar).to_have_js_property("value", done)
     expect(page.locator("#chances svg")).to_be_visible()
     assert page.get_by_role("button", name="Analyse the match").is_disabled()
-    site.by_hand.work(site.world.house)
+    site.by_hand.work(site.world.context)
 
     expect(page.locator("#analysis-status")).to_have_text("It is made.")
     expect(bar).to_be_hidden()
@@ -48,7 +48,7 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
 
 def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"})
-    site.by_hand.work(site.world.house)
+    site.by_hand.work(site.world.context)
     found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
     first, last = min(found["biggest"]), max(found["biggest"])
     assert first != last
@@ -61,12 +61,12 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     expect(page.locator("#slider")).to_have_value(str(first))
     page.locator(f"#swings a[href='?at={last}']").click()
     expect(page.locator("#slider")).to_have_value(str(last))
-    assert page.evaluate("window.stays")  # the page was not loaded anew
+    assert page.evaluate("window.stays")  # the page was not loaded again
 
 
 def test_a_match_that_runs_offers_no_analysis(site, page):
-    match = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
-    site.open(page, f"/matches/{match}")
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
 
     expect(page.get_by_text("Who was winning, and when")).to_be_hidden()

@@ -14,13 +14,13 @@ class Timed:
     def __init__(self, site, clock):
         self.site = site
         body = {"game": "atta-ants", "seats": [{}, {}], "options": {"first_player": 0}}
-        site.world.house.now = now_ms
-        self.match = site.world.post("/v1/matches", {**body, "clock": clock}).json["id"]
-        self.path = f"/v1/matches/{self.match}"
+        site.world.context.now = now_ms
+        self.match_id = site.world.post("/v1/matches", {**body, "clock": clock}).json["id"]
+        self.path = f"/v1/matches/{self.match_id}"
         self.tokens = [site.world.post(f"{self.path}/seats/{n}").json["token"] for n in (0, 1)]
 
     def open(self, page, seat):
-        self.site.open(page, f"/matches/{self.match}#token={self.tokens[seat]}")
+        self.site.open(page, f"/matches/{self.match_id}#token={self.tokens[seat]}")
         expect(page.locator("#play")).to_be_visible()
         return page
 
@@ -77,8 +77,8 @@ def test_the_lobby_creates_a_match_with_the_clock_that_is_chosen(page, site):
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
 
-    match = page.url.rpartition("/")[2]
-    assert site.world.get(f"/v1/matches/{match}").json["clock"] == {
+    match_id = page.url.rpartition("/")[2]
+    assert site.world.get(f"/v1/matches/{match_id}").json["clock"] == {
         "kind": "per-match",
         "seconds": 600,
         "increment_seconds": 5,

@@ -4,20 +4,20 @@ import pytest
 from playwright.sync_api import expect
 
 
-class Played:
+class CommandResult:
     """A match of two people, with a seat's page open and the other seat over the API."""
 
     def __init__(self, site, undo):
         self.site = site
         body = {"game": "atta-ants", "seats": [{}, {}], "undo": undo}
         body["options"] = {"first_player": 0}
-        self.match = site.world.post("/v1/matches", body).json["id"]
-        self.path = f"/v1/matches/{self.match}"
+        self.match_id = site.world.post("/v1/matches", body).json["id"]
+        self.path = f"/v1/matches/{self.match_id}"
         self.tokens = [site.world.post(f"{self.path}/seats/{n}").json["token"] for n in (0, 1)]
 
     @property
     def version(self):
-        return self.site.world.house.store.head(self.match).version
+        return self.site.world.context.store.head(self.match_id).version
 
     def actions(self, seat):
         return self.site.world.get(f"{self.path}/actions", token=self.tokens[seat]).json
@@ -33,19 +33,19 @@ class Played:
         return self.site.world.get(state, token=self.tokens[0]).json["view"]
 
     def open(self, page, seat):
-        self.site.open(page, f"/matches/{self.match}#token={self.tokens[seat]}")
+        self.site.open(page, f"/matches/{self.match_id}#token={self.tokens[seat]}")
         expect(page.locator("#play")).to_be_visible()
         return page
 
 
 @pytest.fixture
 def free(site):
-    return Played(site, "free")
+    return CommandResult(site, "free")
 
 
 @pytest.fixture
 def asking(site):
-    return Played(site, "consent")
+    return CommandResult(site, "consent")
 
 
 def test_an_undo_button_takes_a_command_back_and_redo_does_it_again(page, free):
@@ -89,7 +89,7 @@ def test_a_proposal_is_seen_by_all_and_agreed_to(site, browser, page, asking):
     assert sent.status_code == 201, sent.text
     watching = browser.new_context()
     spectator = watching.new_page()
-    site.open(spectator, f"/matches/{asking.match}")
+    site.open(spectator, f"/matches/{asking.match_id}")
     expect(spectator.locator("#proposal")).to_have_text(
         f"Seat 1 proposes to go to version {begun}."
     )

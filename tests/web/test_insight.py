@@ -9,36 +9,36 @@ from playwright.sync_api import expect
 
 def seated(site, game="atta-ants", bot="greedy"):
     """Return a match against a bot, and the token of seat 0, which is asked."""
-    match = site.world.create({}, {"bot": bot}, game=game)
-    token = site.world.post(f"/v1/matches/{match}/seats/0").json["token"]
-    while not site.world.get(f"/v1/matches/{match}/actions", token=token).json["actions"]:
-        assert site.turn(match)
-    return match, token
+    match_id = site.world.create({}, {"bot": bot}, game=game)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    while not site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]:
+        assert site.turn(match_id)
+    return match_id, token
 
 
-def events_of(site, match):
-    return site.world.get(f"/v1/matches/{match}/events?limit=1000").json["events"]
+def events_of(site, match_id):
+    return site.world.get(f"/v1/matches/{match_id}/events?limit=1000").json["events"]
 
 
-def is_asked(site, match, version):
-    asked = site.world.get(f"/v1/matches/{match}/state?at={version}").json["asked"]
+def is_asked(site, match_id, version):
+    asked = site.world.get(f"/v1/matches/{match_id}/state?at={version}").json["asked"]
     return any(one["seat"] is not None for one in asked)
 
 
 @pytest.fixture
 def over(site):
-    match = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
-    site.play_on(match)
-    return match, site.world.house.store.head(match).version
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
+    site.play_on(match_id)
+    return match_id, site.world.context.store.head(match_id).version
 
 
 def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
-    match, token = seated(site)
-    actions = site.world.get(f"/v1/matches/{match}/actions", token=token).json["actions"]
+    match_id, token = seated(site)
+    actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     command = actions[1]["command"]
-    told = site.world.post(f"/v1/matches/{match}/preview", command, token=token).json
-    site.open(page, f"/matches/{match}#token={token}")
-    version = site.world.house.store.head(match).version
+    told = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
+    site.open(page, f"/matches/{match_id}#token={token}")
+    version = site.world.context.store.head(match_id).version
 
     page.get_by_role("button", name=actions[1]["label"]).focus()
 
@@ -48,18 +48,18 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
         expect(panel).to_contain_text(event["text"])
     for hole in told["holes"]:
         expect(panel.locator(".holes")).to_contain_text(hole["text"])
-    assert site.world.house.store.head(match).version == version
+    assert site.world.context.store.head(match_id).version == version
 
 
 def test_a_careful_player_is_told_before_anything_is_played(site, page):
-    match, token = seated(site)
-    version = site.world.house.store.head(match).version
-    site.open(page, f"/matches/{match}#token={token}")
+    match_id, token = seated(site)
+    version = site.world.context.store.head(match_id).version
+    site.open(page, f"/matches/{match_id}#token={token}")
     page.get_by_label("Tell what it does before I play it").check()
     page.locator("#actions button").first.click()
     button = page.get_by_role("button", name="Do it")
     expect(button).to_be_focused()
-    assert site.world.house.store.head(match).version == version
+    assert site.world.context.store.head(match_id).version == version
 
     button.click()
 
@@ -68,18 +68,19 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
 
 def test_what_has_become_illegal_is_explained(site, page):
     """The page hears nothing of the other tab of its seat, so its buttons are out of date."""
-    match, token = seated(site)
+    match_id, token = seated(site)
     page.route("**/events?after=*", lambda route: route.abort())
-    site.open(page, f"/matches/{match}#token={token}")
+    site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#actions button").first).to_be_visible()
-    actions = site.world.get(f"/v1/matches/{match}/actions", token=token).json["actions"]
+    actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     commands = [one["command"] for one in actions]
-    site.world.post(f"/v1/matches/{match}/commands", commands[0], token=token)
+    site.world.post(f"/v1/matches/{match_id}/commands", commands[0], token=token)
     answers = [
-        site.world.post(f"/v1/matches/{match}/explain", one, token=token).json for one in commands
+        site.world.post(f"/v1/matches/{match_id}/explain", one, token=token).json
+        for one in commands
     ]
     number, why = next((n, one) for n, one in enumerate(answers) if not one["is_legal"])
-    version = site.world.house.store.head(match).version
+    version = site.world.context.store.head(match_id).version
 
     page.locator("#actions button").nth(number).click()
 
@@ -97,19 +98,19 @@ def test_what_has_become_illegal_is_explained(site, page):
     expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
     assert previews == []  # what is pointed at by chance does not hide it
     instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
-    assert site.world.house.store.head(match).version == version
+    assert site.world.context.store.head(match_id).version == version
     instead.click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
     site.faults.clear()  # the browser logs a refusal and the stream that was cut by itself
 
 
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
-    match, token = seated(site)
-    then = site.world.house.store.head(match).version
-    actions = site.world.get(f"/v1/matches/{match}/actions", token=token).json["actions"]
-    site.world.post(f"/v1/matches/{match}/commands", actions[0]["command"], token=token)
-    version = site.world.house.store.head(match).version
-    site.open(page, f"/matches/{match}?at={then}#token={token}")
+    match_id, token = seated(site)
+    then = site.world.context.store.head(match_id).version
+    actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
+    site.world.post(f"/v1/matches/{match_id}/commands", actions[0]["command"], token=token)
+    version = site.world.context.store.head(match_id).version
+    site.open(page, f"/matches/{match_id}?at={then}#token={token}")
     expect(page.locator("#play-head")).to_have_text(f"Your choices at version {then}")
     expect(page.locator("#actions button")).to_have_count(len(actions))
 
@@ -117,16 +118,16 @@ def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
 
     expect(page.locator("#foresight")).to_contain_text(actions[1]["label"])
     expect(page.get_by_role("button", name="Do it")).to_have_count(0)
-    assert site.world.house.store.head(match).version == version
+    assert site.world.context.store.head(match_id).version == version
 
 
 def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}?at={newest // 2}")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}?at={newest // 2}")
     page.get_by_text("Where the points come from").click()
 
     def told(version):
-        balances = site.world.get(f"/v1/matches/{match}/ledger?at={version}").json["balances"]
+        balances = site.world.get(f"/v1/matches/{match_id}/ledger?at={version}").json["balances"]
         sums = [0, 0]
         for one in balances:
             sums[one["seat"]] += one["amount"] if one["is_points"] else 0
@@ -136,18 +137,18 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     expect(cells).to_have_text(told(newest // 2))
     page.get_by_role("button", name="End").click()
     expect(cells).to_have_text(told(newest))
-    scores = site.world.get(f"/v1/matches/{match}").json["scores"]
+    scores = site.world.get(f"/v1/matches/{match_id}").json["scores"]
     assert told(newest) == [str(one["points"]) for one in scores] != told(newest // 2)
 
 
 def test_what_changed_with_a_version_is_told(site, page, over):
-    match, _ = over
-    site.open(page, f"/matches/{match}?at=10")
+    match_id, _ = over
+    site.open(page, f"/matches/{match_id}?at=10")
     page.get_by_text("What changed with this version").click()
 
     def told(version):
         query = f"from={version - 1}&to={version}"
-        return site.world.get(f"/v1/matches/{match}/diff?{query}").json["lines"]
+        return site.world.get(f"/v1/matches/{match_id}/diff?{query}").json["lines"]
 
     expect(page.locator("#changes li")).to_have_text(told(10))
     page.get_by_role("button", name="One version forward").click()
@@ -157,22 +158,24 @@ def test_what_changed_with_a_version_is_told(site, page, over):
 
 
 def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, page, over):
-    match, _ = over
-    ends = [one["seq"] for one in events_of(site, match)[10:] if "mac" in one["e"]]
-    at = next(one for one in ends if is_asked(site, match, one))
-    site.open(page, f"/matches/{match}?at={at}")
+    match_id, _ = over
+    ends = [one["seq"] for one in events_of(site, match_id)[10:] if "mac" in one["e"]]
+    at = next(one for one in ends if is_asked(site, match_id, one))
+    site.open(page, f"/matches/{match_id}?at={at}")
     page.locator("#branching > summary").click()
     expect(page.locator("#branch-version")).to_have_text(f"version {at}")
     page.locator("#branch select[name=luck]").select_option("same")
     page.locator("#branch").get_by_label("Seat 0").select_option("You")
     page.get_by_role("button", name="Create the branch").click()
-    page.wait_for_url(lambda url: "/matches/" in url and match not in url)
+    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
 
     branch = page.url.rpartition("/")[2]
     expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
-    expect(page.locator("#lineage")).to_contain_text(f"Branched from match {match}, version {at}")
+    expect(page.locator("#lineage")).to_contain_text(
+        f"Branched from match {match_id}, version {at}"
+    )
     shown = site.world.get(f"/v1/matches/{branch}").json
-    assert (shown["lineage"]["match"], shown["lineage"]["version"]) == (match, at)
+    assert (shown["lineage"]["match"], shown["lineage"]["version"]) == (match_id, at)
     assert shown["lineage"]["luck"]
     assert [seat["bot"] for seat in shown["seats"]] == [None, "greedy"]
     page.locator("#lineage a").click()
@@ -181,9 +184,9 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
 
 
 def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over):
-    match, _ = over
-    inside = next(one["seq"] for one in events_of(site, match)[20:] if "mac" not in one["e"])
-    site.open(page, f"/matches/{match}?at={inside}")
+    match_id, _ = over
+    inside = next(one["seq"] for one in events_of(site, match_id)[20:] if "mac" not in one["e"])
+    site.open(page, f"/matches/{match_id}?at={inside}")
     page.locator("#branching > summary").click()
     page.get_by_role("button", name="Create the branch").click()
     expect(page.locator("#branch-problem")).to_contain_text("No match can begin from version")
@@ -191,47 +194,47 @@ def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over
     expect(page.locator("#branch-problem")).to_be_empty()
     page.get_by_role("button", name="Create the branch").click()
 
-    page.wait_for_url(lambda url: "/matches/" in url and match not in url)
+    page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
     site.faults.clear()  # the browser logs every 409 by itself
 
 
 def test_a_sandbox_is_marked(site, page, over):
-    match, _ = over
-    position = site.world.get(f"/v1/matches/{match}/position?at=10").json["position"]
+    match_id, _ = over
+    position = site.world.get(f"/v1/matches/{match_id}/position?at=10").json["position"]
     body = {"game": "atta-ants", "seats": [{}, {}], "position": position}
     sandbox = site.world.post("/v1/matches", body).json["id"]
     site.open(page, f"/matches/{sandbox}")
     expect(page.locator("#sandbox")).to_be_visible()
-    page.goto(f"{site.address}/matches/{match}")
+    page.goto(f"{site.address}/matches/{match_id}")
     expect(page.locator("#status")).to_have_text("over")
 
     expect(page.locator("#sandbox")).to_be_hidden()
 
 
 def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
-    match, token = seated(site, "march-of-the-ants")
-    site.open(page, f"/matches/{match}#token={token}")
+    match_id, token = seated(site, "march-of-the-ants")
+    site.open(page, f"/matches/{match_id}#token={token}")
     page.locator("#proof > summary").click()
     texts = []
     for name in ("Download the log", "With what your seat may know"):
         with page.expect_download() as found:
             page.get_by_text(name).click()
-        assert found.value.suggested_filename == f"{match}.ndjson"
+        assert found.value.suggested_filename == f"{match_id}.ndjson"
         texts.append(found.value.path().read_text())
 
     for_all, for_seat = texts
-    assert for_all == site.world.get(f"/v1/matches/{match}/bundle").text
-    assert for_seat == site.world.get(f"/v1/matches/{match}/bundle", token=token).text
+    assert for_all == site.world.get(f"/v1/matches/{match_id}/bundle").text
+    assert for_seat == site.world.get(f"/v1/matches/{match_id}/bundle", token=token).text
     opened = [sum("opened" in json.loads(line) for line in one.splitlines()) for one in texts]
     assert opened[0] < opened[1]
 
 
 @pytest.mark.parametrize("game", ["atta-ants", "myrmes", "march-of-the-ants"])
 def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
-    match, token = seated(site, game)
+    match_id, token = seated(site, game)
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
-    site.open(page, f"/matches/{match}#token={token}")
+    site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.get_by_role("img")).to_be_visible()
     for one in ("changed", "points", "branching", "proof"):
         page.locator(f"#{one} > summary").click()

@@ -45,13 +45,13 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
 
 
 def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
-    match = site.world.create({}, {}, game="atta-ants")
+    match_id = site.world.create({}, {}, game="atta-ants")
     site.world.follow()
-    site.open(page, f"/matches/{match}")
+    site.open(page, f"/matches/{match_id}")
     page.get_by_role("button", name="Take seat 1").click()
     expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
     page.goto(site.address)
-    link = page.get_by_role("link", name=f"Play match {match}")
+    link = page.get_by_role("link", name=f"Play match {match_id}")
     link.focus()
     with page.expect_response("**/v1/matches?*"):
         pass  # the list is read again by itself
@@ -60,10 +60,10 @@ def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
 
 
 def test_who_came_first_is_listed(site, page):
-    match = bots(site, "atta-ants")
-    site.play_on(match)
+    match_id = bots(site, "atta-ants")
+    site.play_on(match_id)
     site.world.follow()
-    first = site.world.get(f"/v1/matches/{match}").json["outcome"]["ranking"][0]
+    first = site.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"][0]
     site.open(page, "/")
 
     names = ", ".join(f"seat {seat}" for seat in first)

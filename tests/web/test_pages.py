@@ -14,21 +14,21 @@ def bots(site, count=3):
 
 
 def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
-    match = bots(site)
-    site.open(page, f"/matches/{match}")
+    match_id = bots(site)
+    site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
     expect(page.get_by_role("img", name=re.compile("Atta Ants, round 1"))).to_be_visible()
     before = page.locator("#timeline li").count()
 
-    site.play_on(match, 5)
+    site.play_on(match_id, 5)
     expect(page.locator("#timeline li")).not_to_have_count(before)
     assert page.locator("#status").inner_text() == "running"
-    site.play_on(match)
+    site.play_on(match_id)
 
     expect(page.locator("#status")).to_have_text("over", timeout=30_000)
     expect(page.locator("#live")).to_have_text("Complete")
     expect(page.locator("#ranking li").first).to_contain_text("Seat")
-    version = site.world.house.store.head(match).version
+    version = site.world.context.store.head(match_id).version
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(version))
     expect(newest).to_contain_text("The match is over")
@@ -37,10 +37,10 @@ def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
 
 
 def test_older_events_are_shown_when_asked_for(site, page):
-    match = bots(site)
-    site.play_on(match)
-    version = site.world.house.store.head(match).version
-    site.open(page, f"/matches/{match}")
+    match_id = bots(site)
+    site.play_on(match_id)
+    version = site.world.context.store.head(match_id).version
+    site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Complete")
     while page.locator("#earlier").is_visible():
         shown = page.locator("#timeline li").count()
@@ -53,14 +53,14 @@ def test_older_events_are_shown_when_asked_for(site, page):
 
 def test_a_person_takes_a_seat_and_plays_a_button(site, page):
     body = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}], "options": {"first_player": 0}}
-    match = site.world.post("/v1/matches", body).json["id"]
-    site.open(page, f"/matches/{match}")
+    match_id = site.world.post("/v1/matches", body).json["id"]
+    site.open(page, f"/matches/{match_id}")
     page.get_by_role("button", name="Take seat 0").click()
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
     buttons = page.locator("#actions button")
     expect(buttons.first).to_contain_text("Place the card at")
-    version = site.world.house.store.head(match).version
+    version = site.world.context.store.head(match_id).version
 
     buttons.first.click()
 
@@ -72,16 +72,18 @@ def test_a_person_takes_a_seat_and_plays_a_button(site, page):
         expect(buttons.first).not_to_have_text(label)
     page.get_by_role("button", name="End the turn").click()
     expect(page.locator("#waiting")).to_contain_text("not your turn")
-    site.play_on(match)
+    site.play_on(match_id)
     expect(buttons.first).to_be_visible()
     page.reload()
     expect(page.locator("#seats")).to_contain_text("Seat 0 \u2013 you")
 
 
 def test_a_token_in_the_address_is_kept_and_hidden(site, page):
-    match = site.world.create({}, {}, game="atta-ants", first_player=1)
-    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
-    site.open(page, f"/matches/{match}#token={tokens[1]}")
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=1)
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
 
     expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
     expect(page.locator("#actions button").first).to_be_visible()
@@ -89,9 +91,11 @@ def test_a_token_in_the_address_is_kept_and_hidden(site, page):
 
 
 def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
-    match = site.world.create({}, {}, game="atta-ants", first_player=0)
-    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
-    site.open(page, f"/matches/{match}#token={tokens[0]}")
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
+    site.open(page, f"/matches/{match_id}#token={tokens[0]}")
     expect(page.locator("#actions button").first).to_be_visible()
     page.evaluate(
         """async () => {
@@ -120,9 +124,9 @@ def test_a_match_is_created_from_the_lobby(site, page):
     page.wait_for_url("**/matches/*")
     expect(page.locator("#status")).to_have_text("open")
     expect(page.get_by_role("button", name="Take seat 2")).to_be_visible()
-    match = page.url.rpartition("/")[2]
+    match_id = page.url.rpartition("/")[2]
 
-    shown = site.world.get(f"/v1/matches/{match}").json
+    shown = site.world.get(f"/v1/matches/{match_id}").json
     assert [seat["bot"] for seat in shown["seats"]] == ["greedy", "greedy", None]
     assert shown["options"]["deck_size"] == 23
 
@@ -149,11 +153,11 @@ def test_an_unknown_match_is_told(site, page):
 
 
 def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
-    match = bots(site)
+    match_id = bots(site)
     site.world.follow()
     context = browser.new_context(viewport={"width": 360, "height": 740}, color_scheme="dark")
     page = context.new_page()
-    for path in ("/", f"/matches/{match}", "/problems/stale-version"):
+    for path in ("/", f"/matches/{match_id}", "/problems/stale-version"):
         site.open(page, path)
         page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -168,9 +172,11 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, browser):
 
 def test_a_page_of_another_origin_plays_over_the_api(site, page):
     """A browser asks first whether it may send a token and a key, and shows the version."""
-    match = site.world.create({}, {}, game="atta-ants", first_player=0)
-    stem = f"{site.address}/v1/matches/{match}"
-    tokens = [site.world.post(f"/v1/matches/{match}/seats/{seat}").json["token"] for seat in (0, 1)]
+    match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
+    stem = f"{site.address}/v1/matches/{match_id}"
+    tokens = [
+        site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
+    ]
     with served(World().app) as elsewhere:
         page.goto(f"{elsewhere}/health")
     played = page.evaluate(
@@ -187,5 +193,5 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
         [stem, tokens[0]],
     )
 
-    version = site.world.house.store.head(match).version
+    version = site.world.context.store.head(match_id).version
     assert played == [201, f'"{version}"']

@@ -13,14 +13,14 @@ def bots(site, game="atta-ants"):
 @pytest.fixture
 def over(site):
     """A match that bots have played to its end, and its newest version."""
-    match = bots(site)
-    site.play_on(match)
-    return match, site.world.house.store.head(match).version
+    match_id = bots(site)
+    site.play_on(match_id)
+    return match_id, site.world.context.store.head(match_id).version
 
 
-def picture(site, match, version, token=None):
+def picture(site, match_id, version, token=None):
     """Return the title of the board at a version, as the API draws it."""
-    drawn = site.world.get(f"/v1/matches/{match}/board.svg?at={version}", token=token)
+    drawn = site.world.get(f"/v1/matches/{match_id}/board.svg?at={version}", token=token)
     return re.search("<title>(.*?)</title>", drawn.text)[1]
 
 
@@ -32,9 +32,9 @@ def shows(page, version):
 
 
 def test_the_slider_moves_the_board_and_the_address(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}")
-    assert shows(page, newest) == picture(site, match, newest)
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}")
+    assert shows(page, newest) == picture(site, match_id, newest)
     assert "at=" not in page.url
 
     page.locator("#slider").focus()
@@ -42,9 +42,9 @@ def test_the_slider_moves_the_board_and_the_address(site, page, over):
     shows(page, newest - 1)
     page.locator("#slider").fill("9")
 
-    assert shows(page, 9) == picture(site, match, 9)
-    page.wait_for_url(f"**/matches/{match}?at=9")
-    told = site.world.get(f"/v1/matches/{match}/timeline?after=8&limit=1").json["lines"][0]
+    assert shows(page, 9) == picture(site, match_id, 9)
+    page.wait_for_url(f"**/matches/{match_id}?at=9")
+    told = site.world.get(f"/v1/matches/{match_id}/timeline?after=8&limit=1").json["lines"][0]
     expect(page.locator("#moment-text")).to_contain_text(told["text"])
     expect(page.locator("#slider")).to_have_attribute(
         "aria-valuetext", re.compile(f"^Version 9 of {newest}. {re.escape(told['text'])}")
@@ -52,8 +52,8 @@ def test_the_slider_moves_the_board_and_the_address(site, page, over):
 
 
 def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}?at=12")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}?at=12")
     shows(page, 12)
     expect(page.get_by_role("button", name="End")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="One version back").click()
@@ -73,21 +73,21 @@ def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
 
 
 def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page):
-    match = bots(site, "myrmes")
-    site.play_on(match)
-    newest = site.world.house.store.head(match).version
+    match_id = bots(site, "myrmes")
+    site.play_on(match_id)
+    newest = site.world.context.store.head(match_id).version
     assert newest > 250
 
-    site.open(page, f"/matches/{match}?at=20")
+    site.open(page, f"/matches/{match_id}?at=20")
 
-    assert shows(page, 20) == picture(site, match, 20)
+    assert shows(page, 20) == picture(site, match_id, 20)
     expect(page.locator("#timeline [aria-current] .seq")).to_have_text("20")
     assert page.url.endswith("?at=20")
 
 
 def test_a_click_on_a_line_goes_there_and_the_browser_takes_it_back(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}")
     shows(page, newest)
 
     page.locator(f"#timeline [data-seq='{newest - 30}'] a").click()
@@ -100,8 +100,8 @@ def test_a_click_on_a_line_goes_there_and_the_browser_takes_it_back(site, page, 
 
 
 def test_the_timeline_is_walked_by_keys(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}")
     shows(page, newest)
     stops = page.locator("#timeline a[tabindex='0']")
     expect(stops).to_have_count(1)
@@ -116,8 +116,8 @@ def test_the_timeline_is_walked_by_keys(site, page, over):
 
 
 def test_playing_goes_on_by_itself_until_it_is_paused(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}?at=5")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}?at=5")
     shows(page, 5)
     page.get_by_role("button", name="Play through the match").click()
     expect(page.locator("#moment-version")).to_have_text(re.compile(r"^Version ([7-9]|1\d) of"))
@@ -125,30 +125,30 @@ def test_playing_goes_on_by_itself_until_it_is_paused(site, page, over):
 
     version = int(page.locator("#slider").input_value())
     assert 7 <= version < newest
-    assert shows(page, version) == picture(site, match, version)
+    assert shows(page, version) == picture(site, match_id, version)
     expect(page.get_by_role("button", name="Play through the match")).to_be_visible()
 
 
 def test_a_place_in_the_past_stays_while_the_match_goes_on(site, page):
-    match = bots(site)
-    site.play_on(match, 8)
-    site.open(page, f"/matches/{match}?at=5")
+    match_id = bots(site)
+    site.play_on(match_id, 8)
+    site.open(page, f"/matches/{match_id}?at=5")
     shows(page, 5)
     expect(page.locator("#live")).to_have_text("Live")
     before = int(page.locator("#slider").get_attribute("max"))
-    site.play_on(match, 4)
-    now = site.world.house.store.head(match).version
+    site.play_on(match_id, 4)
+    now = site.world.context.store.head(match_id).version
     assert now > before
 
     expect(page.locator("#slider")).to_have_attribute("max", str(now))
     shows(page, 5)
     page.get_by_role("button", name="Live").click()
-    assert shows(page, now) == picture(site, match, now)
+    assert shows(page, now) == picture(site, match_id, now)
 
 
 def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over):
-    match, newest = over
-    site.open(page, f"/matches/{match}")
+    match_id, newest = over
+    site.open(page, f"/matches/{match_id}")
     shows(page, newest)
     held = []
 
@@ -164,18 +164,18 @@ def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over
     assert page.locator("#board svg").count() == 1  # the old board stands there all the while
     held[0].continue_()
 
-    assert shows(page, 30) == picture(site, match, 30)
+    assert shows(page, 30) == picture(site, match_id, 30)
 
 
 def test_undone_lines_are_marked_in_the_timeline(site, page):
-    match = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=0)
-    token = site.world.post(f"/v1/matches/{match}/seats/0").json["token"]
-    before = site.world.house.store.head(match).version
-    action = site.world.get(f"/v1/matches/{match}/actions", token=token).json["actions"][0]
-    played = site.world.post(f"/v1/matches/{match}/commands", action["command"], token=token)
-    back = site.world.post(f"/v1/matches/{match}/undo", {"to": before}, token=token)
+    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=0)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    before = site.world.context.store.head(match_id).version
+    action = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"][0]
+    played = site.world.post(f"/v1/matches/{match_id}/commands", action["command"], token=token)
+    back = site.world.post(f"/v1/matches/{match_id}/undo", {"to": before}, token=token)
     assert back.status_code == 201, back.text
-    site.open(page, f"/matches/{match}")
+    site.open(page, f"/matches/{match_id}")
     expect(page.locator("#timeline li").first).to_have_attribute(
         "data-seq", str(back.json["version"])
     )
@@ -185,18 +185,18 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
         range(played.json["version"], before, -1)
     )
     expect(undone.first).to_contain_text("undone")
-    site.world.post(f"/v1/matches/{match}/redo", {"to": played.json["version"]}, token=token)
+    site.world.post(f"/v1/matches/{match_id}/redo", {"to": played.json["version"]}, token=token)
     expect(page.locator("#timeline li").nth(1)).to_have_class("gone")  # the undo is what is off now
     expect(undone).to_have_count(1)
 
 
 def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site, page):
-    match = site.world.create({}, {"bot": "greedy"}, game="march-of-the-ants")
-    token = site.world.post(f"/v1/matches/{match}/seats/0").json["token"]
-    newest = site.world.house.store.head(match).version
+    match_id = site.world.create({}, {"bot": "greedy"}, game="march-of-the-ants")
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    newest = site.world.context.store.head(match_id).version
     sent = []
     page.on("request", lambda one: "/v1/" in one.url and sent.append(one))
-    site.open(page, f"/matches/{match}?at={newest - 1}")
+    site.open(page, f"/matches/{match_id}?at={newest - 1}")
     shows(page, newest - 1)
     page.get_by_role("button", name="Live").click()
     shows(page, newest)
@@ -205,7 +205,7 @@ def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site,
 
     page.goto("about:blank")
     sent.clear()
-    page.goto(f"{site.address}/matches/{match}?at={newest - 1}#token={token}")
+    page.goto(f"{site.address}/matches/{match_id}?at={newest - 1}#token={token}")
     shows(page, newest - 1)
     assert page.url.endswith(f"?at={newest - 1}")
     boards = [one for one in sent if "board.svg" in one.url]

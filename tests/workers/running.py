@@ -33,13 +33,13 @@ class Running:
             child.start()
         self.made = 0
 
-    def match(self, *levels):
+    def create_match(self, *levels):
         self.made += 1
         plan = Plan(GAME.name, GAME.options(), tuple(SeatPlan(level) for level in levels))
-        return create(self.wiring.house, plan, key=str(self.made), digest="d").match
+        return create(self.wiring.context, plan, key=str(self.made), digest="d").match_id
 
-    def waits(self, match):
-        return self.wiring.store.head(match).waits
+    def waits(self, match_id):
+        return self.wiring.store.head(match_id).waits
 
     def look(self):
         for child in self.children:
@@ -54,8 +54,8 @@ class Running:
     def play_out(self, matches, seconds=60.0, meanwhile=lambda: None):
         """Watch over the roles until the matches are over."""
         until = time.monotonic() + seconds
-        while not all(self.waits(match) == "over" for match in matches):
-            assert time.monotonic() < until, [self.waits(match) for match in matches]
+        while not all(self.waits(match_id) == "over" for match_id in matches):
+            assert time.monotonic() < until, [self.waits(match_id) for match_id in matches]
             self.look()
             meanwhile()
             time.sleep(0.01)

@@ -9,7 +9,7 @@ from matches.analysis import progress
 from matches.analysis.progress import analysable, analyse, known, name_of
 from matches.commands.bots import answer
 from projections.analyses import Analyses
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -20,10 +20,10 @@ from workers.queues import ANALYSIS, TURNS
 
 def over(world):
     """Return a match of bots that is over."""
-    match = world.match("random", "random")
-    while tasks := tasks_of(match, world.store.head(match).waits):
-        answer(world.house, tasks[0])
-    return match
+    match_id = world.create_match("random", "random")
+    while tasks := parse_tasks(match_id, world.store.head(match_id).waits):
+        answer(world.context, tasks[0])
+    return match_id
 
 
 def queued(world):
@@ -31,7 +31,7 @@ def queued(world):
 
 
 def asked(world, effort="quick"):
-    name = name_of(analysable(world.house, over(world)), effort)
+    name = name_of(analysable(world.context, over(world)), effort)
     world.analyses.ask(name)
     return name
 
@@ -57,7 +57,7 @@ def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
     while world.analyses.take():
         pass
 
-    whole = analyse(world.house, name.match, "quick", lambda _: None)
+    whole = analyse(world.context, name.match_id, "quick", lambda _: None)
 
     found = world.analyses.known(name)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
@@ -91,10 +91,10 @@ def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
     bad, good = asked(world), asked(world)
     real = progress.walk
 
-    def walk(house, held):
-        if held.match == bad.match:
+    def walk(context, match):
+        if match.match_id == bad.match_id:
             raise JobTimeoutException
-        return real(house, held)
+        return real(context, match)
 
     monkeypatch.setattr(progress, "walk", walk)
     failures = 0
@@ -125,9 +125,9 @@ def running(tmp_path):
     service.stop()
 
 
-def analysis_of(running, match, effort):
-    house = running.wiring.house
-    name = name_of(analysable(house, match), effort)
+def analysis_of(running, match_id, effort):
+    context = running.wiring.context
+    name = name_of(analysable(context, match_id), effort)
     running.wiring.analyses.ask(name)
     return name
 
@@ -139,9 +139,9 @@ def done(running, name):
 @pytest.mark.timeout(300)
 def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     """What was stored is not made again, and the numbers are those of an analysis in one go."""
-    match = running.match("random", "random")
-    running.play_out([match])
-    name = analysis_of(running, match, "normal")
+    match_id = running.create_match("random", "random")
+    running.play_out([match_id])
+    name = analysis_of(running, match_id, "normal")
     for _ in range(2):
         before = done(running, name)
         eventually(lambda before=before: done(running, name) > before + 50, seconds=40)
@@ -159,18 +159,18 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=120)
 
     found = running.wiring.analyses.known(name)
-    whole = analyse(running.wiring.house, match, "normal", lambda _: None)
+    whole = analyse(running.wiring.context, match_id, "normal", lambda _: None)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
 
 
 def test_matches_are_played_while_others_are_analysed(running):
     """One worker stays with them, whatever there is to analyse."""
-    first = running.match("random", "random")
+    first = running.create_match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]
     eventually(lambda: done(running, names[0]) > 0, seconds=40)
 
-    matches = [running.match("greedy", "greedy") for _ in range(3)]
+    matches = [running.create_match("greedy", "greedy") for _ in range(3)]
     running.play_out(matches)
 
     assert not all(known(Analyses(running.wiring.servers.jobs()), name).is_done for name in names)

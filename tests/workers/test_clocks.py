@@ -6,7 +6,7 @@ from events import canonical
 from games.table import PerDecision, SeatPlan
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import Request, play
+from matches.commands.execute import CommandRequest, play
 from tests.anthill import Options, Send
 from tests.workers.world import World
 from workers import dispatch, sweep
@@ -28,7 +28,7 @@ def world(monkeypatch):
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
     made = World()
-    made.house.now = Time()
+    made.context.now = Time()
     made.dispatching = made.dispatcher()
     made.dispatching.join()
     made.sweeping = made.sweeper()
@@ -38,94 +38,97 @@ def world(monkeypatch):
 def begun(world, **more):
     clock = PerDecision(seconds=10, **more)
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()), clock=clock)
-    match = create(world.house, plan, key="clock", digest="d").match
+    match_id = create(world.context, plan, key="clock", digest="d").match_id
     for seat in (0, 1):
-        join(world.house, match, seat)
+        join(world.context, match_id, seat)
     world.dispatched()
-    return match
+    return match_id
 
 
-def timed_out(world, match):
+def timed_out(world, match_id):
     """Return the seats whose time-outs are on the log."""
-    events = [canonical.decode(entry.e)["event"] for entry in world.store.read(match)]
+    events = [canonical.decode(entry.e)["event"] for entry in world.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 
 
-def send(world, match, seat):
-    request = Request(actor=Actor("seat", seat), command=Send(seat=seat, workers=1))
-    play(world.house, match, request)
+def send(world, match_id, seat):
+    request = CommandRequest(actor=Actor("seat", seat), command=Send(seat=seat, workers=1))
+    play(world.context, match_id, request)
 
 
 def test_a_job_is_sent_when_a_clock_has_run_out_and_not_before(world):
-    match = begun(world)
-    send(world, match, 0)
+    match_id = begun(world)
+    send(world, match_id, 0)
     world.dispatched()
-    world.house.now.at += 9_999
+    world.context.now.at += 9_999
     world.dispatched()
     assert TURNS not in world.queued()
 
-    world.house.now.at += 1
+    world.context.now.at += 1
     world.dispatched()
-    (task,) = world.due.run_out(world.house.now.at)
+    (task,) = world.due.run_out(world.context.now.at)
 
-    asked = world.house.cache.fresh(match).line.tip().since(1)
-    assert world.queued()[TURNS] == [f"clock-{match}-1-{asked}-0"] == [job_id(task, 0)]
+    asked = world.context.cache.fresh(match_id).timeline.tip().since(1)
+    assert world.queued()[TURNS] == [f"clock-{match_id}-1-{asked}-0"] == [job_id(task, 0)]
     assert world.turns.take(task) == 1
-    assert timed_out(world, match) == [1]
+    assert timed_out(world, match_id) == [1]
 
 
 def test_two_dispatchers_and_two_workers_tell_it_once(world):
-    match = begun(world)
-    world.house.now.at += 10_000
+    match_id = begun(world)
+    world.context.now.at += 10_000
     other = world.dispatcher()
     world.dispatched()
     other.step(block_ms=1)
 
     jobs = world.queued()[TURNS]
-    for task in (*world.due.run_out(world.house.now.at), *world.due.run_out(world.house.now.at)):
+    for task in (
+        *world.due.run_out(world.context.now.at),
+        *world.due.run_out(world.context.now.at),
+    ):
         world.turns.take(task)
 
     assert len(jobs) == len(set(jobs)) == 2
-    assert sorted(timed_out(world, match)) == [0, 1]
+    assert sorted(timed_out(world, match_id)) == [0, 1]
 
 
 def test_a_clock_that_was_stopped_meanwhile_tells_nothing(world):
-    match = begun(world)
-    world.house.now.at += 9_000
-    send(world, match, 0)
-    send(world, match, 1)
+    match_id = begun(world)
+    world.context.now.at += 9_000
+    send(world, match_id, 0)
+    send(world, match_id, 1)
     late = world.due.run_out(10**15)
-    world.house.now.at += 1_000
+    world.context.now.at += 1_000
 
     assert len(late) == 2
     for task in late:
         world.turns.take(task)
-    assert timed_out(world, match) == []
+    assert timed_out(world, match_id) == []
 
 
 def test_a_worker_whose_clock_is_behind_leaves_it_to_the_next(world):
-    match = begun(world)
-    world.house.now.at += 10_000
-    tasks = world.due.run_out(world.house.now.at)
-    world.house.now.at -= 500
+    match_id = begun(world)
+    world.context.now.at += 10_000
+    tasks = world.due.run_out(world.context.now.at)
+    world.context.now.at -= 500
 
     assert [world.turns.take(task) for task in tasks] == [0, 0]
-    world.house.now.at += 500
+    world.context.now.at += 500
     assert world.sweeping.sweep() == 2
     assert [world.turns.take(task) for task in tasks] == [1, 1]
-    assert sorted(timed_out(world, match)) == [0, 1]
+    assert sorted(timed_out(world, match_id)) == [0, 1]
 
 
 def test_a_lost_time_out_is_sent_again_by_the_sweeper(world):
-    match = begun(world)
-    world.house.now.at += 10_000
+    match_id = begun(world)
+    world.context.now.at += 10_000
     world.dispatched()
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 2
     assert [name.rpartition("-")[2] for name in world.queued()[TURNS]] == ["1", "1"]
     assert world.sweeping.sweep() == 0
-    assert all(name.startswith(f"clock-{match}-") for name in world.queued()[TURNS])
+    assert all(name.startswith(f"clock-{match_id}-") for name in world.queued()[TURNS])
 
 
 def test_deadlines_are_known_again_from_the_heads_alone(world):
@@ -141,24 +144,24 @@ def test_deadlines_are_known_again_from_the_heads_alone(world):
 
 
 def test_nothing_is_due_after_the_end(world):
-    match = begun(world, on_timeout="resign")
-    world.house.now.at += 10_000
+    match_id = begun(world, on_timeout="resign")
+    world.context.now.at += 10_000
     world.dispatched()
-    tasks = world.due.run_out(world.house.now.at)
+    tasks = world.due.run_out(world.context.now.at)
 
     assert [world.turns.take(task) for task in tasks] == [1, 0]
     world.dispatched()
     assert world.due.run_out(10**15) == ()
-    assert world.house.cache.fresh(match).line.tip().table.status == "over"
+    assert world.context.cache.fresh(match_id).timeline.tip().table.status == "over"
 
 
 def test_players_that_are_away_are_passed_to_the_end_by_jobs_alone(world):
-    match = begun(world, on_timeout="pass")
+    match_id = begun(world, on_timeout="pass")
     for _ in range(60):
         world.dispatched()
-        for task in (*world.due.tasks(), *world.due.run_out(world.house.now.at))[:1]:
+        for task in (*world.due.tasks(), *world.due.run_out(world.context.now.at))[:1]:
             world.turns.take(task)
-        world.house.now.at += 5_000
+        world.context.now.at += 5_000
 
-    assert world.house.cache.fresh(match).line.tip().table.status == "over"
-    assert len(timed_out(world, match)) >= 6
+    assert world.context.cache.fresh(match_id).timeline.tip().table.status == "over"
+    assert len(timed_out(world, match_id)) >= 6

@@ -29,40 +29,40 @@ def running(tmp_path):
 
 def absent(running, number, seconds=1):
     """Begin a match whose two players have sat down and gone away."""
-    house = running.wiring.house
+    context = running.wiring.context
     clock = PerDecision(seconds=seconds, level="random")
     plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
-    match = create(house, plan, key=f"absent {number}", digest="d").match
+    match_id = create(context, plan, key=f"absent {number}", digest="d").match_id
     for seat in (0, 1):
-        join(house, match, seat)
-    return match
+        join(context, match_id, seat)
+    return match_id
 
 
-def time_outs(running, match):
+def time_outs(running, match_id):
     """Return the time-outs of a match: the seat, and how many milliseconds late each was told."""
-    records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match)]
+    records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match_id)]
     told = [one for one in records if one["event"]["type"] == "timed-out"]
     return [(one["event"]["seat"], one["at"] - one["event"]["ran_out_at"]) for one in told]
 
 
-def hold(running, match, most_ms):
+def hold(running, match_id, most_ms):
     """Check that each seat timed out once, and not too late, and that the log is proven."""
-    told = time_outs(running, match)
+    told = time_outs(running, match_id)
     assert sorted(seat for seat, _ in told) == [0, 1]
     assert max(late for _, late in told) <= most_ms
     store = running.wiring.store
-    verify(match, store.read(match), GAMES, head=store.head(match))
+    verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
     return max(late for _, late in told)
 
 
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
     """Two dispatchers and two workers; bots then play the matches to their ends."""
-    running.play_out([running.match("random", "random")])  # everybody is there
+    running.play_out([running.create_match("random", "random")])  # everybody is there
     matches = [absent(running, number) for number in range(MATCHES)]
 
     running.play_out(matches)
 
-    late = max(hold(running, match, SOON_MS) for match in matches)
+    late = max(hold(running, match_id, SOON_MS) for match_id in matches)
     with capsys.disabled():
         print(f" [latest time-out {late} ms]", end="")
 
@@ -70,15 +70,15 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
 @pytest.mark.parametrize("role", ["work", "dispatch"])
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
     """They are killed when the time runs out, and started again."""
-    running.play_out([running.match("random", "random")])
+    running.play_out([running.create_match("random", "random")])
     matches = [absent(running, number) for number in range(MATCHES)]
-    now = running.wiring.house.now
+    now = running.wiring.context.now
     runs_out_at = now() + 1000
     eventually(lambda: now() >= runs_out_at)
 
     running.kill(role)
     running.play_out(matches)
 
-    late = max(hold(running, match, LONGEST_DELAY_MS) for match in matches)
+    late = max(hold(running, match_id, LONGEST_DELAY_MS) for match_id in matches)
     with capsys.disabled():
         print(f" [{role} killed: latest time-out {late} ms]", end="")

@@ -8,44 +8,44 @@ from redis.exceptions import ConnectionError
 from events.keys import match_keys
 from matches.commands.bots import answer
 from matches.commands.create import join
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.waiting import eventually
 from workers.queues import TURNS, job_id
 
 
 def test_a_commit_becomes_a_job_a_bot(world):
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
 
     world.dispatched()
 
-    tasks = tasks_of(match, world.store.head(match).waits)
+    tasks = parse_tasks(match_id, world.store.head(match_id).waits)
     assert world.queued() == {TURNS: [job_id(task, 0) for task in tasks]}
-    assert world.lobby.get(match).status == "running"
-    assert world.due.head(match) == world.store.head(match)
+    assert world.lobby.get(match_id).status == "running"
+    assert world.due.head(match_id) == world.store.head(match_id)
 
 
 def test_an_id_names_kind_match_seat_question_and_attempt(world):
-    match = world.match("random", "random")
-    one, other = tasks_of(match, "1@4 p@17")
-    assert job_id(one, 2) == f"bot-{match}-1-4-2"
-    assert job_id(other, 0) == f"phase-{match}-p-17-0"
+    match_id = world.create_match("random", "random")
+    one, other = parse_tasks(match_id, "1@4 p@17")
+    assert job_id(one, 2) == f"bot-{match_id}-1-4-2"
+    assert job_id(other, 0) == f"phase-{match_id}-p-17-0"
 
 
 def test_an_open_match_gets_a_row_and_no_job(world):
-    match = world.match("random", None)
+    match_id = world.create_match("random", None)
     world.dispatched()
     assert world.queued() == {}
-    assert world.lobby.get(match).status == "open"
+    assert world.lobby.get(match_id).status == "open"
 
-    join(world.house, match, 1)
+    join(world.context, match_id, 1)
     world.dispatched()
     assert len(world.queued()[TURNS]) == 1
 
 
 def test_a_doubled_pointer_makes_no_second_job(world):
     """Another dispatcher gets the same entry again."""
-    match = world.match("random", "random")
-    feed = match_keys(match).feed
+    match_id = world.create_match("random", "random")
+    feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
     world.dispatched()
     before = world.queued()
@@ -60,33 +60,33 @@ def test_a_doubled_pointer_makes_no_second_job(world):
 
 def test_a_late_pointer_changes_no_row(world):
     """The first commit's pointer comes again after the second's."""
-    match = world.match("random", "random")
-    feed = match_keys(match).feed
+    match_id = world.create_match("random", "random")
+    feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
-    answer(world.house, tasks_of(match, world.store.head(match).waits)[0])
+    answer(world.context, parse_tasks(match_id, world.store.head(match_id).waits)[0])
     world.dispatched()
-    row, due = world.lobby.get(match), world.due.head(match)
+    row, due = world.lobby.get(match_id), world.due.head(match_id)
     world.store.client.xadd(feed, fields)
 
     world.dispatched()
 
-    assert (world.lobby.get(match), world.due.head(match)) == (row, due)
+    assert (world.lobby.get(match_id), world.due.head(match_id)) == (row, due)
 
 
 def test_nobody_is_sent_where_a_worker_goes_on(world):
-    match = world.match("random", "random")
-    task = tasks_of(match, world.store.head(match).waits)[0]
+    match_id = world.create_match("random", "random")
+    task = parse_tasks(match_id, world.store.head(match_id).waits)[0]
     world.queues.lease(task)
 
     world.dispatched()
 
     assert world.queued() == {}
-    assert world.due.tasks() == tasks_of(match, world.store.head(match).waits)
+    assert world.due.tasks() == parse_tasks(match_id, world.store.head(match_id).waits)
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
     """It lost the jobs' server in the midst of it; itself, or another one, reads it again."""
-    world.match("random", "random")
+    world.create_match("random", "random")
 
     def gone(*_):
         raise ConnectionError
@@ -103,10 +103,10 @@ def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
 
 
 def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
-    world.match("random", "random")
+    world.create_match("random", "random")
     world.dispatched()
     world.dispatching.keep()
-    world.match("random", "random")
+    world.create_match("random", "random")
 
     other = world.dispatcher()
     other.join()
@@ -117,24 +117,24 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
 def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
     """Another, empty one stands in its place, and fills again."""
-    world.match("random", "random")
+    world.create_match("random", "random")
     world.dispatched()
     world.store.client.flushall()
     stop = Event()
     running = Thread(target=world.dispatching.run, args=(stop,))
     running.start()
     try:
-        match = world.match("random", "random")
-        eventually(lambda: world.lobby.get(match))
+        match_id = world.create_match("random", "random")
+        eventually(lambda: world.lobby.get(match_id))
     finally:
         stop.set()
         running.join()
 
-    assert world.due.head(match) == world.store.head(match)
+    assert world.due.head(match_id) == world.store.head(match_id)
 
 
 def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
-    broken, sound = world.match("random", None), world.match("random", None)
+    broken, sound = world.create_match("random", None), world.create_match("random", None)
     world.store.client.delete(match_keys(broken).events)
     world.store.client.xadd(match_keys(broken).events, {"e": "?", "s": "", "l": "x"}, id="1-0")
 

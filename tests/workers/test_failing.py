@@ -35,13 +35,13 @@ class Faulty(Running):
             self.worker = subprocess.Popen([*self.command, *map(str, fault)])
         self.look()
 
-    def match(self, *levels):
+    def create_match(self, *levels):
         plan = Plan(NAME, Options(), tuple(SeatPlan(level) for level in levels))
-        return create(self.wiring.house, plan, key="1", digest="d").match
+        return create(self.wiring.context, plan, key="1", digest="d").match_id
 
-    def thoughts(self, match, level):
+    def thoughts(self, match_id, level):
         """Return what the bots of a level thought, in order."""
-        hidden = (canonical.decode(one.s) for one in self.wiring.store.read(match) if one.s)
+        hidden = (canonical.decode(one.s) for one in self.wiring.store.read(match_id) if one.s)
         told = [one["reasons"][1] for one in hidden if "reasons" in one]
         return [one for one in told if one["level"] == level]
 
@@ -68,27 +68,27 @@ def faulty(tmp_path):
 )
 def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engine, failed):
     """In the midst of the search; at its beginning; and in what it fell back to as well."""
-    match = faulty.match("mcts:200", "mcts:200")
+    match_id = faulty.create_match("mcts:200", "mcts:200")
     faulty.work(fault, *calls)
 
-    faulty.play_out([match])
+    faulty.play_out([match_id])
 
-    first, *others = faulty.thoughts(match, "mcts:200")
+    first, *others = faulty.thoughts(match_id, "mcts:200")
     assert first["engine"] == f"formicary/{engine}"
     assert first["fell_back"] == [f"{one} failed: {error}" for one in failed]
     assert (first["iterations"] > 0) == (engine == "mcts")
     assert [one["fell_back"] for one in others] == [[]] * len(others)
     store = faulty.wiring.store
-    verify(match, store.read(match), GAMES, head=store.head(match))
+    verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
 
 
 def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faulty):
     """The search twice, then greed: nobody comes back. The fourth attempt looks at nothing."""
-    match = faulty.match("mcts:200", "random")
+    match_id = faulty.create_match("mcts:200", "random")
 
     def thoughts():
         faulty.work("dies", 1)
-        return faulty.thoughts(match, "mcts:200")
+        return faulty.thoughts(match_id, "mcts:200")
 
     first = eventually(thoughts, seconds=60)[0]
 

@@ -6,7 +6,7 @@ import pytest
 
 from events import canonical
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -26,9 +26,9 @@ def running(workers, tmp_path):
     service.stop()
 
 
-def reasons(running, match):
+def reasons(running, match_id):
     """Return what the bots of a match thought, in order."""
-    hidden = (canonical.decode(one.s) for one in running.wiring.store.read(match) if one.s)
+    hidden = (canonical.decode(one.s) for one in running.wiring.store.read(match_id) if one.s)
     return [one["reasons"][1] for one in hidden if "reasons" in one]
 
 
@@ -38,7 +38,7 @@ def in_the_midst(running, *matches):
 
     def thought_about():
         running.look()
-        waits = {match: tasks_of(match, running.waits(match)) for match in matches}
+        waits = {match_id: parse_tasks(match_id, running.waits(match_id)) for match_id in matches}
         return all(tasks and queues.leased(tasks) for tasks in waits.values())
 
     eventually(thought_about)
@@ -47,21 +47,21 @@ def in_the_midst(running, *matches):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_quick_matches_end_before_a_long_search_answers_once(running):
     """As many long searches as there are workers, so that each has one in hand."""
-    running.play_out([running.match("random", "random")])  # everybody is there
-    slow = [running.match(MINUTE, MINUTE) for _ in range(running.workers)]
+    running.play_out([running.create_match("random", "random")])  # everybody is there
+    slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
-    middling = running.match("mcts:20", "greedy")
+    middling = running.create_match("mcts:20", "greedy")
 
-    running.play_out([running.match("greedy", "greedy")])
+    running.play_out([running.create_match("greedy", "greedy")])
     eventually(lambda: len(reasons(running, middling)) > 2)
 
-    assert [reasons(running, match) for match in slow] == [[]] * len(slow)
+    assert [reasons(running, match_id) for match_id in slow] == [[]] * len(slow)
 
 
 def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
-    slow = running.match("mcts:5000ms", "mcts:5000ms")
+    slow = running.create_match("mcts:5000ms", "mcts:5000ms")
     in_the_midst(running, slow)
-    running.play_out([running.match("greedy", "greedy")])
+    running.play_out([running.create_match("greedy", "greedy")])
 
     first = eventually(lambda: reasons(running, slow), seconds=60)[0]
 
@@ -73,27 +73,27 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
 
 def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
     """Within seconds, though it may think for a minute: and after two such deaths greed answers."""
-    running.play_out([running.match("random", "random")])
-    match = running.match(MINUTE, MINUTE)
-    (task,) = tasks_of(match, running.waits(match))
+    running.play_out([running.create_match("random", "random")])
+    match_id = running.create_match(MINUTE, MINUTE)
+    (task,) = parse_tasks(match_id, running.waits(match_id))
     for _ in range(2):
-        in_the_midst(running, match)
+        in_the_midst(running, match_id)
         running.kill("work")
         eventually(lambda: not running.wiring.queues.leased([task]))
 
-    eventually(lambda: running.look() or reasons(running, match))
+    eventually(lambda: running.look() or reasons(running, match_id))
 
-    first = reasons(running, match)[0]
+    first = reasons(running, match_id)[0]
     assert first["engine"] == "formicary/greedy"
     assert first["fell_back"] == ["2 attempts failed"]
 
 
 def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running):
     """A minute's search is over a second after somebody else gave the answer."""
-    slow = [running.match(MINUTE, MINUTE) for _ in range(running.workers)]
+    slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
-    tasks = [task for match in slow for task in tasks_of(match, running.waits(match))]
+    tasks = [task for match_id in slow for task in parse_tasks(match_id, running.waits(match_id))]
     for task in tasks:
-        answer(running.wiring.house, task, failed=2)
+        answer(running.wiring.context, task, failed=2)
 
     eventually(lambda: not running.wiring.queues.leased(tasks))

@@ -23,27 +23,27 @@ def running(request, tmp_path):
     service.stop()
 
 
-def longest_delay(running, match):
+def longest_delay(running, match_id):
     """Return the longest time between two events of a match, in milliseconds."""
-    times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(match)]
+    times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(match_id)]
     return max(later - earlier for earlier, later in pairwise(times))
 
 
 def hold(running, matches):
     """Check that the logs of matches are whole and their delays short; return the longest."""
     store = running.wiring.store
-    for match in matches:
-        verify(match, store.read(match), GAMES, head=store.head(match))
-    delay = max(longest_delay(running, match) for match in matches)
+    for match_id in matches:
+        verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
+    delay = max(longest_delay(running, match_id) for match_id in matches)
     assert delay <= LONGEST_DELAY_MS
     return delay
 
 
 def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
     """With matches of bots going on; both workers at once."""
-    running.play_out([running.match("random", "random")])  # everybody is there
+    running.play_out([running.create_match("random", "random")])  # everybody is there
     for role in dict.fromkeys(ROLES):
-        matches = [running.match(*["greedy"] * 4) for _ in range(MATCHES)]
+        matches = [running.create_match(*["greedy"] * 4) for _ in range(MATCHES)]
         begun = [MATCHES * 40]  # kill at so many events
 
         def kill(role=role, matches=matches, begun=begun):
@@ -60,8 +60,8 @@ def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
 
 
 def test_all_roles_are_killed_at_once(running, capsys):
-    running.play_out([running.match("random", "random")])
-    matches = [running.match(*["greedy"] * 4) for _ in range(MATCHES)]
+    running.play_out([running.create_match("random", "random")])
+    matches = [running.create_match(*["greedy"] * 4) for _ in range(MATCHES)]
     time.sleep(0.1)
     for role in dict.fromkeys(ROLES):
         running.kill(role)
@@ -71,5 +71,5 @@ def test_all_roles_are_killed_at_once(running, capsys):
     delay = hold(running, matches)
     with capsys.disabled():
         print(f" [all killed: longest delay {delay} ms]", end="")
-    for match in matches:
-        eventually(lambda match=match: running.wiring.lobby.get(match).status == "over")
+    for match_id in matches:
+        eventually(lambda match_id=match_id: running.wiring.lobby.get(match_id).status == "over")

@@ -11,7 +11,7 @@ from matches.audit.bot_replay import rederive
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
-from projections.task_queue import Task, spelled, tasks_of
+from projections.task_queue import Task, parse_tasks, spell_tasks
 from workers.queues import (
     ANALYSIS,
     ANALYSIS_SECONDS,
@@ -24,64 +24,64 @@ from workers.queues import (
 )
 
 
-def tasks(world, match):
-    return tasks_of(match, world.store.head(match).waits)
+def tasks(world, match_id):
+    return parse_tasks(match_id, world.store.head(match_id).waits)
 
 
-def task_of(world, match, seat):
-    return next(task for task in tasks(world, match) if task.seat == seat)
+def task_of(world, match_id, seat):
+    return next(task for task in tasks(world, match_id) if task.seat == seat)
 
 
-def reasons(world, match):
-    return canonical.decode(list(world.store.read(match))[-1].s)["reasons"][1]
+def reasons(world, match_id):
+    return canonical.decode(list(world.store.read(match_id))[-1].s)["reasons"][1]
 
 
 def test_a_head_tells_how_long_each_bot_is_expected_to_think():
     tasks = (Task("m", 0, 4), Task("m", 1, 4, 400), Task("m", -1, 9))
-    assert spelled(tasks) == "0@4 1@4~400 p@9"
-    assert tasks_of("m", "0@4 1@4~400 p@9") == tasks
+    assert spell_tasks(tasks) == "0@4 1@4~400 p@9"
+    assert parse_tasks("m", "0@4 1@4~400 p@9") == tasks
 
 
 def test_jobs_go_to_the_queue_of_their_length(world):
     levels = ("greedy", "mcts:200", "mcts:5000ms", "mcts:10")
-    match = world.match(*levels)
+    match_id = world.create_match(*levels)
 
     world.dispatched()
 
-    of = {task.seat: job_id(task, 0) for task in tasks(world, match)}
+    of = {task.seat: job_id(task, 0) for task in tasks(world, match_id)}
     assert world.queued() == {TURNS: [of[0], of[3]], SEARCHES: [of[1]], LONG: [of[2]]}
 
 
 def test_a_head_without_lengths_is_answered_too(world):
     """One that was written before lengths were told."""
-    match = world.match("mcts:200", "random")
-    head = world.store.head(match)
+    match_id = world.create_match("mcts:200", "random")
+    head = world.store.head(match_id)
     old = " ".join(token.partition("~")[0] for token in head.waits.split())
 
-    world.due.put({match: Head(head.version + 1, head.link, old)})
+    world.due.put({match_id: Head(head.version + 1, head.link, old)})
     (task,) = (task for task in world.due.tasks() if task.seat == 0)
 
     assert task.expected_ms == 0
     assert world.turns.take(task) >= 1
-    assert world.version(match) > head.version
+    assert world.version(match_id) > head.version
 
 
 def test_who_goes_straight_on_leaves_searches_to_their_queue(world):
-    match = world.match("random", "mcts:5000ms")
+    match_id = world.create_match("random", "mcts:5000ms")
 
-    world.turns.take(task_of(world, match, 0))
+    world.turns.take(task_of(world, match_id, 0))
 
-    assert [seat for seat in tasks(world, match) if not is_quick(seat)]
-    assert world.queued() == {LONG: [job_id(task_of(world, match, 1), 0)]}
+    assert [seat for seat in tasks(world, match_id) if not is_quick(seat)]
+    assert world.queued() == {LONG: [job_id(task_of(world, match_id, 1), 0)]}
 
 
 def test_a_search_lets_others_answer_in_its_match(world):
     """It has a lease on its question alone, and leaves what follows to the dispatcher."""
-    match = world.match("mcts:50", "random")
-    task = task_of(world, match, 0)
+    match_id = world.create_match("mcts:50", "random")
+    task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)
-    assert world.queues.leased(tasks(world, match)) == {task}
-    assert not world.queues.chained([match])
+    assert world.queues.leased(tasks(world, match_id)) == {task}
+    assert not world.queues.chained([match_id])
 
     assert world.turns.take(task) == 1
 
@@ -90,9 +90,9 @@ def test_a_search_lets_others_answer_in_its_match(world):
 
 
 def test_leases_are_renewed_while_a_bot_thinks(world):
-    match = world.match("mcts:50", "random")
-    task = task_of(world, match, 0)
-    world.store.client.delete(f"lease:{match}-0-{task.asked}")
+    match_id = world.create_match("mcts:50", "random")
+    task = task_of(world, match_id, 0)
+    world.store.client.delete(f"lease:{match_id}-0-{task.asked}")
 
     assert world.turns._is_wanted(task, chained=False)
 
@@ -101,56 +101,56 @@ def test_leases_are_renewed_while_a_bot_thinks(world):
 
 def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
     """Another worker answers while a bot with a minute's budget thinks."""
-    match = world.match("mcts:60000ms", "random")
-    task = task_of(world, match, 0)
+    match_id = world.create_match("mcts:60000ms", "random")
+    task = task_of(world, match_id, 0)
 
     def overtaken(*arguments, **more):
         monkeypatch.undo()
-        answer(world.house, task, clock=lambda: inf)
+        answer(world.context, task, clock=lambda: inf)
         return choose(*arguments, **more)
 
     monkeypatch.setattr(bots, "choose", overtaken)
 
     assert world.turns.take(task) == 0
-    assert task not in tasks(world, match)
+    assert task not in tasks(world, match_id)
 
 
 @pytest.mark.parametrize("bot", [None, "greedy"])
 def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
     """It was handed on while the bot thought."""
-    match = world.match("mcts:50", "random")
-    held = world.house.cache.get(match)
-    seen = held.line.tip()
-    request = bots._request(held, seen, task_of(world, match, 0), lambda: 0.0, failed=0)
+    match_id = world.create_match("mcts:50", "random")
+    match = world.context.cache.get(match_id)
+    seen = match.timeline.tip()
+    request = bots._request(match, seen, task_of(world, match_id, 0), lambda: 0.0, failed=0)
     seats = (replace(seen.table.seats[0], bot=bot), *seen.table.seats[1:])
     handed = replace(seen, table=replace(seen.table, seats=seats))
 
     with pytest.raises(QuestionGone):
-        bots._of_bot(request, seen)(held, handed)
+        bots._of_bot(request, seen)(match, handed)
 
 
 def test_further_attempts_are_simpler_and_say_so(world):
-    match = world.match("mcts:20", "greedy")
+    match_id = world.create_match("mcts:20", "greedy")
     for seat, failed, engine in ((0, 2, "greedy"), (1, 3, "random")):
-        answer(world.house, task_of(world, match, seat), failed=failed)
-        told = reasons(world, match)
+        answer(world.context, task_of(world, match_id, seat), failed=failed)
+        told = reasons(world, match_id)
         assert told["engine"] == f"formicary/{engine}"
         assert told["fell_back"] == [f"{failed} attempts failed"]
         assert told["failed"] == failed
 
-        again = rederive(world.house, match, world.version(match))
+        again = rederive(world.context, match_id, world.version(match_id))
         assert again.differing == ()
 
 
 def test_positions_tell_the_same_lengths_as_heads(world):
-    match = world.match("mcts:200", "mcts:5000ms", "greedy")
-    position = world.house.cache.fresh(match).line.tip()
-    assert tasks_at(match, position) == tasks(world, match)
+    match_id = world.create_match("mcts:200", "mcts:5000ms", "greedy")
+    position = world.context.cache.fresh(match_id).timeline.tip()
+    assert tasks_at(match_id, position) == tasks(world, match_id)
 
 
 def test_what_is_left_goes_onward_unless_it_is_a_search(world):
-    match = world.match("greedy", "mcts:200")
-    for task in tasks(world, match):
+    match_id = world.create_match("greedy", "mcts:200")
+    for task in tasks(world, match_id):
         world.queues.enqueue(task, onward=True)
     assert {name: len(ids) for name, ids in world.queued().items()} == {ONWARD: 1, SEARCHES: 1}
 

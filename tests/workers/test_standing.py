@@ -16,29 +16,29 @@ def world():
     return World()
 
 
-def setting(world, match, seat, *answers):
+def setting(world, match_id, seat, *answers):
     request = at_table(seat)
-    return set_answers(world.house, match, request, answers)
+    return set_answers(world.context, match_id, request, answers)
 
 
 def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
-    match = world.begun()
-    setting(world, match, 0, ALWAYS)
+    match_id = world.begun()
+    setting(world, match_id, 0, ALWAYS)
     world.dispatched()
     (job,) = world.queued()["turns"]
     (task,) = world.due.tasks()
 
-    assert job.startswith(f"bot-{match}-0-")
+    assert job.startswith(f"bot-{match_id}-0-")
     assert world.turns.take(task) == 1
-    assert world.house.cache.fresh(match).line.tip().state.sent == (2, None)
+    assert world.context.cache.fresh(match_id).timeline.tip().state.sent == (2, None)
 
 
 def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
-    match = world.begun()
-    setting(world, match, 0, ALWAYS)
+    match_id = world.begun()
+    setting(world, match_id, 0, ALWAYS)
     world.dispatched()
     (task,) = world.due.tasks()
-    setting(world, match, 0)
+    setting(world, match_id, 0)
 
     assert world.turns.take(task) == 0
     world.dispatched()
@@ -47,14 +47,14 @@ def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
 
 def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
     """Both seats' answers and the phases between them: jobs alone play it."""
-    match = world.begun()
+    match_id = world.begun()
     for seat in (0, 1):
-        setting(world, match, seat, ALWAYS)
+        setting(world, match_id, seat, ALWAYS)
     for _ in range(40):
         world.dispatched()
         for task in world.due.tasks()[:1]:
             world.turns.take(task)
 
-    tip = world.house.cache.fresh(match).line.tip()
+    tip = world.context.cache.fresh(match_id).timeline.tip()
     assert tip.table.status == "over"
     assert tip.since(PHASE) is None

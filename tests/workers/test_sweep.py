@@ -5,7 +5,7 @@ import pytest
 from events import Head
 from events.keys import match_keys
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from workers import sweep
 from workers.queues import ONWARD, TURNS, job_id
 
@@ -15,65 +15,65 @@ def quick(monkeypatch):
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
 
 
-def tasks(world, match):
-    return tasks_of(match, world.store.head(match).waits)
+def tasks(world, match_id):
+    return parse_tasks(match_id, world.store.head(match_id).waits)
 
 
 def test_queued_jobs_are_left_alone(world):
-    world.match("random", "random")
+    world.create_match("random", "random")
     world.dispatched()
     assert world.sweeping.sweep() == 0
 
 
 def test_a_lost_job_is_sent_again_with_the_next_attempt(world):
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
     world.dispatched()
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 2
-    assert world.queued()[TURNS] == [job_id(task, 1) for task in tasks(world, match)]
+    assert world.queued()[TURNS] == [job_id(task, 1) for task in tasks(world, match_id)]
     assert world.sweeping.sweep() == 0
     world.lose_jobs()
     assert world.sweeping.sweep() == 2
-    assert world.queued()[TURNS] == [job_id(task, 2) for task in tasks(world, match)]
+    assert world.queued()[TURNS] == [job_id(task, 2) for task in tasks(world, match_id)]
 
 
 def test_a_leased_question_is_left_to_its_worker(world):
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
     world.dispatched()
     world.lose_jobs()
-    one, other = tasks(world, match)
+    one, other = tasks(world, match_id)
     world.queues.lease(one)
-    world.store.client.delete(f"chain:{match}")
+    world.store.client.delete(f"chain:{match_id}")
 
     assert world.sweeping.sweep() == 1
     assert world.queued()[TURNS] == [job_id(other, 1)]
 
 
 def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
     world.dispatched()
     world.lose_jobs()
-    world.queues.lease(tasks(world, match)[0])
+    world.queues.lease(tasks(world, match_id)[0])
 
     assert world.sweeping.sweep() == 0
 
 
 def test_an_answered_question_is_not_sent_again(world):
     """The row is behind: the dispatcher has not come to it yet."""
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
     world.dispatched()
     world.lose_jobs()
-    one, other = tasks(world, match)
-    answer(world.house, one)
+    one, other = tasks(world, match_id)
+    answer(world.context, one)
 
     assert world.sweeping.sweep() == 1
     assert world.queued()[TURNS] == [job_id(other, 1)]
-    assert world.due.head(match) == world.store.head(match)
+    assert world.due.head(match_id) == world.store.head(match_id)
 
 
 def test_a_question_that_fails_is_asked_less_and_less_often(world, monkeypatch):
-    world.match("random", "random")
+    world.create_match("random", "random")
     world.dispatched()
     now = [100.0]
     monkeypatch.setattr(sweep, "monotonic", lambda: now[0])
@@ -89,32 +89,32 @@ def test_a_question_that_fails_is_asked_less_and_less_often(world, monkeypatch):
 
 def test_the_walk_finds_what_no_pointer_told(world):
     """The feed was lost before the dispatcher read it."""
-    match = world.match("random", "random")
-    world.store.client.delete(match_keys(match).feed)
+    match_id = world.create_match("random", "random")
+    world.store.client.delete(match_keys(match_id).feed)
 
     assert world.sweeping.sweep() == 0
     assert world.sweeping.walk() == 1
     assert world.sweeping.walk() == 0
     assert world.sweeping.sweep() == 2
-    assert world.lobby.get(match).version == world.version(match)
+    assert world.lobby.get(match_id).version == world.version(match_id)
 
 
 def test_a_row_of_a_lost_tail_is_mended(world):
-    match = world.match("random", "random")
+    match_id = world.create_match("random", "random")
     ahead = Head(99, b"\x01" * 32, "0@99")
-    world.due.put({match: ahead})
+    world.due.put({match_id: ahead})
 
     assert world.sweeping.walk() == 1
-    assert world.due.head(match) == world.store.head(match)
+    assert world.due.head(match_id) == world.store.head(match_id)
 
 
 def test_feeds_are_cut_behind_their_slowest_reader(world):
     """One group has finished all, another has one entry still to finish."""
-    match = world.match("random", "random")
-    feed = match_keys(match).feed
+    match_id = world.create_match("random", "random")
+    feed = match_keys(match_id).feed
     client = world.reader
     for _ in range(3):
-        answer(world.house, tasks(world, match)[0])
+        answer(world.context, tasks(world, match_id)[0])
     client.xgroup_create(feed, "slow", id="0")
     ((_, taken),) = client.xreadgroup("slow", "one", {feed: ">"}, count=2)
     client.xack(feed, "slow", taken[0][0])
@@ -130,10 +130,10 @@ def test_feeds_are_cut_behind_their_slowest_reader(world):
 
 
 def test_feeds_have_a_cap_whatever_the_readers_do(world):
-    match = world.match("random", "random")
-    feed = match_keys(match).feed
+    match_id = world.create_match("random", "random")
+    feed = match_keys(match_id).feed
     for _ in range(3):
-        answer(world.house, tasks(world, match)[0])
+        answer(world.context, tasks(world, match_id)[0])
 
     world.sweeping.trim(cap=0)
 

@@ -6,10 +6,10 @@ import pytest
 
 from workers.queues import LONG, ONWARD, SEARCHES, TURNS
 from workers.rq import thinking
-from workers.rq.thinking import Thinking, unhurried, work_here
+from workers.rq.thinking import Thinking, search_on_own_time, work_here
 
 
-class Desk:
+class ApiContext:
     """A worker whose jobs take as long as they say, on a clock that goes by hand."""
 
     def __init__(self):
@@ -39,116 +39,116 @@ class Desk:
 
 
 @pytest.fixture
-def desk(monkeypatch):
-    desk = Desk()
-    monkeypatch.setattr(thinking, "monotonic", lambda: desk.now)
-    work_here(desk)
-    yield desk
+def api(monkeypatch):
+    api = ApiContext()
+    monkeypatch.setattr(thinking, "monotonic", lambda: api.now)
+    work_here(api)
+    yield api
     work_here(None)
 
 
-def think(desk, clock, seconds):
+def think(api, clock, seconds):
     """Look at a clock each millisecond."""
-    until = desk.now + seconds
-    while desk.now < until:
-        desk.now += 0.001
+    until = api.now + seconds
+    while api.now < until:
+        api.now += 0.001
         clock()
 
 
-def test_a_long_search_does_quicker_jobs_in_between(desk):
+def test_a_long_search_does_quicker_jobs_in_between(api):
     clock = Thinking(lambda: True, LONG)
-    desk.waiting = [(name, desk.takes(0.001)) for name in (TURNS, SEARCHES, ONWARD, LONG)]
+    api.waiting = [(name, api.takes(0.001)) for name in (TURNS, SEARCHES, ONWARD, LONG)]
 
-    think(desk, clock, 0.1)
+    think(api, clock, 0.1)
 
-    assert desk.done == [TURNS, SEARCHES, ONWARD]
+    assert api.done == [TURNS, SEARCHES, ONWARD]
 
 
-def test_a_search_leaves_other_searches_waiting(desk):
+def test_a_search_leaves_other_searches_waiting(api):
     clock = Thinking(lambda: True, SEARCHES)
-    desk.waiting = [(name, desk.takes(0.001)) for name in (LONG, SEARCHES, TURNS)]
+    api.waiting = [(name, api.takes(0.001)) for name in (LONG, SEARCHES, TURNS)]
 
-    think(desk, clock, 0.1)
+    think(api, clock, 0.1)
 
-    assert desk.done == [TURNS]
-
-
-def test_a_quick_job_looks_for_nothing(desk):
-    think(desk, Thinking(lambda: True, TURNS), 0.1)
-    assert desk.asked == []
+    assert api.done == [TURNS]
 
 
-def test_the_time_of_others_does_not_count(desk):
+def test_a_quick_job_looks_for_nothing(api):
+    think(api, Thinking(lambda: True, TURNS), 0.1)
+    assert api.asked == []
+
+
+def test_the_time_of_others_does_not_count(api):
     clock = Thinking(lambda: True, LONG)
     began = clock()
-    desk.waiting = [(SEARCHES, desk.takes(5.0))]
+    api.waiting = [(SEARCHES, api.takes(5.0))]
 
-    think(desk, clock, 6.0)
+    think(api, clock, 6.0)
 
-    assert desk.done == [SEARCHES]
+    assert api.done == [SEARCHES]
     assert clock() - began == pytest.approx(1.0, abs=0.01)
 
 
-def test_a_flood_of_quick_jobs_leaves_a_search_half_of_the_time(desk):
+def test_a_flood_of_quick_jobs_leaves_a_search_half_of_the_time(api):
     clock = Thinking(lambda: True, SEARCHES)
     began = clock()
-    desk.waiting = [(TURNS, desk.takes(0.05)) for _ in range(1000)]
+    api.waiting = [(TURNS, api.takes(0.05)) for _ in range(1000)]
 
-    think(desk, clock, 10.0)
+    think(api, clock, 10.0)
 
     assert clock() - began == pytest.approx(5.0, rel=0.2)
 
 
-def test_a_turn_does_not_wait_for_the_share_of_searches(desk):
+def test_a_turn_does_not_wait_for_the_share_of_searches(api):
     """After a search of a second, the next one waits as long; a turn does not."""
     clock = Thinking(lambda: True, LONG)
-    desk.waiting = [(SEARCHES, desk.takes(1.0)), (SEARCHES, desk.takes(1.0))]
-    think(desk, clock, 1.02)
-    desk.waiting.append((TURNS, desk.takes(0.001)))
+    api.waiting = [(SEARCHES, api.takes(1.0)), (SEARCHES, api.takes(1.0))]
+    think(api, clock, 1.02)
+    api.waiting.append((TURNS, api.takes(0.001)))
 
-    think(desk, clock, 0.05)
+    think(api, clock, 0.05)
 
-    assert desk.done == [SEARCHES, TURNS]
+    assert api.done == [SEARCHES, TURNS]
 
 
-def test_it_looks_up_each_second_and_stays_ended(desk):
+def test_it_looks_up_each_second_and_stays_ended(api):
     looks = []
-    clock = Thinking(lambda: looks.append(desk.now) or len(looks) < 3, SEARCHES)
+    clock = Thinking(lambda: looks.append(api.now) or len(looks) < 3, SEARCHES)
 
-    think(desk, clock, 2.5)
+    think(api, clock, 2.5)
     assert clock() < inf
-    think(desk, clock, 2.5)
+    think(api, clock, 2.5)
 
     assert clock() == inf
     assert looks == pytest.approx([101, 102, 103], abs=0.02)
 
 
-def test_who_waits_for_another_search_is_looked_after_too(desk):
+def test_who_waits_for_another_search_is_looked_after_too(api):
     """A search of three seconds in the midst of a long one: the long one's lease is renewed."""
     looks = []
     outer = Thinking(lambda: not looks.append("outer"), LONG)
-    desk.waiting = [
-        (SEARCHES, lambda: think(desk, Thinking(lambda: not looks.append("inner"), SEARCHES), 3.0))
+    api.waiting = [
+        (SEARCHES, lambda: think(api, Thinking(lambda: not looks.append("inner"), SEARCHES), 3.0))
     ]
 
-    think(desk, outer, 3.1)
+    think(api, outer, 3.1)
 
     assert looks == ["inner", "outer"] * 3
 
 
-def test_a_worker_that_is_told_to_end_ends_its_search(desk):
+def test_a_worker_that_is_told_to_end_ends_its_search(api):
     clock = Thinking(lambda: True, LONG)
-    desk.leaving = True
+    api.leaving = True
 
-    think(desk, clock, 1.1)
+    think(api, clock, 1.1)
 
     assert clock() == inf
 
 
-def test_an_analysis_ends_after_its_time(desk):
-    clock = unhurried()
-    think(desk, clock, 599.0)
+def test_an_analysis_ends_after_its_time(api):
+    clock = search_on_own_time()
+    think(api, clock, 599.0)
     assert clock() < inf
 
-    think(desk, clock, 3.0)
+    think(api, clock, 3.0)
     assert clock() == inf

@@ -11,24 +11,24 @@ from matches.audit.verify import verify
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
-from projections.task_queue import Task, tasks_of
+from projections.task_queue import Task, parse_tasks
 from projections.timeline import PHASE
 from tests.workers.world import GAMES
 from workers import jobs, turns
 from workers.queues import ONWARD, TURNS
 
 
-def first_task(world, match):
-    return tasks_of(match, world.store.head(match).waits)[0]
+def first_task(world, match_id):
+    return parse_tasks(match_id, world.store.head(match_id).waits)[0]
 
 
 def test_a_bot_gives_its_reasons_in_secret(world):
-    match = world.match("greedy", "random")
-    task = first_task(world, match)
+    match_id = world.create_match("greedy", "random")
+    task = first_task(world, match_id)
 
-    answer(world.house, task)
+    answer(world.context, task)
 
-    entry = list(world.store.read(match))[-1]
+    entry = list(world.store.read(match_id))[-1]
     audience, reasons = canonical.decode(entry.s)["reasons"]
     assert b"engine" not in entry.e
     assert audience == []
@@ -40,91 +40,91 @@ def test_a_bot_gives_its_reasons_in_secret(world):
 
 def test_a_late_or_doubled_answer_changes_nothing(world):
     """The same question twice, and one that never stood."""
-    match = world.match("random", "random")
-    task = first_task(world, match)
-    answer(world.house, task)
-    version = world.version(match)
+    match_id = world.create_match("random", "random")
+    task = first_task(world, match_id)
+    answer(world.context, task)
+    version = world.version(match_id)
 
-    for gone in (task, task._replace(asked=1), Task(match, PHASE, 2)):
+    for gone in (task, task._replace(asked=1), Task(match_id, PHASE, 2)):
         with pytest.raises(QuestionGone):
-            answer(world.house, gone)
+            answer(world.context, gone)
 
-    assert world.version(match) == version
+    assert world.version(match_id) == version
 
 
 def test_a_job_for_a_players_seat_does_nothing(world):
-    match = world.match("random", None)
+    match_id = world.create_match("random", None)
     with pytest.raises(QuestionGone):
-        answer(world.house, Task(match, 1, 1))
-    assert world.version(match) == 1
+        answer(world.context, Task(match_id, 1, 1))
+    assert world.version(match_id) == 1
 
 
 def test_the_same_question_gets_the_same_answer(world):
     """The seed is the bot key and the question, whoever answers."""
-    match = world.match("random", "random")
-    task = first_task(world, match)
-    held = world.house.cache.get(match)
-    position = held.line.tip()
+    match_id = world.create_match("random", "random")
+    task = first_task(world, match_id)
+    match = world.context.cache.get(match_id)
+    position = match.timeline.tip()
 
-    requests = [bots._request(held, position, task, monotonic, 0) for _ in range(2)]
+    requests = [bots._request(match, position, task, monotonic, 0) for _ in range(2)]
 
     assert requests[0] == requests[1]
 
 
 def test_what_waits_is_told_the_same_by_head_and_position(world):
-    match = world.match("random", "greedy", "random")
+    match_id = world.create_match("random", "greedy", "random")
     for _ in range(12):
-        waits = world.store.head(match).waits
-        position = world.house.cache.fresh(match).line.tip()
-        assert tasks_at(match, position) == tasks_of(match, waits)
-        if tasks_of(match, waits):
-            answer(world.house, first_task(world, match))
+        waits = world.store.head(match_id).waits
+        position = world.context.cache.fresh(match_id).timeline.tip()
+        assert tasks_at(match_id, position) == parse_tasks(match_id, waits)
+        if parse_tasks(match_id, waits):
+            answer(world.context, first_task(world, match_id))
 
 
 def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
     """With time enough one job plays all: its own question, the phase, the next round."""
     monkeypatch.setattr(turns, "MOST_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
-    match = world.match("random", "random")
-    while world.store.head(match).waits != "over":
-        for task in tasks_of(match, world.store.head(match).waits):
+    match_id = world.create_match("random", "random")
+    while world.store.head(match_id).waits != "over":
+        for task in parse_tasks(match_id, world.store.head(match_id).waits):
             world.turns.take(task)
 
-    report = verify(match, world.store.read(match), GAMES, head=world.store.head(match))
-    assert report.events == world.version(match)
+    report = verify(match_id, world.store.read(match_id), GAMES, head=world.store.head(match_id))
+    assert report.events == world.version(match_id)
 
 
 def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkeypatch):
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
-    match = world.match("random", "random")
-    task = first_task(world, match)
+    match_id = world.create_match("random", "random")
+    task = first_task(world, match_id)
 
     assert world.turns.take(task) == 1
 
-    left = tasks_of(match, world.store.head(match).waits)
+    left = parse_tasks(match_id, world.store.head(match_id).waits)
     assert len(world.queued()[ONWARD]) == len(left)
     assert TURNS not in world.queued()
-    assert not world.queues.chained([match])
+    assert not world.queues.chained([match_id])
     assert not world.queues.leased([task])
 
 
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
     """While another worker goes on in the match, nobody else does."""
-    match = world.match("random", "random")
-    one, other = tasks_of(match, world.store.head(match).waits)
+    match_id = world.create_match("random", "random")
+    one, other = parse_tasks(match_id, world.store.head(match_id).waits)
     assert world.queues.lease(one)
 
     assert world.turns.take(other) == 1
 
-    assert world.queues.chained([match]) == {match}
+    assert world.queues.chained([match_id]) == {match_id}
     assert world.queued() == {}
 
 
 def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
     """The leases are given back and the match is loaded afresh."""
-    match = world.match("random", "random")
-    task = first_task(world, match)
-    before = world.house.cache.get(match)
+    match_id = world.create_match("random", "random")
+    task = first_task(world, match_id)
+    before = world.context.cache.get(match_id)
 
     def stopped(*_, **__):
         raise JobTimeoutException
@@ -133,22 +133,22 @@ def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
     with pytest.raises(JobTimeoutException):
         world.turns.take(task)
 
-    assert world.house.cache.get(match) is not before
+    assert world.context.cache.get(match_id) is not before
     assert not world.queues.leased([task])
-    assert not world.queues.chained([match])
+    assert not world.queues.chained([match_id])
 
 
 def test_jobs_take_plain_json_and_find_their_wiring(world):
-    match = world.match("random", "random")
-    task = first_task(world, match)
+    match_id = world.create_match("random", "random")
+    task = first_task(world, match_id)
 
-    jobs.play_bot(match, task.seat, task.asked)
-    jobs.run_phase(match, 1)
+    jobs.play_bot(match_id, task.seat, task.asked)
+    jobs.run_phase(match_id, 1)
 
-    assert list(world.store.read(match))[4].e.count(b'"by":"bot"') == 1
+    assert list(world.store.read(match_id))[4].e.count(b'"by":"bot"') == 1
     jobs.equip(None)
     with pytest.raises(RuntimeError, match="not equipped"):
-        jobs.run_phase(match, 1)
+        jobs.run_phase(match_id, 1)
 
 
 def test_every_game_can_be_rehearsed():

@@ -17,7 +17,7 @@ class World(Wiring):
 
     def __init__(self):
         super().__init__(MemoryServers(), GAMES)
-        self.turns = Turns(self.house, self.queues)
+        self.turns = Turns(self.context, self.queues)
         jobs.equip(self.turns, self.analyses)
         self.dispatching = self.dispatcher()
         self.dispatching.join()
@@ -25,18 +25,18 @@ class World(Wiring):
         self.reader = self.servers.feed()
         self.made = 0
 
-    def match(self, *levels):
+    def create_match(self, *levels):
         """Create a match with these bots (None: an open seat)."""
         self.made += 1
         plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels))
-        return create(self.house, plan, key=str(self.made), digest="d").match
+        return create(self.context, plan, key=str(self.made), digest="d").match_id
 
     def begun(self):
         """Return a match of two players that runs."""
-        match = self.match(None, None)
+        match_id = self.create_match(None, None)
         for seat in (0, 1):
-            join(self.house, match, seat)
-        return match
+            join(self.context, match_id, seat)
+        return match_id
 
     def dispatched(self):
         """Let the dispatcher handle what there is."""
@@ -53,5 +53,5 @@ class World(Wiring):
             while queue.get_job_ids():
                 queue.pop_job_id()
 
-    def version(self, match):
-        return self.store.head(match).version
+    def version(self, match_id):
+        return self.store.head(match_id).version

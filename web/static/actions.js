@@ -39,7 +39,7 @@ async function act(command) {
   hush();
   closeForesight();
   const refused = await send("/commands", command, version).then(() => null, (error) => error);
-  shownText = ""; // the buttons are made anew, even where they are the same
+  shownText = ""; // the buttons are made again, even where they are the same
   await refresh().catch(tell);
   if (refused) {
     tell(refused);
@@ -99,7 +99,7 @@ export async function followPlace(status) {
   if (listed.at !== (isLive ? null : version)) await showActions(status);
 }
 
-/** Make the buttons work; `again` reads the match anew. */
+/** Make the buttons work; `again` reads the match again. */
 export function setUpActions(again) {
   refresh = again;
   list.addEventListener("click", clicked);

@@ -47,7 +47,7 @@ async function readAll() {
   }
 }
 
-/** Read everything anew; calls that come meanwhile are gathered into one more reading. */
+/** Read everything again; calls that come meanwhile are gathered into one more reading. */
 function refresh() {
   again = true;
   running ??= readAll();

@@ -46,7 +46,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
         self.renew(min(self._timeout, SILENT_SECONDS))
 
     def renew(self, seconds: float) -> None:
-        """Start the time anew."""
+        """Start the time again."""
         self._timeout = seconds
         signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
@@ -81,7 +81,7 @@ class TimerLimit(TimerDeathPenalty):
         self._start(self._timeout)
 
     def renew(self, seconds: float) -> None:
-        """Start the time anew."""
+        """Start the time again."""
         self._timeout = seconds
         self._until = monotonic() + seconds
 

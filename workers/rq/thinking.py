@@ -24,7 +24,7 @@ class Aside(Protocol):
     """What takes jobs in a thread."""
 
     def is_leaving(self) -> bool:
-        """Tell whether it was told to end."""
+        """Return whether it was told to end."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
         """Do the first job that waits in some queues; return whose it was, None if none was."""
@@ -98,7 +98,7 @@ class Thinking:
         self._aside_at = monotonic() + ASIDE_SECONDS
 
 
-def unhurried() -> Thinking:
+def search_on_own_time() -> Thinking:
     """Return the clock of a job that nobody waits for, which must be called every second or so.
 
     It is infinite once the job has taken too long.

@@ -65,11 +65,11 @@ class BotWorker(SimpleWorker):
             name: Any = self.connection.lpop(queue.key)
             job = queue.fetch_job(name.decode()) if name else None
             if job is not None:
-                self._interrupted_by(job, queue)
+                self._interrupt_for(job, queue)
                 return queue.name
         return None
 
-    def _interrupted_by(self, job: Job, queue: Queue) -> None:
+    def _interrupt_for(self, job: Job, queue: Queue) -> None:
         outer = self.execution
         try:
             self.execute_job(job, queue)
@@ -78,7 +78,7 @@ class BotWorker(SimpleWorker):
             self.set_state(WorkerStatus.BUSY)
 
     def is_leaving(self) -> bool:
-        """Tell whether it was told to end."""
+        """Return whether it was told to end."""
         return self._stop_requested
 
     def leave(self) -> None:

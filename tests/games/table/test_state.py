@@ -24,7 +24,7 @@ from tests.games.table.test_standing import begun
 from tests.scenario import refused
 
 OPEN, BOT = SeatPlan(), SeatPlan("random")
-LINEAGE = Lineage(match="m1", version=7, link="ab")
+LINEAGE = Lineage(match_id="m1", version=7, link="ab")
 BANK = PerMatch(seconds=60, increment_seconds=5)
 
 
