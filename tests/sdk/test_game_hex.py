@@ -57,8 +57,8 @@ class Table:
 
     def __init__(self, world, **options):
         self.world = world
-        self.match = world.create({}, {}, game="hex", **options)
-        self.path = f"/v1/matches/{self.match}"
+        self.match_id = world.create({}, {}, game="hex", **options)
+        self.path = f"/v1/matches/{self.match_id}"
         self.tokens = [world.post(f"{self.path}/seats/{n}").json["token"] for n in (0, 1)]
 
     def get(self, name, seat=None):
@@ -73,7 +73,7 @@ class Table:
         """Bid for both seats and let the bids be revealed."""
         for seat, bid in enumerate((first, second)):
             self.send(seat, {"type": "place-bid", "bid": bid})
-        self.world.run_phases(self.match)
+        self.world.run_phases(self.match_id)
 
     def labels(self, seat):
         return [one["label"] for one in self.get("/actions", seat).json["actions"]]
@@ -88,7 +88,7 @@ class Table:
                 actions = self.get("/actions", seat).json
                 if actions["asked"]:
                     self.send(seat, actions["actions"][0]["command"])
-            self.world.run_phases(self.match)
+            self.world.run_phases(self.match_id)
 
 
 @pytest.fixture
@@ -98,10 +98,10 @@ def table(world):
 
 def played_by_bots(world, *levels, **options):
     """Return a match of bots that is over."""
-    match = world.create(*({"bot": level} for level in levels), game="hex", **options)
-    while tasks := tasks_at(match, world.house.cache.fresh(match).line.tip()):
-        answer(world.house, tasks[0])
-    return match
+    match_id = world.create(*({"bot": level} for level in levels), game="hex", **options)
+    while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
+        answer(world.context, tasks[0])
+    return match_id
 
 
 def test_it_is_listed_with_its_commands_and_described(world):
@@ -146,16 +146,16 @@ def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
     assert shown["status"] == "over"
     assert [len(group) for group in shown["outcome"]["ranking"]] == [1, 1]
     assert sorted(one["points"] for one in shown["scores"]) == [0, 1]
-    house = table.world.house
+    context = table.world.context
     report = verify(
-        table.match,
-        table.world.stored(table.match),
-        house.games,
-        head=house.store.head(table.match),
+        table.match_id,
+        table.world.stored(table.match_id),
+        context.games,
+        head=context.store.head(table.match_id),
     )
     assert report.events == shown["version"]
     lines = [line.encode() + b"\n" for line in table.get("/bundle").text.splitlines()]
-    assert verify_bundle(lines, house.games).report
+    assert verify_bundle(lines, context.games).report
     assert alone.verify(lines)["complete"]
 
 
@@ -234,25 +234,25 @@ def test_a_position_is_edited_and_played_on(table):
     body = {"game": "hex", "seats": [{}, {}], "position": position}
 
     refused = table.world.post("/v1/matches", {**body, "position": whole})
-    match = table.world.post("/v1/matches", body).json["id"]
+    match_id = table.world.post("/v1/matches", body).json["id"]
 
     assert refused.status_code == 422
     assert "/rows" in refused.text
-    tokens = [table.world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
+    tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
-    table.world.post(f"/v1/matches/{match}/commands", last, token=tokens[0])
-    assert table.world.get(f"/v1/matches/{match}").json["outcome"]["ranking"] == [[0], [1]]
+    table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])
+    assert table.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"] == [[0], [1]]
 
 
 def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
-    match = played_by_bots(world, "greedy", "mcts:8", size=5)
+    match_id = played_by_bots(world, "greedy", "mcts:8", size=5)
 
-    asked = world.post(f"/v1/matches/{match}/analysis", {"effort": "quick"})
+    asked = world.post(f"/v1/matches/{match_id}/analysis", {"effort": "quick"})
     assert asked.status_code == 202, asked.text
-    by_hand.work(world.house)
-    shown = world.get(f"/v1/matches/{match}/analysis?effort=quick").json
+    by_hand.work(world.context)
+    shown = world.get(f"/v1/matches/{match_id}/analysis?effort=quick").json
 
-    assert world.get(f"/v1/matches/{match}").json["status"] == "over"
+    assert world.get(f"/v1/matches/{match_id}").json["status"] == "over"
     assert shown["status"] == "done"
 
 

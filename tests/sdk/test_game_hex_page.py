@@ -24,13 +24,13 @@ def site():
         yield Site(world, address, by_hand)
 
 
-def head(site, match):
-    return site.world.house.store.head(match).version
+def head(site, match_id):
+    return site.world.context.store.head(match_id).version
 
 
-def press(page, site, match, name):
+def press(page, site, match_id, name):
     """Press a button of the seat, and wait until the page shows what came of it."""
-    before = head(site, match)
+    before = head(site, match_id)
     page.locator("#actions").get_by_role("button", name=name, exact=True).click()
     expect(page.locator("#timeline li").first).not_to_have_attribute("data-seq", str(before))
 
@@ -44,21 +44,21 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
     page.get_by_label("Seat 1").select_option("random")
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
-    match = page.url.rpartition("/")[2]
+    match_id = page.url.rpartition("/")[2]
     page.get_by_role("button", name="Take seat 0").click()
     expect(page.locator("#actions button")).to_have_count(4)
 
-    press(page, site, match, "Bid 2 rings")
-    press(page, site, match, "Take your bid back")
-    press(page, site, match, "Bid 3 rings")
-    site.play_on(match)
+    press(page, site, match_id, "Bid 2 rings")
+    press(page, site, match_id, "Take your bid back")
+    press(page, site, match_id, "Bid 3 rings")
+    site.play_on(match_id)
     buttons = page.locator("#actions button")
     stones = 0
-    while site.world.get(f"/v1/matches/{match}").json["status"] == "running":
+    while site.world.get(f"/v1/matches/{match_id}").json["status"] == "running":
         expect(buttons.first).to_be_visible()
-        press(page, site, match, buttons.first.inner_text())
+        press(page, site, match_id, buttons.first.inner_text())
         stones += 1
-        site.play_on(match)
+        site.play_on(match_id)
 
     expect(page.locator("#status")).to_have_text("over", timeout=30_000)
     expect(page.locator("#ranking li").first).to_contain_text("Seat")
@@ -72,18 +72,18 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
 
 def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
     """Both seats are people: what one plays is shown to the other, who swaps."""
-    match = site.world.create({}, {}, game="hex", size=5)
-    tokens = [site.world.post(f"/v1/matches/{match}/seats/{n}").json["token"] for n in (0, 1)]
-    stem = f"/v1/matches/{match}/commands"
+    match_id = site.world.create({}, {}, game="hex", size=5)
+    tokens = [site.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
+    stem = f"/v1/matches/{match_id}/commands"
     for seat, bid in ((0, 3), (1, 0)):
         site.world.post(stem, {"type": "place-bid", "bid": bid}, token=tokens[seat])
-    site.play_on(match)
+    site.play_on(match_id)
     first = {"type": "place-stone", "hex": {"q": 1, "r": 2}}
     site.world.post(stem, first, token=tokens[0])
-    site.open(page, f"/matches/{match}#token={tokens[1]}")
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
     expect(page.locator('[id="hex:1,2"] .hx-stone0')).to_be_visible()
 
-    press(page, site, match, "Swap: take the first stone over")
+    press(page, site, match_id, "Swap: take the first stone over")
 
     expect(page.locator('[id="hex:2,1"] .hx-stone1')).to_be_visible()
     expect(page.locator('[id="hex:1,2"] .hx-stone')).to_have_count(0)
@@ -93,11 +93,11 @@ def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
 
 
 def test_the_board_of_eleven_fits_a_phone(site, browser):
-    match = site.world.create({"bot": "random"}, {"bot": "random"}, game="hex")
-    site.play_on(match, 20)
+    match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="hex")
+    site.play_on(match_id, 20)
     context = browser.new_context(viewport={"width": 360, "height": 740}, color_scheme="dark")
     narrow = context.new_page()
-    site.open(narrow, f"/matches/{match}")
+    site.open(narrow, f"/matches/{match_id}")
 
     expect(narrow.get_by_role("img", name=re.compile("Hex: "))).to_be_visible()
     assert narrow.locator('[id^="hex:"]').count() == 121
