@@ -7,7 +7,15 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from formicary.commands.terminal import console, fail, report
-from formicary.game_check import CHECKS, Budget, Finding, NoGame, Result, check_game, load_game
+from formicary.game_check import (
+    CHECKS,
+    Budget,
+    CheckFinding,
+    CheckResult,
+    NoGame,
+    check_game,
+    load_game,
+)
 from games.game import AnyGame
 
 app = typer.Typer(help="Games, ours and those of other packages.")
@@ -44,19 +52,19 @@ def check(
     report.print(f"[green]{escape(game.title)} passes all {len(results)} checks[/]")
 
 
-def _run(game: AnyGame, budget: Budget) -> tuple[Result, ...]:
+def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
     """Run every check while a bar shows how far it is."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(game.title, total=len(CHECKS) + 1)
 
-        def told(name: str) -> None:
+        def advance(name: str) -> None:
             progress.update(bar, description=f"{game.title}: {name}", advance=1)
 
-        return tuple(check_game(game, budget, progress=told))
+        return tuple(check_game(game, budget, progress=advance))
 
 
-def _show(result: Result) -> None:
+def _show(result: CheckResult) -> None:
     """Print what came of a check: passed, or each thing that is wrong and where."""
     verdict = "[red]wrong[/] " if result.findings else "[green]passed[/]"
     report.print(
@@ -66,7 +74,7 @@ def _show(result: Result) -> None:
         report.print(f"         {escape(_place(finding) + finding.text)}", soft_wrap=True)
 
 
-def _place(finding: Finding) -> str:
+def _place(finding: CheckFinding) -> str:
     """Return where something is wrong, so that it can be looked at again."""
     at = finding.place
     return f"seed {at.seed}, {at.seats} seats, version {at.version}: " if at else ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from formicary.game_check.matches import Moment
+from formicary.game_check.matches import ReachedState
 from games.errors import RuleViolation
 from games.folding import fold
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
@@ -14,7 +14,7 @@ from games.luck import KeyedLuck, SeededLuck
 ACCEPTED_MOST = 60  # commands of one list that are decided
 
 
-def check_legal(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield where `legal` and `decide` disagree in a state."""
     state = moment.state
     lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
@@ -32,7 +32,7 @@ def check_legal(game: AnyGame, moment: Moment) -> Iterator[str]:
 
 
 def _list_faults(
-    game: AnyGame, moment: Moment, seat: int, listed: tuple[Any, ...]
+    game: AnyGame, moment: ReachedState, seat: int, listed: tuple[Any, ...]
 ) -> Iterator[str]:
     if len(set(listed)) != len(listed):
         yield f"a command stands twice in the legal list of seat {seat}"
@@ -45,13 +45,13 @@ def _list_faults(
         try:
             events = game.decide(moment.state, command, SeededLuck(1))
         except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
-            yield f"{command} is legal, but {_told(error)}"
+            yield f"{command} is legal, but {_describe_error(error)}"
             continue
         if not events:
             yield f"{command} is legal, but causes no event"
 
 
-def _probes(game: AnyGame, moment: Moment) -> Iterator[Any]:
+def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
     """Yield the commands to be refused, for every seat, and a phase that is not due."""
     for probe in dict.fromkeys(moment.probes):
         for seat in range(moment.seats):
@@ -67,18 +67,18 @@ def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[str]:
         if not violation.rule:
             yield f"the refusal {violation.slug} of {probe} names no rule"
     except Exception as error:  # noqa: BLE001 - only a rule may refuse
-        yield f"{probe} is not legal, but {_told(error)}"
+        yield f"{probe} is not legal, but {_describe_error(error)}"
     else:
         yield f"{probe} is not listed by `legal`, but `decide` takes it"
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     if isinstance(error, RuleViolation):
         return f"is refused: {error.slug} (rule {error.rule})"
     return f"raises {type(error).__name__}: {error}"
 
 
-def check_folding(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield where a decision is not what its luck, or what `evolve`, makes of it."""
     if moment.step is None:
         return
@@ -101,7 +101,7 @@ def check_folding(game: AnyGame, moment: Moment) -> Iterator[str]:
             return
 
 
-def check_outcome(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield where a state is over without a ranking of every seat, or ranked and not over."""
     outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
     if (outcome is not None) != is_over:

@@ -55,11 +55,11 @@ def check_doors(game: AnyGame) -> Iterator[str]:
         value = getattr(game, door)
         if value is not None and value is not defaults[door]:
             for part in _parts(value):
-                yield from _misplaced(door, part, f"{package}.{file}")
+                yield from _find_misplaced(door, part, f"{package}.{file}")
     for union, file in ((game.command, "commands"), (game.event, "events")):
         for kind in types_of(union):
-            yield from _misplaced(kind.__name__, kind, f"{package}.{file}")
-    yield from _hidden(package)
+            yield from _find_misplaced(kind.__name__, kind, f"{package}.{file}")
+    yield from _find_hidden(package)
 
 
 def _parts(door: Any) -> tuple[Any, ...]:
@@ -67,13 +67,13 @@ def _parts(door: Any) -> tuple[Any, ...]:
     return (door.default, door.check, door.supply) if isinstance(door, Packs) else (door,)
 
 
-def _misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
+def _find_misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
     found = value.__module__
     if found != wanted and not found.startswith(f"{wanted}."):
         yield f"{name} is defined in {found}; its file is {wanted}"
 
 
-def _hidden(package: str) -> Iterator[str]:
+def _find_hidden(package: str) -> Iterator[str]:
     """Yield the modules that something of the same name in the package's `__init__` hides."""
     inside = import_module(package)
     for found in iter_modules(inside.__path__):

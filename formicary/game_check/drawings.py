@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from formicary.game_check.matches import Moment, readers
+from formicary.game_check.matches import ReachedState, readers
 from games.game import AnyGame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def check_drawings(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield what is wrong with the drawing of a state, for each reader."""
     if game.draw is None:
         return

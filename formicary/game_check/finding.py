@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Place(Struct, frozen=True):
+class MatchPlace(Struct, frozen=True):
     """A state of a random match.
 
     Attributes:
@@ -16,14 +16,14 @@ class Place(Struct, frozen=True):
     version: int
 
 
-class Finding(Struct, frozen=True):
+class CheckFinding(Struct, frozen=True):
     """Something wrong with a game; `place` is None where no match is needed to see it."""
 
     text: str
-    place: Place | None = None
+    place: MatchPlace | None = None
 
 
-class Result(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """What came of one check.
 
     Attributes:
@@ -34,4 +34,4 @@ class Result(Struct, frozen=True):
     check: str
     about: str
     looked_at: int
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]

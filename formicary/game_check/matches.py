@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from formicary.game_check.doors import types_of
 from formicary.game_check.drawn import Undrawable, draw_struct
-from formicary.game_check.finding import Place
+from formicary.game_check.finding import MatchPlace
 from formicary.game_check.options import begin
 from games.game import AnyGame, Over, Phase, RunPhase, Seat, Seats
 from games.luck import Draw, KeyedLuck, SeededLuck
@@ -16,7 +16,7 @@ from games.luck import Draw, KeyedLuck, SeededLuck
 COMMANDS_MOST = 5_000  # a random match that takes more does not end
 
 
-class Step(Struct, frozen=True):
+class PlayedCommand(Struct, frozen=True):
     """A command of a match, and what came of it.
 
     Attributes:
@@ -33,7 +33,7 @@ class Step(Struct, frozen=True):
     states: tuple[Any, ...]
 
 
-class Match(Struct, frozen=True):
+class RandomMatch(Struct, frozen=True):
     """A random match.
 
     Attributes:
@@ -46,12 +46,12 @@ class Match(Struct, frozen=True):
     seats: int
     seed: int
     options: Any
-    steps: tuple[Step, ...]
+    steps: tuple[PlayedCommand, ...]
     draws: tuple[Draw, ...]
     fault: str
 
     @property
-    def last(self) -> Step:
+    def last(self) -> PlayedCommand:
         """The last step."""
         return self.steps[-1]
 
@@ -60,12 +60,12 @@ class Match(Struct, frozen=True):
         """How many events the match has."""
         return self.last.version + len(self.last.events)
 
-    def place(self, version: int) -> Place:
+    def place(self, version: int) -> MatchPlace:
         """Return the place of a version of this match."""
-        return Place(self.seats, self.seed, version)
+        return MatchPlace(self.seats, self.seed, version)
 
 
-class Moment(Struct, frozen=True):
+class ReachedState(Struct, frozen=True):
     """A state of a match, between commands or between the events of one.
 
     Attributes:
@@ -74,9 +74,9 @@ class Moment(Struct, frozen=True):
     """
 
     seats: int
-    place: Place
+    place: MatchPlace
     state: Any
-    step: Step | None
+    step: PlayedCommand | None
     probes: tuple[Any, ...]
 
 
@@ -85,10 +85,10 @@ def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
     return KeyedLuck(f"check/{game.name}/{seats}/{seed}".encode())
 
 
-def play_match(game: AnyGame, seats: int, seed: int) -> Match:
+def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
     """Play uniformly from the legal lists, to the end or until something fails."""
     luck, choice = luck_of(game, seats, seed), SeededLuck(f"{game.name}/{seats}/{seed}")
-    steps: list[Step] = []
+    steps: list[PlayedCommand] = []
     options, fault = None, ""
     try:
         options, events = begin(game, seats, seed, luck)
@@ -103,10 +103,12 @@ def play_match(game: AnyGame, seats: int, seed: int) -> Match:
                 break
     except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
         fault = f"{type(error).__name__}: {error}"
-    return Match(seats, seed, options, tuple(steps), tuple(luck.draws), fault)
+    return RandomMatch(seats, seed, options, tuple(steps), tuple(luck.draws), fault)
 
 
-def _step(game: AnyGame, version: int, before: Any, command: Any, events: Sequence[Any]) -> Step:
+def _step(
+    game: AnyGame, version: int, before: Any, command: Any, events: Sequence[Any]
+) -> PlayedCommand:
     """Return a command with its events and the states that they lead to.
 
     Raises:
@@ -118,7 +120,7 @@ def _step(game: AnyGame, version: int, before: Any, command: Any, events: Sequen
     for event in events:
         state = game.evolve(state, event)
         states.append(state)
-    return Step(version, before, command, tuple(events), tuple(states))
+    return PlayedCommand(version, before, command, tuple(events), tuple(states))
 
 
 def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
@@ -138,7 +140,9 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
             return commands[choice.below("what", len(commands))]
 
 
-def moments_between(game: AnyGame, match: Match, count: int, probes: int) -> Iterator[Moment]:
+def moments_between(
+    game: AnyGame, match: RandomMatch, count: int, probes: int
+) -> Iterator[ReachedState]:
     """Yield so many states between the commands of a match, evenly spaced, the last one too.
 
     Each brings commands that were legal elsewhere, and one of each type with drawn fields.
@@ -146,13 +150,13 @@ def moments_between(game: AnyGame, match: Match, count: int, probes: int) -> Ite
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")
     every = [step.command for step in steps if not isinstance(step.command, RunPhase)]
-    for at in _spaced(len(match.steps), count):
+    for at in _space_out(len(match.steps), count):
         step = steps[at] if at < len(steps) else None
         state = step.before if step else match.last.states[-1]
         version = step.version if step else match.version
         drawn = [every[luck.below("probe", len(every))] for _ in range(probes if every else 0)]
         drawn += _drawn_commands(game, luck)
-        yield Moment(match.seats, match.place(version), state, step, tuple(drawn))
+        yield ReachedState(match.seats, match.place(version), state, step, tuple(drawn))
 
 
 def _drawn_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
@@ -162,19 +166,19 @@ def _drawn_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
             yield draw_struct(kind, luck, "drawn")
 
 
-def moments_within(match: Match, count: int) -> Iterator[Moment]:
+def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
     """Yield so many states between the events of one command, evenly spaced."""
     inside = [
         (step.version + at + 1, state)
         for step in match.steps
         for at, state in enumerate(step.states[:-1])
     ]
-    for at in _spaced(len(inside), count):
+    for at in _space_out(len(inside), count):
         version, state = inside[at]
-        yield Moment(match.seats, match.place(version), state, None, ())
+        yield ReachedState(match.seats, match.place(version), state, None, ())
 
 
-def _spaced(size: int, count: int) -> tuple[int, ...]:
+def _space_out(size: int, count: int) -> tuple[int, ...]:
     """Return at most so many indexes of a list, evenly spaced, the last one among them."""
     if size <= count:
         return tuple(range(size))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from formicary.game_check.matches import Moment, readers
+from formicary.game_check.matches import ReachedState, readers
 from games.errors import GameError, LuckNeeded, RuleViolation
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import NoLuck, SeededLuck
@@ -14,7 +14,7 @@ from games.luck import NoLuck, SeededLuck
 COMMANDS_MOST = 8  # of a seat that are decided in both worlds
 
 
-def check_secrecy(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield what tells a reader apart a state and another one that its view allows."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
@@ -27,7 +27,7 @@ def check_secrecy(game: AnyGame, moment: Moment) -> Iterator[str]:
         faults = game.invariants(world)
         if faults:
             yield f"a world drawn for {who} breaks an invariant: {faults[0].path}: {faults[0].text}"
-        yield from _told_apart(game, moment, world, reader)
+        yield from _compare_answers(game, moment, world, reader)
 
 
 def _differences(
@@ -45,7 +45,9 @@ def _differences(
         yield "its legal list", ""
 
 
-def _told_apart(game: AnyGame, moment: Moment, world: Any, reader: Seat | None) -> Iterator[str]:
+def _compare_answers(
+    game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
+) -> Iterator[str]:
     """Yield commands that tell a reader what was hidden, by their events or their refusal."""
     for command in _commands(game, moment, reader):
         here, is_told = _answer(game, moment.state, command, reader)
@@ -58,7 +60,7 @@ def _told_apart(game: AnyGame, moment: Moment, world: Any, reader: Seat | None) 
             yield f"{command} shows {who} what was hidden: {here} or {there}"
 
 
-def _commands(game: AnyGame, moment: Moment, reader: Seat | None) -> Iterator[Any]:
+def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Iterator[Any]:
     """Yield the command that was given, and some of the reader's own, legal or not."""
     step = moment.step
     if step is not None and not isinstance(step.command, RunPhase):
@@ -82,10 +84,10 @@ def _answer(
     except GameError as error:
         return ("refused", str(error)), False
     told = any(getattr(event, "tells", False) for event in events)
-    return ("told", *(redacted(event, reader) for event in events)), told
+    return ("told", *(redact(event, reader) for event in events)), told
 
 
-def redacted(event: Any, reader: Seat | None) -> Any:
+def redact(event: Any, reader: Seat | None) -> Any:
     """Return an event as a reader is told it."""
     hidden = {
         name: replace(value, value=UNSET)

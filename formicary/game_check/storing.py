@@ -5,17 +5,17 @@ from typing import Any
 
 import msgspec
 
-from formicary.game_check.finding import Finding
-from formicary.game_check.matches import Match, Moment, luck_of
+from formicary.game_check.finding import CheckFinding
+from formicary.game_check.matches import RandomMatch, ReachedState, luck_of
 from games.content import LARGEST
 from games.folding import fold
 from games.game import AnyGame
 
 
-def check_dump(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield where a state is not JSON-plain when dumped, or another one when loaded."""
     dumped = game.dump(moment.state)
-    yield from _not_plain(msgspec.to_builtins(dumped), "")
+    yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)
     for name, again in (("dump", dumped), ("JSON", msgspec.json.decode(text))):
         loaded = game.load(again)
@@ -25,14 +25,14 @@ def check_dump(game: AnyGame, moment: Moment) -> Iterator[str]:
             yield f"the state loaded from its {name} is dumped as another one"
 
 
-def _not_plain(value: object, path: str) -> Iterator[str]:
+def _find_not_plain(value: object, path: str) -> Iterator[str]:
     match value:
         case dict():
             for name, inner in value.items():
-                yield from _not_plain(inner, f"{path}/{name}")
+                yield from _find_not_plain(inner, f"{path}/{name}")
         case list() | tuple():
             for at, inner in enumerate(value):
-                yield from _not_plain(inner, f"{path}/{at}")
+                yield from _find_not_plain(inner, f"{path}/{at}")
         case bool() | str() | None:
             pass
         case int() if abs(value) <= LARGEST:
@@ -41,13 +41,13 @@ def _not_plain(value: object, path: str) -> Iterator[str]:
             yield f"{path or '/'} of the dump, {value!r}, is no text, no bool and no 53-bit integer"
 
 
-def check_invariants(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield the invariants that a state breaks though it came about."""
     for fault in game.invariants(moment.state):
         yield f"{fault.path or '/'}: {fault.text}"
 
 
-def check_replay(game: AnyGame, match: Match) -> Iterator[Finding]:
+def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield where a match is another one when it is played or folded again from what is stored."""
     commands, events = (msgspec.json.Decoder(one) for one in (game.command, game.event))
     luck, state = luck_of(game, match.seats, match.seed), game.start
@@ -60,32 +60,32 @@ def check_replay(game: AnyGame, match: Match) -> Iterator[Finding]:
         else:
             stored = commands.decode(msgspec.json.encode(step.command))
             if stored != step.command:
-                yield Finding(f"{step.command} is another command when it is read back", place)
+                yield CheckFinding(f"{step.command} is another command when it is read back", place)
             decided = game.decide(state, stored, luck)
         if tuple(decided) != step.events:
-            yield Finding(f"{step.command} causes other events when played again", place)
+            yield CheckFinding(f"{step.command} causes other events when played again", place)
             return
         stored_events = [events.decode(msgspec.json.encode(event)) for event in decided]
         state = fold(game, state, stored_events)
         if state != step.states[-1]:
-            yield Finding(f"the stored events of {step.command} fold to another state", place)
+            yield CheckFinding(f"the stored events of {step.command} fold to another state", place)
             return
 
 
-def check_labels(_game: AnyGame, match: Match) -> Iterator[Finding]:
+def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield the labels of luck that are drawn twice in a match."""
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:
-            yield Finding(f"luck is asked twice for {draw.label}", match.place(match.version))
+            yield CheckFinding(f"luck is asked twice for {draw.label}", match.place(match.version))
         labels.add(draw.label)
 
 
-def check_end(game: AnyGame, match: Match) -> Iterator[Finding]:
+def check_end(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield why a random match did not come to its end."""
     if match.fault:
-        yield Finding(f"the match stops: {match.fault}", match.place(_version(match)))
+        yield CheckFinding(f"the match stops: {match.fault}", match.place(_version(match)))
 
 
-def _version(match: Match) -> int:
+def _version(match: RandomMatch) -> int:
     return match.version if match.steps else 0

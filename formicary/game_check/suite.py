@@ -15,10 +15,10 @@ from formicary.game_check import (
     totality,
     words,
 )
-from formicary.game_check.finding import Finding, Result
+from formicary.game_check.finding import CheckFinding, CheckResult
 from formicary.game_check.matches import (
-    Match,
-    Moment,
+    RandomMatch,
+    ReachedState,
     moments_between,
     moments_within,
     play_match,
@@ -28,8 +28,8 @@ from games.game import AnyGame
 FINDINGS_MOST = 5  # of one check that are told
 
 OfGame: TypeAlias = Callable[[AnyGame], Iterator[str]]
-OfMatch: TypeAlias = Callable[[AnyGame, Match], Iterator[Finding]]
-OfMoment: TypeAlias = Callable[[AnyGame, Moment], Iterator[str]]
+OfMatch: TypeAlias = Callable[[AnyGame, RandomMatch], Iterator[CheckFinding]]
+OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[str]]
 
 
 class Budget(Struct, frozen=True):
@@ -112,7 +112,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def play_matches(game: AnyGame, budget: Budget) -> Iterator[Match]:
+def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
     """Yield the random matches of a budget: a seed alone says how many seats a match has."""
     fewest, most = game.seats
     for seed in range(budget.seed, budget.seed + budget.matches):
@@ -124,7 +124,7 @@ def check_game(
     budget: Budget,
     checks: Iterable[Check] = CHECKS,
     progress: Callable[[str], object] = lambda _: None,
-) -> Iterator[Result]:
+) -> Iterator[CheckResult]:
     """Yield what came of each check.
 
     Args:
@@ -140,53 +140,55 @@ def check_game(
         yield _run(game, check, matches, budget)
 
 
-def _run(game: AnyGame, check: Check, matches: tuple[Match, ...], budget: Budget) -> Result:
-    findings: list[Finding] = []
+def _run(
+    game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
+) -> CheckResult:
+    findings: list[CheckFinding] = []
     looked_at = 0
     for found in _findings(game, check, matches, budget):
         looked_at += 1
         findings += [one for one in found if one not in findings]
         if len(findings) >= FINDINGS_MOST:
             break
-    return Result(check.name, check.about, looked_at, tuple(findings[:FINDINGS_MOST]))
+    return CheckResult(check.name, check.about, looked_at, tuple(findings[:FINDINGS_MOST]))
 
 
 def _findings(
-    game: AnyGame, check: Check, matches: tuple[Match, ...], budget: Budget
-) -> Iterator[list[Finding]]:
+    game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
+) -> Iterator[list[CheckFinding]]:
     """Yield the findings in each thing that a check looks at."""
     if check.of_game is not None:
-        yield _caught(map(Finding, check.of_game(game)), None)
+        yield _collect(map(CheckFinding, check.of_game(game)), None)
     count = max(1, budget.moments // check.share)
     for match in matches:
         if check.of_match is not None:
-            yield _caught(check.of_match(game, match), match)
+            yield _collect(check.of_match(game, match), match)
         if not match.steps:
             continue
         if check.between is not None:
             for moment in moments_between(game, match, count, budget.probes):
-                yield _at(game, check.between, moment)
+                yield _look_at(game, check.between, moment)
         if check.within is not None:
             for moment in moments_within(match, count):
-                yield _at(game, check.within, moment)
+                yield _look_at(game, check.within, moment)
 
 
-def _at(game: AnyGame, look: OfMoment, moment: Moment) -> list[Finding]:
+def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
     """Return what a check finds in a state; an error that it runs into is a finding too."""
-    found: list[Finding] = []
+    found: list[CheckFinding] = []
     try:
-        found.extend(Finding(text, moment.place) for text in look(game, moment))
+        found.extend(CheckFinding(text, moment.place) for text in look(game, moment))
     except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
-        found.append(Finding(f"it raises {type(error).__name__}: {error}", moment.place))
+        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", moment.place))
     return found
 
 
-def _caught(findings: Iterator[Finding], match: Match | None) -> list[Finding]:
+def _collect(findings: Iterator[CheckFinding], match: RandomMatch | None) -> list[CheckFinding]:
     """Return what a check finds in a match, or in none; an error is a finding as above."""
-    found: list[Finding] = []
+    found: list[CheckFinding] = []
     try:
         found.extend(findings)
     except Exception as error:  # noqa: BLE001 - as above
         place = match.place(match.version) if match and match.steps else None
-        found.append(Finding(f"it raises {type(error).__name__}: {error}", place))
+        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
     return found

@@ -7,8 +7,8 @@ the very same events, secrets left out, it must see the same state after them.
 from collections.abc import Iterator
 from typing import Any
 
-from formicary.game_check.matches import Moment, readers
-from formicary.game_check.secrecy import redacted
+from formicary.game_check.matches import ReachedState, readers
+from formicary.game_check.secrecy import redact
 from games.errors import GameError
 from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat
@@ -18,7 +18,7 @@ OTHERS = 6  # commands of the same kind that are tried
 LUCKS = 3
 
 
-def check_telling(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield what shows a reader more of a command than its events tell."""
     if moment.step is None:
         return
@@ -29,7 +29,7 @@ def check_telling(game: AnyGame, moment: Moment) -> Iterator[str]:
             continue  # it knows what it asked for
         seen: list[tuple[tuple[Any, ...], Any]] = []
         for events in ways:
-            told = tuple(redacted(event, reader) for event in events)
+            told = tuple(redact(event, reader) for event in events)
             after = fold(game, state, events)
             before = next((state for other, state in seen if other == told), None)
             if before is None:
@@ -40,7 +40,7 @@ def check_telling(game: AnyGame, moment: Moment) -> Iterator[str]:
                 yield f"{door} shows {who} what the events of {command} do not tell it"
 
 
-def _ways(game: AnyGame, moment: Moment) -> Iterator[tuple[Any, ...]]:
+def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
     """Yield the events of the command, of others of its kind, and of it with other luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from formicary.game_check.matches import Moment, readers
+from formicary.game_check.matches import ReachedState, readers
 from games.game import AnyGame, Seat
 
 
-def check_totality(game: AnyGame, moment: Moment) -> Iterator[str]:
+def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     """Yield the doors that raise in a state."""
     for name, door in _doors(game, moment.seats):
         try:

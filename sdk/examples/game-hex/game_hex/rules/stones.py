@@ -19,7 +19,7 @@ def place_stone(state: State, command: PlaceStone) -> tuple[Event, ...]:
         ring = board_of(state.size).rings[number_of(state.size, at)]
         swappable = ring <= phase.rings
         return (FirstStonePlaced(seat=seat, hex=at, ring=ring, swappable=swappable),)
-    return _placed_stone(state, seat, at)
+    return _place_next_stone(state, seat, at)
 
 
 def _check_empty(state: State, at: Hex) -> None:
@@ -30,7 +30,7 @@ def _check_empty(state: State, at: Hex) -> None:
         raise RuleViolation("stone.occupied", rule="3.1", hex=where)
 
 
-def _placed_stone(state: State, seat: Seat, at: Hex) -> tuple[Event, ...]:
+def _place_next_stone(state: State, seat: Seat, at: Hex) -> tuple[Event, ...]:
     """Return the events of a stone after the first: the last one wins (rule 4.1)."""
     board = board_of(state.size)
     stones = state.stones[seat] | 1 << number_of(state.size, at)
