@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.folding import fold
 from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS, Options, State, content
+from games.march_of_the_ants import MARCH_OF_THE_ANTS, content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import site_bit
@@ -16,8 +16,9 @@ from games.march_of_the_ants.commands import PayLarva, PlayCard
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.evolve.turns import turn_of
 from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import setup
-from games.march_of_the_ants.state import FIELD
+from games.march_of_the_ants.state import FIELD, State
 from tests.scenario import given
 
 GAME: AnyGame = MARCH_OF_THE_ANTS

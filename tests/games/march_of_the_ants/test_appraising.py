@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from games.bots import choose
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.appraise.cards import card_worth, op_worth
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,

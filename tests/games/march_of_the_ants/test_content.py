@@ -8,8 +8,9 @@ import pytest
 
 from games.errors import UnknownContent
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options, content
+from games.march_of_the_ants import content
 from games.march_of_the_ants.operations import Gain
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import begin
 from tests.games.march_of_the_ants.positions import GAME, TABLES
 

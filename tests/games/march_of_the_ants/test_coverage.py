@@ -6,7 +6,8 @@ from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.coverage_of_rules import Coverage, sections
-from tests.games.march_of_the_ants.test_matches import GAME, LONG, SETTINGS, steps
+from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.test_matches import LONG, SETTINGS, steps
 
 
 def test_the_rules_have_all_sections():

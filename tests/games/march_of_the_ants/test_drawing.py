@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from games import GAMES
 from games.folding import fold
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options, State, content
+from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.state import State
 from tests.games.march_of_the_ants.positions import BLACK, BLUE, GAME, HEX, RED, TABLES, position
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn

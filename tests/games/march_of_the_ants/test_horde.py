@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.rules.seasons import goal_points
 from games.march_of_the_ants.scoring import margin
 from tests.games.march_of_the_ants.positions import (

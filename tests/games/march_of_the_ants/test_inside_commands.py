@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from games.game import Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.commands import Pass
+from games.march_of_the_ants.options import Options
 from tests.games.doors import open_doors, preview, states_inside
 from tests.games.march_of_the_ants.positions import GAME, ORDER, RED, position
 from tests.scenario import given, refused

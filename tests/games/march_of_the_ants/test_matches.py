@@ -9,10 +9,10 @@ import pytest
 from games.errors import RuleViolation
 from games.game import Over, RunPhase, Seats, Secret
 from games.luck import KeyedLuck, SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.commands import Explore
 from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import GAME
 from tests.scenario import given
 

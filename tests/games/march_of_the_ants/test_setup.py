@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     GAME,

@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.luck import SeededLuck
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import Decision, gain_larvae
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
