@@ -17,14 +17,14 @@ from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
     CardPlaced,
+    DeckPassedOn,
     EightDrawn,
     Event,
     GameEnded,
     LeafDropped,
     LeafPickedUp,
     LeafTaken,
-    MatchStarted,
-    RoundEnded,
+    NestPlaced,
     RoutesFound,
     SeatEliminated,
     SpiderRouted,
@@ -80,7 +80,7 @@ def _with_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
     )
 
 
-def _begin_match(_: State, event: MatchStarted) -> State:
+def _begin_match(_: State, event: NestPlaced) -> State:
     """Lay the nest with the ants in it, and make a full deck (rules 2.1, 2.4)."""
     tables = content.of(event.content)
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
@@ -349,7 +349,7 @@ def _eliminate_seat(state: State, event: SeatEliminated) -> State:
     return _with_round(state, replace(rounds, out=out), state.phase)
 
 
-def _end_round(state: State, event: RoundEnded) -> State:
+def _end_round(state: State, event: DeckPassedOn) -> State:
     rounds = replace(state.round, number=event.round + 1, first=event.first)
     return replace(state, round=rounds, born=0, phase=_DRAWING)
 
@@ -360,7 +360,7 @@ def _end_game(state: State, event: GameEnded) -> State:
 
 # A test holds that every event has its own; why no `match`: docs/decisions/0020.
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    MatchStarted: _begin_match,
+    NestPlaced: _begin_match,
     SquareLaid: _lay_square,
     EightDrawn: _deal_eight,
     CardArranged: _arrange_card,
@@ -379,6 +379,6 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     SpidersMoved: _move_spiders,
     AntsEaten: _eat_ants,
     SeatEliminated: _eliminate_seat,
-    RoundEnded: _end_round,
+    DeckPassedOn: _end_round,
     GameEnded: _end_game,
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from games.atta_ants import content
 from games.atta_ants.cells import fitting_rotations
 from games.atta_ants.content import CardTables
-from games.atta_ants.events import EightDrawn, Event, LaidCard, MatchStarted, SquareLaid
+from games.atta_ants.events import EightDrawn, Event, LaidCard, NestPlaced, SquareLaid
 from games.atta_ants.evolve import evolve
 from games.atta_ants.options import Options
 from games.atta_ants.rules.place import draw_card
@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     elif first >= seats:
         raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
     digest = content.of(pack).hash if pack else content.default()
-    started = MatchStarted(content=digest, seats=seats, deck_size=options.deck_size, first=first)
+    started = NestPlaced(content=digest, seats=seats, deck_size=options.deck_size, first=first)
     state = evolve(State(), started)
     if options.arrange == "first_player":
         return (started, _deal_eight(state, luck))

@@ -3,7 +3,7 @@
 from games.errors import RuleViolation
 from games.luck import Luck
 from games.myrmes.content import SEASONS, GardenBoard, board, default
-from games.myrmes.events import Event, MatchStarted, PreyAt, YearBegan
+from games.myrmes.events import Event, GardenSetUp, PreyAt, YearBegan
 from games.myrmes.options import Options
 from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
@@ -30,7 +30,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     content = pack or default()
     garden = board(content, seats)
     dice = options.dice or ()
-    started = MatchStarted(
+    started = GardenSetUp(
         content=content,
         seats=seats,
         dice=dice,

@@ -106,7 +106,7 @@ FOLDS: dict[type[Any], Callable[[State, Any], State]] = {
     e.GoalScored: rounds.fold_goal_scored,
     e.RoundEnded: rounds.fold_round_ended,
     e.AwardGiven: rounds.fold_award_given,
-    e.GameEnded: rounds.fold_game_ended,
+    e.LastRoundEnded: rounds.fold_game_ended,
     e.HordeCardRevealed: rounds.fold_horde_card_revealed,
     e.HordeShuffled: rounds.fold_horde_shuffled,
     e.CentipedeMoved: rounds.fold_centipede_moved,

@@ -98,7 +98,7 @@ def react(decision: Decision, task: t.React, command: c.Command) -> None:
         case "explore", c.PlaceLarva():
             check_larva(decision, command, larva_places(decision.state, seat), rule="5.1")
             decision.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
-        case "march", c.MoveAnt():
+        case "march", c.RelocateAnt():
             _step(decision, command)
         case "forage", c.TakeLarva():
             larvae = min(
@@ -114,7 +114,7 @@ def react(decision: Decision, task: t.React, command: c.Command) -> None:
             raise wrong_answer(f"react-{task.action}", command)
 
 
-def _step(decision: Decision, command: c.MoveAnt) -> None:
+def _step(decision: Decision, command: c.RelocateAnt) -> None:
     check_step(decision, command, walls=True, flights=0)
     decision.tell(
         e.AntReacted(

@@ -154,7 +154,7 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
         decision.tell(e.RoundEnded(round=decision.state.round + 1))
     else:
         _final_awards(decision)
-        decision.tell(e.GameEnded())
+        decision.tell(e.LastRoundEnded())
     return True
 
 

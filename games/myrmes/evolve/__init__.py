@@ -22,7 +22,7 @@ def fold(state: State, events: Iterable[e.Event]) -> State:
 
 
 EVOLVERS: Mapping[type, Callable[[State, Any], State]] = {
-    e.MatchStarted: births.start_match,
+    e.GardenSetUp: births.start_match,
     e.YearBegan: births.begin_year,
     e.EventChosen: births.choose_event,
     e.NursesAssigned: births.assign_nurses,
@@ -65,5 +65,5 @@ EVOLVERS: Mapping[type, Callable[[State, Any], State]] = {
     e.TradesChosen: season.choose_trades,
     e.TradesRevealed: season.reveal_trades,
     e.WinterPaid: season.pay_winter,
-    e.GameEnded: season.end_game,
+    e.ThirdWinterEnded: season.end_game,
 }

@@ -11,8 +11,8 @@ from games.myrmes.events import (
     ChoiceTakenBack,
     EventChosen,
     EventsRevealed,
+    GardenSetUp,
     LarvaeTraded,
-    MatchStarted,
     NursesAssigned,
     YearBegan,
 )
@@ -20,7 +20,7 @@ from games.myrmes.evolve.changes import change_plan, phase_of, set_at, with_colo
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, Garden, State
 
 
-def start_match(state: State, event: MatchStarted) -> State:
+def start_match(state: State, event: GardenSetUp) -> State:
     """Put prey, exits and colonies where they begin."""
     tables = board(event.content, event.seats)
     prey = [0] * len(PREY)

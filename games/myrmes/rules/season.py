@@ -10,9 +10,9 @@ from games.myrmes.events import (
     CubesDiscarded,
     DiscardChosen,
     Event,
-    GameEnded,
     SeasonBegan,
     SeasonEnded,
+    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
@@ -114,7 +114,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
     if state.year < YEARS:
         return (*paid, roll_year(state.year + 1, state.fixed, luck))
     points = [colony.points - loss.lost for colony, loss in zip(state.colonies, paid, strict=True)]
-    return (*paid, GameEnded(ranking=rank(points)))
+    return (*paid, ThirdWinterEnded(ranking=rank(points)))
 
 
 def _pay_seat(state: State, seat: Seat) -> WinterPaid:

@@ -72,16 +72,16 @@ def test_spoils_move_ants_to_empty_sites():
     assert (kind(state), who(state)) == ("spoils", BLUE)
     with refused("spoils.elsewhere"):
         given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1)
+            c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1)
         )
     with refused("site.not-vacant"):
         given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4)
+            c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4)
         )
-    state = after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
+    state = after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
     with refused("spoils.moved"):
         given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2)
+            c.RelocateAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2)
         )
     state = run_phases(after(state, c.Pass(seat=BLUE)))
 

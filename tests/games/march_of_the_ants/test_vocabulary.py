@@ -245,7 +245,7 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
     while kind(state) == "pay":
         state = after(state, c.PayLarva(seat=RED))
     for site in (1, 2):
-        step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
+        step = c.RelocateAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
         state = after(state, step)
 
     assert (kind(state), who(state), points(state)[RED]) == ("settle", BLUE, 0)
@@ -272,7 +272,7 @@ def test_a_relocated_ant_comes_from_elsewhere():
 
     with refused("relocate.to"):
         given(GAME, state=state).when(
-            c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2)
+            c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2)
         )
 
 

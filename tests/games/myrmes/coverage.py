@@ -173,7 +173,7 @@ def any_nurses_home(m):
 
 COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "SUP1": lambda m: m.brings((e.HarvestGathered, d.WorkedInRoom)),
-    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.brings(e.MatchStarted)),
+    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.brings(e.GardenSetUp)),
     "SU1": lambda m: m.brings(e.YearBegan),
     "SU8": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.rewards),
     "BD1": lambda m: m.next_to(out_of_play(m)),
@@ -256,7 +256,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "WI3": lambda m: m.brings(e.TradesRevealed),
     "WI4": lambda m: m.brings(e.WinterPaid) and any(one.points < 0 for one in m.after.colonies),
     "WI5": lambda m: m.brings(e.YearBegan, lambda event: event.year > 1),
-    "EN1": lambda m: m.brings(e.GameEnded),
+    "EN1": lambda m: m.brings(e.ThirdWinterEnded),
 }  # fmt: skip
 
 
