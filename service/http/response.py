@@ -12,6 +12,10 @@ from service.http.request import token_of
 
 _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
+LINES = "application/x-ndjson"
+LIVE = "text/event-stream"
+SVG = "image/svg+xml"
+PROBLEM = "application/problem+json"
 _PLAIN = ("Content-Type", JSON)
 FOREVER = "public, max-age=31536000, immutable"
 OWN_FOREVER = "private, max-age=31536000, immutable"

@@ -5,21 +5,37 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.queries import read
+from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import number, number_of, token_of
-from service.http.response import VARY, caching, not_modified, nothing, seen
+from service.http.response import JSON, LINES, LIVE, VARY, caching, not_modified, nothing, seen
+from service.openapi.operation import SEEN, Answer, Parameter, operation
+from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.resources.matches import asked_of
 from service.responses.responses import Asking, EventPage, Timeline
 from service.text.timeline_text import line_of
 
-JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
 RETRY_MS, SLICE_MS = 2000, 1000
 _encoder = msgspec.json.Encoder()
+_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_WAIT = number_parameter(
+    "wait",
+    "Where there is no event yet, wait for one so many seconds; then 204.",
+    0,
+    WAIT_MOST,
+)
+_LAST_EVENT_ID = Parameter(
+    name="Last-Event-ID",
+    place="header",
+    text="For a stream: go on after this event; goes before `after`.",
+    schema={"type": "string", "pattern": "^(0|[1-9][0-9]{0,13})$"},
+    problems=("invalid-parameter",),
+)
 
 
 class Events:
@@ -28,11 +44,19 @@ class Events:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/matches/<match_id>/events", view_func=self.list_events)
-        app.add_url_rule("/v1/matches/<match_id>/timeline", view_func=self.list_timeline)
-
+    @operation(
+        "GET /v1/matches/<match_id>/events",
+        tag="log",
+        seat="welcome",
+        takes=(AFTER, _LIMIT, _WAIT, _LAST_EVENT_ID, IF_NONE_MATCH),
+        answers=(
+            Answer(body=EventPage, headers=(*SEEN, "Link")),
+            Answer(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
+            Answer(body=VisibleEvent, media_type=LIVE, headers=("Cache-Control",)),
+            Answer(status=204, media_type=""),
+        ),
+        problems=("not-acceptable", "too-many-streams"),
+    )
     def list_events(self, match_id: str) -> Response:
         """Give the events after a version: as a page, as lines, or as they happen."""
         kind = _accepted()
@@ -139,6 +163,13 @@ class Events:
         told = Asking(shown.version, shown.table.status, asked_of(match.game, shown.asked))
         return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)
 
+    @operation(
+        "GET /v1/matches/<match_id>/timeline",
+        tag="log",
+        seat="welcome",
+        takes=(AFTER, _LIMIT, IF_NONE_MATCH),
+        answers=(Answer(body=Timeline, headers=(*SEEN, "Link")),),
+    )
     def list_timeline(self, match_id: str) -> Response:
         """Tell the events after a version in plain words."""
         after = number_of(request, "after") or 0

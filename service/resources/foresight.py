@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 from msgspec import Struct
 
 from games.errors import RuleViolation
@@ -18,6 +18,8 @@ from service.context import ApiContext
 from service.http.request import body_of, needed_token
 from service.http.response import reply
 from service.http.version import chosen
+from service.openapi.operation import Answer, operation
+from service.openapi.parameters import AT
 from service.responses import explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
@@ -46,12 +48,18 @@ class Foresight:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/preview", view_func=self.preview_command, methods=["POST"])
-        app.add_url_rule(f"{stem}/explain", view_func=self.explain_command, methods=["POST"])
-
+    @operation(
+        "POST /v1/matches/<match_id>/preview",
+        tag="play",
+        seat="needed",
+        takes=(AT,),
+        body="Command",
+        answers=(Answer(body=PreviewShown, headers=("Cache-Control",)),),
+        problems=(
+            *("rule-violation", "other-games-command", "phase-running"),
+            *("match-open", "match-over"),
+        ),
+    )
     def preview_command(self, match_id: str) -> Response:
         """Tell what a command would do, with a hole where that cannot be known; store nothing."""
         asked = self._asked(match_id)
@@ -69,6 +77,15 @@ class Foresight:
         )
         return reply(body, 200, _PRIVATE)
 
+    @operation(
+        "POST /v1/matches/<match_id>/explain",
+        tag="play",
+        seat="needed",
+        takes=(AT,),
+        body="Command",
+        answers=(Answer(body=ExplanationShown, headers=("Cache-Control",)),),
+        problems=("other-games-command",),
+    )
     def explain_command(self, match_id: str) -> Response:
         """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
         asked = self._asked(match_id)

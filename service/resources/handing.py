@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 from marshmallow import ValidationError
 
 from matches.commands.commit import Actor
@@ -12,9 +12,13 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
 from service.http.response import answered, reply
+from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
 from service.problems.errors import NotYourSeat
 from service.responses.responses import CommandPlayed
-from service.schemas.request_schemas import HANDING, RESIGN
+from service.schemas.request_schemas import HANDING, RESIGN, HandingSchema, ResignSchema
+
+_REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
 class Handing:
@@ -23,14 +27,15 @@ class Handing:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        path = "/v1/matches/<match_id>/seats/<int:seat>/bot"
-        app.add_url_rule(path, view_func=self.put_seat_bot, methods=["PUT"])
-        app.add_url_rule(path, view_func=self.delete_seat_bot, methods=["DELETE"])
-        path = "/v1/matches/<match_id>/seats/<int:seat>/resignation"
-        app.add_url_rule(path, view_func=self.post_resignation, methods=["POST"])
-
+    @operation(
+        "PUT /v1/matches/<match_id>/seats/<int:seat>/bot",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=HandingSchema,
+        answers=(Answer(body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back."""
         who = self._holder(match_id, seat)
@@ -41,6 +46,15 @@ class Handing:
         asked = self._asked(who, body)
         return self._answer(who, hand_to_bot(self._api.context, match_id, asked, level))
 
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=ResignSchema,
+        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_resignation(self, match_id: str, seat: int) -> Response:
         """Give the match up for the caller's seat; with one seat left it ends."""
         who = self._holder(match_id, seat)
@@ -51,6 +65,14 @@ class Handing:
         asked = self._asked(who, body)
         return self._answer(who, give_up(self._api.context, match_id, asked), status=201)
 
+    @operation(
+        "DELETE /v1/matches/<match_id>/seats/<int:seat>/bot",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        answers=(Answer(body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
         who = self._holder(match_id, seat)

@@ -3,10 +3,10 @@
 from typing import get_args
 from urllib.parse import urlencode
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.queries import read
-from matches.queries.condition import Condition
+from matches.queries.condition import LETTERS_MOST, Condition
 from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, search
@@ -15,9 +15,28 @@ from service.http.read_context import look
 from service.http.request import token_of
 from service.http.response import VARY, caching, not_modified, reply, seen
 from service.http.version import chosen, moved_on
+from service.openapi.operation import SEEN, SEEN_AT, Answer, operation
+from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
 from service.text.timeline_text import line_of, step_in_words
+
+_FROM = version_parameter("from", "The version to go out from.", required=True)
+_TO = version_parameter("to", "The version to come to; the newest if it is not given.")
+_SINCE = version_parameter("from", "The first version to look at; 1 if it is not given.")
+_UNTIL = version_parameter("to", "The last version to look at; the newest if it is not given.")
+_WHERE = text_parameter(
+    "where",
+    "A JMESPath expression over the caller's view, such as"
+    " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+    {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
+    required=True,
+)
+_KIND = text_parameter(
+    "kind",
+    "The first version, unless given; the last; or all intervals.",
+    {"type": "string", "enum": list(get_args(Kind))},
+)
 
 
 class History:
@@ -26,13 +45,13 @@ class History:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/diff", view_func=self.get_diff)
-        app.add_url_rule(f"{stem}/search", view_func=self.search_match)
-        app.add_url_rule(f"{stem}/ledger", view_func=self.get_ledger)
-
+    @operation(
+        "GET /v1/matches/<match_id>/diff",
+        tag="history",
+        seat="welcome",
+        takes=(_FROM, _TO, IF_NONE_MATCH),
+        answers=(Answer(body=DiffShown, headers=SEEN),),
+    )
     def get_diff(self, match_id: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
         context = self._api.context
@@ -56,6 +75,14 @@ class History:
         body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
         return seen(body, after.version, cache)
 
+    @operation(
+        "GET /v1/matches/<match_id>/search",
+        tag="history",
+        seat="welcome",
+        takes=(_WHERE, _KIND, _SINCE, _UNTIL),
+        answers=(Answer(body=SearchShown, headers=("Cache-Control", "Link")),),
+        problems=("invalid-condition", "costly-condition"),
+    )
     def search_match(self, match_id: str) -> Response:
         """Find the versions at which a condition over the caller's view holds."""
         context, args = self._api.context, request.args
@@ -95,6 +122,13 @@ class History:
         headers = {"Cache-Control": caching(request, forever=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
+    @operation(
+        "GET /v1/matches/<match_id>/ledger",
+        tag="history",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        answers=(Answer(body=LedgerShown, headers=SEEN_AT),),
+    )
     def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
         context = self._api.context

@@ -3,7 +3,7 @@
 from typing import get_args
 from urllib.parse import urlencode
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 from marshmallow import ValidationError
 
 from games.game import AnyGame
@@ -16,6 +16,8 @@ from projections.timeline import PHASE, Asked
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import answered, caching, not_modified, reply, seen
+from service.openapi.operation import ONCE, SEEN, Answer, operation
+from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
 from service.responses.responses import (
     AskedShown,
@@ -26,10 +28,22 @@ from service.responses.responses import (
     SeatShown,
 )
 from service.schemas.clocks import clocks_shown
-from service.schemas.request_schemas import JOIN, PlanForms
+from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
 from service.text.templates import worded
 
 PAGE_MOST = 200
+_GAME = text_parameter("game", "Only matches of this game.", {})
+_STATUS = text_parameter(
+    "status",
+    "Only matches of this status.",
+    {"type": "string", "enum": ["open", "running", "over"]},
+)
+_CURSOR = text_parameter(
+    "cursor",
+    "Where to go on: `next` of the page before.",
+    {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
+)
+_LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
 
 
 class Matches:
@@ -39,15 +53,12 @@ class Matches:
         self._api = api
         self._plans = PlanForms(api.forms)
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/matches", view_func=self.list_matches)
-        app.add_url_rule("/v1/matches", view_func=self.create_match, methods=["POST"])
-        app.add_url_rule("/v1/matches/<match_id>", view_func=self.get_match)
-        app.add_url_rule(
-            "/v1/matches/<match_id>/seats/<int:seat>", view_func=self.take_seat, methods=["POST"]
-        )
-
+    @operation(
+        "GET /v1/matches",
+        tag="matches",
+        takes=(_GAME, _STATUS, _CURSOR, _LIMIT),
+        answers=(Answer(body=MatchPage, headers=("Link",)),),
+    )
     def list_matches(self) -> Response:
         """List matches, the newest first."""
         game, status = request.args.get("game"), request.args.get("status")
@@ -68,6 +79,14 @@ class Matches:
         answer = MatchPage(tuple(_row(row) for row in rows), after)
         return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
 
+    @operation(
+        "POST /v1/matches",
+        tag="matches",
+        takes=(RANDOM_KEY,),
+        body="Plan",
+        answers=(Answer(status=201, body=MatchShown, headers=("Location", *ONCE)),),
+        problems=("rule-violation", "invalid-seats", "unknown-content"),
+    )
     def create_match(self) -> Response:
         """Create a match; it begins at once if every seat is a bot's."""
         key = random_key_of(request)
@@ -79,6 +98,13 @@ class Matches:
         shown = summary(match, read.snapshot(self._api.context, match, played.last))
         return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **answered(played)})
 
+    @operation(
+        "GET /v1/matches/<match_id>",
+        tag="matches",
+        seat="welcome",
+        takes=(IF_NONE_MATCH,),
+        answers=(Answer(body=MatchShown, headers=SEEN),),
+    )
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, who is asked, how it ended."""
         context = self._api.context
@@ -90,6 +116,15 @@ class Matches:
             summary(match, shown), shown.version, cache
         )
 
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>",
+        tag="matches",
+        admin=True,
+        takes=(RANDOM_KEY,),
+        body=JoinSchema,
+        answers=(Answer(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
+        problems=("rule-violation", "busy"),
+    )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
         context = self._api.context

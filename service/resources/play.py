@@ -1,7 +1,7 @@
 """Playing: the state as the caller sees it, what it can do, its commands."""
 
-from flask import Flask, Response, request
 from flask import Request as FlaskRequest
+from flask import Response, request
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
@@ -18,6 +18,8 @@ from service.http.request import (
 )
 from service.http.response import answered, caching, not_modified, reply, seen
 from service.http.version import moved_on
+from service.openapi.operation import ONCE, SEEN_AT, Answer, operation
+from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
 from service.problems.handlers import ASKED
 from service.resources.matches import asked_of
 from service.responses.explanation import action
@@ -33,13 +35,13 @@ class Play:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/state", view_func=self.get_state)
-        app.add_url_rule(f"{stem}/actions", view_func=self.list_actions)
-        app.add_url_rule(f"{stem}/commands", view_func=self.post_command, methods=["POST"])
-
+    @operation(
+        "GET /v1/matches/<match_id>/state",
+        tag="play",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        answers=(Answer(body=StateShown, headers=SEEN_AT),),
+    )
     def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
@@ -59,6 +61,13 @@ class Play:
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
+    @operation(
+        "GET /v1/matches/<match_id>/actions",
+        tag="play",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        answers=(Answer(body=ActionList, headers=SEEN_AT),),
+    )
     def list_actions(self, match_id: str) -> Response:
         """List every legal command of the caller's seat, now or then, as bodies ready to post."""
         context = self._api.context
@@ -82,6 +91,18 @@ class Play:
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
 
+    @operation(
+        "POST /v1/matches/<match_id>/commands",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body="Command",
+        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=(
+            *("rule-violation", "other-games-command", "phase-running"),
+            *("match-open", "match-over"),
+        ),
+    )
     def post_command(self, match_id: str) -> Response:
         """Play one command for the caller's seat."""
         context = self._api.context

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from games.table import StandingAnswer, standing_of
 from matches.commands.commit import Actor
@@ -12,8 +12,10 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
 from service.http.response import answered, reply
+from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.parameters import IF_MATCH, KEY
 from service.responses.responses import StandingShown
-from service.schemas.standing_answers import answers_of
+from service.schemas.standing_answers import StandingAnswersSchema, answers_of
 
 _PRIVATE = {"Cache-Control": "private, no-store"}
 
@@ -24,19 +26,27 @@ class StandingAnswers:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        path = "/v1/matches/<match_id>/standing-answers"
-        app.add_url_rule(path, view_func=self.get_standing_answers)
-        app.add_url_rule(path, view_func=self.put_standing_answers, methods=["PUT"])
-        app.add_url_rule(path, view_func=self.delete_standing_answers, methods=["DELETE"])
-
+    @operation(
+        "GET /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        answers=(Answer(body=StandingShown, headers=("Cache-Control",)),),
+    )
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
         who = self._reader(match_id)
         match = self._api.context.cache.fresh(match_id)
         return self._shown(read.Reader(match, who.seat), _PRIVATE)
 
+    @operation(
+        "PUT /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        takes=(KEY, IF_MATCH),
+        body=StandingAnswersSchema,
+        answers=(Answer(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        problems=("rule-violation", "other-games-command", "match-open", "match-over"),
+    )
     def put_standing_answers(self, match_id: str) -> Response:
         """Set all the standing answers of the caller's seat anew."""
         who = self._reader(match_id)
@@ -44,6 +54,14 @@ class StandingAnswers:
         answers = answers_of(self._api.forms, who.match.game.name, body, who.seat or 0)
         return self._set(who, answers, body)
 
+    @operation(
+        "DELETE /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        takes=(KEY, IF_MATCH),
+        answers=(Answer(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        problems=("rule-violation", "match-open", "match-over"),
+    )
     def delete_standing_answers(self, match_id: str) -> Response:
         """Withdraw all the standing answers of the caller's seat."""
         return self._set(self._reader(match_id), (), None)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from matches.commands.commit import Actor
@@ -12,8 +12,12 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
 from service.http.response import answered, reply
+from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.responses import CommandPlayed
-from service.schemas.request_schemas import ANSWER, REWIND
+from service.schemas.request_schemas import ANSWER, REWIND, AnswerSchema, RewindSchema
+
+_REFUSALS = ("rule-violation", "match-open", "match-over")
 
 
 class Undo:
@@ -22,17 +26,30 @@ class Undo:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/undo", view_func=self.post_undo, methods=["POST"])
-        app.add_url_rule(f"{stem}/redo", view_func=self.post_redo, methods=["POST"])
-        app.add_url_rule(f"{stem}/undo/answers", view_func=self.post_answer, methods=["POST"])
-
+    @operation(
+        "POST /v1/matches/<match_id>/undo",
+        tag="play",
+        seat="needed",
+        admin=True,
+        takes=COMMAND_PARAMETERS,
+        body=RewindSchema,
+        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_undo(self, match_id: str) -> Response:
         """Go back to a version on the line that is played, or propose it to the others."""
         return self._go(match_id, forth=False)
 
+    @operation(
+        "POST /v1/matches/<match_id>/redo",
+        tag="play",
+        seat="needed",
+        admin=True,
+        takes=COMMAND_PARAMETERS,
+        body=RewindSchema,
+        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_redo(self, match_id: str) -> Response:
         """Go to a version that was abandoned, or propose it to the others."""
         return self._go(match_id, forth=True)
@@ -43,6 +60,15 @@ class Undo:
         played = move(self._api.context, match_id, asked, GoTo(given["to"], forth=forth))
         return self._answer(who, played)
 
+    @operation(
+        "POST /v1/matches/<match_id>/undo/answers",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=AnswerSchema,
+        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_answer(self, match_id: str) -> Response:
         """Agree to a proposal, refuse it, or (its own seat) take it back."""
         who, asked, given = self._asked(match_id, ANSWER, admin=False)
