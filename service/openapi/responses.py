@@ -6,7 +6,7 @@ from service.http.response import PROBLEM, SVG
 from service.openapi.operation import Answer, Operation
 from service.openapi.parameters import HEADERS, IN_PATH
 from service.openapi.references import reference_to
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
 _EVERYWHERE = ("internal", "store-unavailable")
@@ -34,10 +34,10 @@ def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Jso
         _add_answer(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
-        by_status.setdefault(KINDS[slug].status, []).append(slug)
+        by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         found[str(status)] = {
-            "description": "; ".join(f"`{slug}`: {KINDS[slug].title}" for slug in slugs),
+            "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }
     return found
