@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
+from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
@@ -20,6 +21,7 @@ from service.http.response import reply
 from service.http.version import chosen
 from service.openapi.operation import Answer, operation
 from service.openapi.parameters import AT
+from service.problems.errors import InsideCommand
 from service.responses import explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
@@ -56,7 +58,7 @@ class Foresight:
         body="Command",
         answers=(Answer(body=PreviewShown, headers=("Cache-Control",)),),
         problems=(
-            *("rule-violation", "other-games-command", "phase-running"),
+            *("rule-violation", "other-games-command", "phase-running", "inside-commit"),
             *("match-open", "match-over"),
         ),
     )
@@ -84,7 +86,7 @@ class Foresight:
         takes=(AT,),
         body="Command",
         answers=(Answer(body=ExplanationShown, headers=("Cache-Control",)),),
-        problems=("other-games-command",),
+        problems=("other-games-command", "inside-commit"),
     )
     def explain_command(self, match_id: str) -> Response:
         """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
@@ -109,7 +111,22 @@ class Foresight:
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
         match = who.match if at.version is not None else context.cache.fresh(match_id)
-        return _Asked(match, read.snapshot(context, match, at.version), seat, command)
+        shown = read.snapshot(context, match, at.version)
+        _check_whole(context, match_id, at.version)
+        return _Asked(match, shown, seat, command)
+
+
+def _check_whole(context: Context, match_id: str, version: int | None) -> None:
+    """Check that a command ends at a version; at the newest one does.
+
+    Raises:
+        InsideCommand: the version lies within the events of one.
+    """
+    if version is None:
+        return
+    end = read.end_of_command(context, context.cache.get(match_id), version)
+    if end != version:
+        raise InsideCommand(version, end)
 
 
 def _explained(asked: _Asked) -> Explanation:

@@ -69,14 +69,19 @@ class Play:
         answers=(Answer(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
-        """List every legal command of the caller's seat, now or then, as bodies ready to post."""
+        """List every legal command of the caller's seat, now or then, as bodies ready to post.
+
+        Within the events of a command nobody is asked, so nothing is listed.
+        """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         cache = caching(request, forever=at.is_settled)
         same = not_modified(request, shown.version, cache)
         if same:
             return same
-        legal = read.legal(who.match, shown, who.seat)
+        match = context.cache.get(match_id)
+        is_asked = at.version is None or not read.is_inside(context, match, shown.version)
+        legal = read.legal(who.match, shown, who.seat) if is_asked else ()
         actions = tuple(action(who.match.game, one) for one in legal)
         table = () if at.version else table_actions(context, who.match, shown, who.seat)
         body = ActionList(
@@ -84,7 +89,7 @@ class Play:
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=_question(who.match.game, shown, who.seat),
+            asked=_question(who.match.game, shown, who.seat) if is_asked else None,
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
