@@ -14,8 +14,9 @@ from service.text.templates import TABLE, worded
 
 def in_words(game: AnyGame | None, violation: RuleViolation) -> str:
     """Return a refusal in the game's own words, or the table's."""
-    words = {**TABLE, **(game.catalogue if game else {})}
-    return worded(words, f"refusal.{violation.slug}", violation.facts)
+    entry = f"refusal.{violation.slug}"
+    words = game.catalogue if game and entry in game.catalogue else TABLE
+    return worded(words, entry, violation.facts)
 
 
 def action(game: AnyGame, command: Any) -> Action:
