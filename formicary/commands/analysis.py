@@ -10,7 +10,7 @@ from rich.table import Table
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
-from service.responses.analysis_views import shown
+from service.responses.build_analysis import shown
 
 SHOWN = 10
 

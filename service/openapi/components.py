@@ -14,8 +14,8 @@ from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
 from service.openapi.operation import Operation
 from service.openapi.references import COMPONENTS, name_of, reference_to
+from service.responses.log import Asking
 from service.responses.problem import Problem
-from service.responses.responses import Asking
 from service.schemas.clocks import CLOCKS
 from service.schemas.request_schemas import PlanForms
 from service.schemas.standing_answers import StandingChoiceSchema

@@ -28,7 +28,7 @@ from service.http.request import token_of
 from service.http.response import reply
 from service.problems.errors import BadParameter, InsideCommand
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
-from service.responses import explanation
+from service.responses import build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 
@@ -108,7 +108,7 @@ class Problems:
         game: AnyGame | None = self._game()
         return problem(
             "rule-violation",
-            explanation.in_words(game, error),
+            build_explanation.in_words(game, error),
             slug=error.slug,
             rule=error.rule,
             facts=error.facts,
@@ -124,9 +124,9 @@ class Problems:
         state = read.snapshot(self._api.context, match).state
         found = explain(match.game, state, asked.actor.seat, asked.command)
         return {
-            "conditions": explanation.conditions(match.game, found),
-            "fields": explanation.fields(found),
-            "nearest": explanation.nearest(match.game, found),
+            "conditions": build_explanation.conditions(match.game, found),
+            "fields": build_explanation.fields(found),
+            "nearest": build_explanation.nearest(match.game, found),
         }
 
     def _game(self) -> Any:

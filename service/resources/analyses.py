@@ -18,7 +18,7 @@ from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
 from service.resources.charts import draw
 from service.responses.analysis import AnalysisAsked, AnalysisShown
-from service.responses.analysis_views import progress_of, shown, status_of
+from service.responses.build_analysis import progress_of, shown, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
 
 NORMAL = "normal"

@@ -15,7 +15,7 @@ from service.http.response import answered, reply
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import RANDOM_KEY, number_parameter
 from service.resources.matches import summary
-from service.responses.responses import BranchList, MatchShown, PositionShown
+from service.responses.matches import BranchList, MatchShown, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
 
 _VERSION = number_parameter("at", "A version; the newest if it is not given.", 1)

@@ -16,7 +16,7 @@ from service.openapi.operation import SEEN, Answer, Parameter, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.resources.matches import asked_of
-from service.responses.responses import Asking, EventPage, Timeline
+from service.responses.log import Asking, EventPage, Timeline
 from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25

@@ -22,7 +22,7 @@ from service.http.version import chosen
 from service.openapi.operation import Answer, operation
 from service.openapi.parameters import AT
 from service.problems.errors import InsideCommand
-from service.responses import explanation
+from service.responses import build_explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
 from service.text.timeline_text import step_in_words, words_of
@@ -98,9 +98,9 @@ class Foresight:
             version=asked.shown.version,
             seat=asked.seat,
             is_legal=not found.refusals,
-            conditions=explanation.conditions(game, found),
-            fields=explanation.fields(found),
-            nearest=explanation.nearest(game, found),
+            conditions=build_explanation.conditions(game, found),
+            fields=build_explanation.fields(found),
+            nearest=build_explanation.nearest(game, found),
         )
         return reply(body, 200, _PRIVATE)
 

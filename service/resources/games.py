@@ -11,7 +11,7 @@ from service.context import ApiContext
 from service.http.response import FOREVER, SVG, reply
 from service.openapi.operation import Answer, operation
 from service.problems.errors import NoCard
-from service.responses.responses import (
+from service.responses.games import (
     ContentBrief,
     ContentList,
     ContentShown,

@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError
 from service.context import ApiContext
 from service.http.response import reply
 from service.openapi.operation import Answer, operation
-from service.responses.responses import HealthShown, Start
+from service.responses.service import HealthShown, Start
 
 START = Start(
     games="/v1/games",

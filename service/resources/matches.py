@@ -19,14 +19,7 @@ from service.http.response import answered, caching, not_modified, reply, seen
 from service.openapi.operation import ONCE, SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
-from service.responses.responses import (
-    AskedShown,
-    Joined,
-    MatchPage,
-    MatchRow,
-    MatchShown,
-    SeatShown,
-)
+from service.responses.matches import AskedShown, Joined, MatchPage, MatchRow, MatchShown, SeatShown
 from service.schemas.clocks import clocks_shown
 from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
 from service.text.templates import worded

@@ -22,9 +22,10 @@ from service.openapi.operation import ONCE, SEEN_AT, Answer, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
 from service.problems.handlers import ASKED
 from service.resources.matches import asked_of
-from service.responses.explanation import action
-from service.responses.responses import ActionList, AskedShown, CommandPlayed, StateShown
-from service.responses.table_actions import table_actions
+from service.responses.build_explanation import action
+from service.responses.build_table_actions import table_actions
+from service.responses.matches import AskedShown
+from service.responses.play import ActionList, CommandPlayed, StateShown
 from service.schemas.clocks import clocks_shown, deadline_of
 from service.schemas.struct_schemas import command_of
 

@@ -11,7 +11,7 @@ from service.http.response import LINES, VARY, caching, etag, not_modified, repl
 from service.openapi.operation import SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
-from service.responses.responses import KeyList
+from service.responses.service import KeyList
 
 
 class Proofs:

@@ -14,7 +14,7 @@ from service.http.request import body_of, digest_of, key_of, needed_token, seen_
 from service.http.response import answered, reply
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
-from service.responses.responses import CommandPlayed
+from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import ANSWER, REWIND, AnswerSchema, RewindSchema
 
 _REFUSALS = ("rule-violation", "match-open", "match-over")

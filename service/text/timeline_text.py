@@ -7,7 +7,7 @@ from games.game import Line
 from games.table import Table
 from matches.queries.diff import Step
 from matches.queries.read import Reader, Told
-from service.responses.responses import TimelineLine
+from service.responses.log import TimelineLine
 from service.text.templates import TABLE, plain, worded
 
 VALUE_MOST = 200  # letters of a value in a line

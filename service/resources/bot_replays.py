@@ -21,7 +21,7 @@ AT_ONCE = 2
 _SEQ = number_parameter("seq", "The first event of a bot's command.", 1, required=True)
 
 
-class Rederiving:
+class BotReplays:
     """GET /v1/matches/<match_id>/rederive."""
 
     def __init__(self, api: ApiContext) -> None:

@@ -15,13 +15,13 @@ from service.http.response import answered, reply
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.problems.errors import NotYourSeat
-from service.responses.responses import CommandPlayed
+from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import HANDING, RESIGN, HandingSchema, ResignSchema
 
 _REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
-class Handing:
+class SeatBots:
     """Who plays a seat: its holder, or a bot meanwhile, or to the end."""
 
     def __init__(self, api: ApiContext) -> None:

@@ -8,7 +8,7 @@ from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.responses import TableAction
+from service.responses.play import TableAction
 from service.text.templates import TABLE, worded
 
 

@@ -14,7 +14,7 @@ from service.http.request import body_of, digest_of, key_of, needed_token, seen_
 from service.http.response import answered, reply
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import IF_MATCH, KEY
-from service.responses.responses import StandingShown
+from service.responses.play import StandingShown
 from service.schemas.standing_answers import StandingAnswersSchema, answers_of
 
 _PRIVATE = {"Cache-Control": "private, no-store"}

@@ -7,8 +7,8 @@ import msgspec
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.queries.explain import Explanation, Near, Refusal
+from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
-from service.responses.responses import Action
 from service.text.templates import TABLE, worded
 
 
