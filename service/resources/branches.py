@@ -14,7 +14,7 @@ from service.http.request import body_of, digest_of, number_of, random_key_of, t
 from service.http.response import answered, reply
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import RANDOM_KEY, number_parameter
-from service.resources.matches import summary
+from service.responses.build_match import build_match
 from service.responses.matches import BranchList, MatchShown, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
 
@@ -64,7 +64,7 @@ class Branches:
         plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
-        shown = summary(match, read.snapshot(context, match, made.last))
+        shown = build_match(match, read.snapshot(context, match, made.last))
         return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **answered(made)})
 
     @operation(

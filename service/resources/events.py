@@ -15,7 +15,7 @@ from service.http.response import JSON, LINES, LIVE, VARY, caching, not_modified
 from service.openapi.operation import SEEN, Answer, Parameter, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
-from service.resources.matches import asked_of
+from service.responses.build_match import build_questions
 from service.responses.log import Asking, EventPage, Timeline
 from service.text.timeline_text import line_of
 
@@ -88,7 +88,7 @@ class Events:
             return same
         page = read.events(self._api.context, who, after, limit)
         headers = _next(page, after, limit, version)
-        asked = asked_of(who.match.game, shown.asked)
+        asked = build_questions(who.match.game, shown.asked)
         body = EventPage(version, shown.table.status, asked, page)
         return seen(body, version, cache, headers)
 
@@ -160,7 +160,7 @@ class Events:
         shown = read.snapshot(context, match)
         if shown.version > after:
             return b""
-        told = Asking(shown.version, shown.table.status, asked_of(match.game, shown.asked))
+        told = Asking(shown.version, shown.table.status, build_questions(match.game, shown.asked))
         return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)
 
     @operation(

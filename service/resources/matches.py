@@ -6,23 +6,19 @@ from urllib.parse import urlencode
 from flask import Response, g, request
 from marshmallow import ValidationError
 
-from games.game import AnyGame
 from matches.commands.create import create, join
 from matches.queries import read
 from matches.tokens import seat_token
-from projections.lobby import LobbyRow, Status
-from projections.match_cache import Match
-from projections.timeline import PHASE, Asked
+from projections.lobby import Status
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import answered, caching, not_modified, reply, seen
 from service.openapi.operation import ONCE, SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
-from service.responses.matches import AskedShown, Joined, MatchPage, MatchRow, MatchShown, SeatShown
-from service.schemas.clocks import clocks_shown
+from service.responses.build_match import build_match, build_row
+from service.responses.matches import Joined, MatchPage, MatchShown
 from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
-from service.text.templates import worded
 
 PAGE_MOST = 200
 _GAME = text_parameter("game", "Only matches of this game.", {})
@@ -69,7 +65,7 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        answer = MatchPage(tuple(_row(row) for row in rows), after)
+        answer = MatchPage(tuple(build_row(row) for row in rows), after)
         return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
 
     @operation(
@@ -88,7 +84,7 @@ class Matches:
         g.game = self._api.context.games[plan.game]
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
-        shown = summary(match, read.snapshot(self._api.context, match, played.last))
+        shown = build_match(match, read.snapshot(self._api.context, match, played.last))
         return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **answered(played)})
 
     @operation(
@@ -106,7 +102,7 @@ class Matches:
         shown = read.snapshot(context, match)
         cache = caching(request, forever=False)
         return not_modified(request, shown.version, cache) or seen(
-            summary(match, shown), shown.version, cache
+            build_match(match, shown), shown.version, cache
         )
 
     @operation(
@@ -134,69 +130,3 @@ class Matches:
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
         return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
-
-
-def summary(match: Match, shown: read.Snapshot) -> MatchShown:
-    """Return what a match is and where it stands, for everybody."""
-    table, game = shown.table, match.game
-    return MatchShown(
-        id=match.match_id,
-        game=table.game,
-        title=game.title,
-        rules=table.rules,
-        content_hash=table.content,
-        options=table.options,
-        status=table.status,
-        version=shown.version,
-        seats=tuple(
-            SeatShown(
-                seat=number,
-                bot=seat.bot,
-                taken=seat.taken is not None,
-                stand_in=seat.stand_in or None,
-                resigned=bool(seat.resigned),
-            )
-            for number, seat in enumerate(table.seats)
-        ),
-        asked=asked_of(game, shown.asked),
-        outcome=table.outcome,
-        scores=game.score(shown.state) if table.status == "over" else None,
-        commitments=table.commitments,
-        undo=table.policy,
-        proposal=table.proposal or None,
-        lineage=table.lineage or None,
-        sandbox=bool(table.sandbox),
-        private=bool(table.private),
-        keys="kept" if table.private or table.keeps else "released",
-        clock=table.clock or None,
-        clocks=clocks_shown(table),
-    )
-
-
-def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
-    """Return who is asked what and since which version."""
-    return tuple(
-        AskedShown(None, one.kind, one.since, worded(game.catalogue, f"phase.{one.kind}", {}))
-        if one.seat == PHASE
-        else AskedShown(
-            one.seat, one.kind, one.since, worded(game.catalogue, f"question.{one.kind}", {})
-        )
-        for one in asked
-    )
-
-
-def _row(row: LobbyRow) -> MatchRow:
-    seats = tuple(
-        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
-        for number, seat in enumerate(row.seats)
-    )
-    return MatchRow(
-        id=row.match_id,
-        game=row.game,
-        status=row.status,
-        seats=seats,
-        version=row.version,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        ranking=row.ranking,
-    )

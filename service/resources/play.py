@@ -21,12 +21,12 @@ from service.http.version import moved_on
 from service.openapi.operation import ONCE, SEEN_AT, Answer, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
 from service.problems.handlers import ASKED
-from service.resources.matches import asked_of
+from service.responses.build_clocks import build_clocks, deadline_of
 from service.responses.build_explanation import action
+from service.responses.build_match import build_questions
 from service.responses.build_table_actions import table_actions
 from service.responses.matches import AskedShown
 from service.responses.play import ActionList, CommandPlayed, StateShown
-from service.schemas.clocks import clocks_shown, deadline_of
 from service.schemas.struct_schemas import command_of
 
 
@@ -56,8 +56,8 @@ class Play:
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=asked_of(who.match.game, shown.asked),
-            clocks=clocks_shown(shown.table),
+            asked=build_questions(who.match.game, shown.asked),
+            clocks=build_clocks(shown.table),
             view=read.view(who.match, shown, who.seat),
         )
         return seen(body, shown.version, cache, moved_on(at, request.path))
@@ -135,4 +135,4 @@ def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedSh
     """Return what a seat is asked, if it is and its player is who answers."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
-    return next((one for one in asked_of(game, shown.asked) if one.seat == seat), None)
+    return next((one for one in build_questions(game, shown.asked) if one.seat == seat), None)
