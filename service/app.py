@@ -1,4 +1,4 @@
-"""The application: resources, problems and the page, made around a house."""
+"""The application: resources, problems and the page, made around a context."""
 
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
@@ -51,8 +51,8 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    slots, asked = Slots(streams), analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, asked)
+    slots, requests = Slots(streams), analyses or NoAnalyses()
+    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests)
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)

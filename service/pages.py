@@ -27,7 +27,7 @@ def add_pages(app: Flask) -> None:
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
-    pages.after_request(_guarded)
+    pages.after_request(_add_policies)
     app.register_blueprint(pages)
 
 
@@ -53,7 +53,7 @@ def problem_page(kind: str) -> str:
     return render_template("problem.html", slug=kind, kind=PROBLEM_TYPES[kind])
 
 
-def _guarded(answer: Response) -> Response:
+def _add_policies(answer: Response) -> Response:
     answer.headers["Content-Security-Policy"] = _POLICY
     answer.headers["X-Content-Type-Options"] = "nosniff"
     answer.headers["Referrer-Policy"] = "no-referrer"

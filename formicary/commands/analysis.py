@@ -10,7 +10,7 @@ from rich.table import Table
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
-from service.responses.build_analysis import shown
+from service.responses.build_analysis import build_analysis
 
 SHOWN = 10
 
@@ -30,7 +30,7 @@ def analysed(context: Context, match_id: str, effort: str, console: Console) -> 
             effort,
             lambda far: bar.update(task, completed=far.done, total=far.of),
         )
-    return shown(context, analysable(context, match_id), effort, known)
+    return build_analysis(context, analysable(context, match_id), effort, known)
 
 
 def show(found: AnalysisShown, console: Console) -> None:

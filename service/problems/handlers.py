@@ -32,7 +32,7 @@ from service.responses import build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 
-ASKED = "formicary.asked"  # where a request keeps the command that it posts
+POSTED = "formicary.posted"  # where a request keeps the command that it posts
 _log = logging.getLogger("formicary.service")
 
 
@@ -73,7 +73,7 @@ class Problems:
             ),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
-            RedisError: self.store_away,
+            RedisError: self.store_unavailable,
             HTTPException: self.http,
             Exception: self.unexpected,
         }
@@ -108,25 +108,25 @@ class Problems:
         game: AnyGame | None = self._game()
         return problem(
             "rule-violation",
-            build_explanation.in_words(game, error),
+            build_explanation.describe_refusal(game, error),
             slug=error.slug,
             rule=error.rule,
             facts=error.facts,
-            **self._explained(),
+            **self._explain(),
         )
 
-    def _explained(self) -> Mapping[str, Any]:
+    def _explain(self) -> Mapping[str, Any]:
         """Return why the command that a request posted is refused, as it stands in memory."""
-        asked: CommandRequest | None = request.environ.get(ASKED)
-        if asked is None or asked.actor.seat is None:
+        posted: CommandRequest | None = request.environ.get(POSTED)
+        if posted is None or posted.actor.seat is None:
             return {}
         match = self._api.context.cache.get((request.view_args or {})["match_id"])
         state = read.snapshot(self._api.context, match).state
-        found = explain(match.game, state, asked.actor.seat, asked.command)
+        found = explain(match.game, state, posted.actor.seat, posted.command)
         return {
-            "conditions": build_explanation.conditions(match.game, found),
-            "fields": build_explanation.fields(found),
-            "nearest": build_explanation.nearest(match.game, found),
+            "conditions": build_explanation.build_conditions(match.game, found),
+            "fields": build_explanation.build_fields(found),
+            "nearest": build_explanation.build_nearest(match.game, found),
         }
 
     def _game(self) -> Any:
@@ -145,7 +145,7 @@ class Problems:
         missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
 
-    def store_away(self, error: RedisError) -> Response:
+    def store_unavailable(self, error: RedisError) -> Response:
         """The store does not answer; a command can be repeated with its key."""
         _log.error("the store does not answer: %s", error)
         return problem("store-unavailable")

@@ -16,9 +16,9 @@ from service.http.response import SVG, has_tag, reply
 from service.openapi.operation import SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
-from service.resources.charts import draw
+from service.resources.charts import draw_chart
 from service.responses.analysis import AnalysisAsked, AnalysisShown
-from service.responses.build_analysis import progress_of, shown, status_of
+from service.responses.build_analysis import build_analysis, progress_of, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
 
 NORMAL = "normal"
@@ -83,10 +83,10 @@ class AnalysisResources:
     def get_analysis(self, match_id: str) -> Response:
         """Tell the chances of every seat after every commit, and what each choice changed."""
 
-        def told(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
 
-        return self._answered(match_id, told)
+        return self._reply_with(match_id, reply_json)
 
     @operation(
         "GET /v1/matches/<match_id>/analysis.svg",
@@ -99,19 +99,19 @@ class AnalysisResources:
     def get_analysis_chart(self, match_id: str) -> Response:
         """Draw the chances of every seat along the match, with the biggest swings."""
 
-        def drawn(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
-            picture = draw(
+            picture = draw_chart(
                 found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
             )
             return Response(picture, 200, headers, content_type="image/svg+xml")
 
-        return self._answered(match_id, drawn)
+        return self._reply_with(match_id, reply_chart)
 
-    def _answered(
-        self, match_id: str, tell: Callable[[Match, AnalysisShown, dict[str, str]], Response]
+    def _reply_with(
+        self, match_id: str, build_reply: Callable[[Match, AnalysisShown, dict[str, str]], Response]
     ) -> Response:
-        """Return the analysis that a request reads, as it is told; little if it is known."""
+        """Return what `build_reply` makes of the analysis; 304 where the caller has it already."""
         context = self._api.context
         read.reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
@@ -123,7 +123,7 @@ class AnalysisResources:
         headers = _headers(name, known)
         if has_tag(request, headers["ETag"].strip('"')):
             return Response(b"", 304, headers)
-        return tell(match, shown(context, match, effort, known), headers)
+        return build_reply(match, build_analysis(context, match, effort, known), headers)
 
     def _known(self, name: AnalysisName) -> Known:
         found = self._api.analyses.known(name)

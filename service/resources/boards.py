@@ -6,8 +6,8 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
 from service.http.read_context import look
-from service.http.response import SVG, VARY, caching, etag, not_modified
-from service.http.version import moved_on
+from service.http.response import SVG, VARY, cache_control, etag, reply_not_modified
+from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Answer, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH
 from service.problems.errors import NoBoard
@@ -35,12 +35,12 @@ class Boards:
         draw = who.match.game.draw
         if draw is None or not read.has_begun(who.match, shown):
             raise NoBoard
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, shown.version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, shown.version, cache)
         if same:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
-        headers |= moved_on(at, request.path)
+        headers |= content_location(at, request.path)
         sight = Sight(who.match.match_id, shown.version, who.seat)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:

@@ -11,7 +11,7 @@ from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import answered, reply
+from service.http.response import reply, result_headers
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import RANDOM_KEY, number_parameter
 from service.responses.build_match import build_match
@@ -65,7 +65,9 @@ class Branches:
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
         shown = build_match(match, read.snapshot(context, match, made.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **answered(made)})
+        return reply(
+            shown, 201, {"Location": f"/v1/matches/{made.match_id}", **result_headers(made)}
+        )
 
     @operation(
         "GET /v1/matches/<match_id>/position",

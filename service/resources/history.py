@@ -13,8 +13,8 @@ from matches.queries.search import Interval, Kind, search
 from service.context import ApiContext
 from service.http.read_context import look
 from service.http.request import token_of
-from service.http.response import VARY, caching, not_modified, reply, seen
-from service.http.version import chosen, moved_on
+from service.http.response import VARY, cache_control, reply, reply_not_modified, reply_with_version
+from service.http.version import choose_version, content_location
 from service.openapi.operation import SEEN, SEEN_AT, Answer, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
@@ -57,23 +57,23 @@ class History:
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            chosen(context, request, match_id, "from"),
-            chosen(context, request, match_id, "to"),
+            choose_version(context, request, match_id, "from"),
+            choose_version(context, request, match_id, "to"),
         )
         if start.version is None:
             raise BadParameter("from", "given")
         match = who.match if end.version is not None else context.cache.fresh(match_id)
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
-        cache = caching(request, forever=start.is_settled and end.is_settled)
-        same = not_modified(request, after.version, cache)
+        cache = cache_control(request, forever=start.is_settled and end.is_settled)
+        same = reply_not_modified(request, after.version, cache)
         if same and start.is_settled:
             return same
         views = (read.view(match, one, who.seat) for one in (before, after))
         found = difference(*views)
         lines = tuple(line for step in found.steps for line in step_in_words(step))
         body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
-        return seen(body, after.version, cache)
+        return reply_with_version(body, after.version, cache)
 
     @operation(
         "GET /v1/matches/<match_id>/search",
@@ -92,8 +92,8 @@ class History:
         condition = Condition(args.get("where", ""))
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            chosen(context, request, match_id, "from"),
-            chosen(context, request, match_id, "to"),
+            choose_version(context, request, match_id, "from"),
+            choose_version(context, request, match_id, "to"),
         )
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         within = Interval(
@@ -119,7 +119,7 @@ class History:
             fault=found.fault,
         )
         settled = end.is_settled and (start.version is None or start.is_settled)
-        headers = {"Cache-Control": caching(request, forever=settled), "Vary": VARY}
+        headers = {"Cache-Control": cache_control(request, forever=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
     @operation(
@@ -134,14 +134,14 @@ class History:
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         version = shown.version
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         found = ledger(context, who, version)
         lines = tuple(_line(who, one) for one in found.changes)
         body = LedgerShown(match_id, version, who.seat, lines, found.balances)
-        return seen(body, version, cache, moved_on(at, request.path))
+        return reply_with_version(body, version, cache, content_location(at, request.path))
 
 
 def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
@@ -155,16 +155,16 @@ def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
 
 
 def _line(who: read.Reader, change: Change) -> LedgerLine:
-    told = line_of(who, change.told)
+    line = line_of(who, change.told)
     holding = change.holding
     return LedgerLine(
-        seq=told.seq,
+        seq=line.seq,
         seat=holding.seat,
         account=holding.name,
         is_points=holding.is_points,
         amount=change.amount,
         balance=holding.amount,
         rule=change.rule,
-        text=told.text,
-        url=told.url,
+        text=line.text,
+        url=line.url,
     )

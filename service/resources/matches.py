@@ -12,7 +12,13 @@ from matches.tokens import seat_token
 from projections.lobby import Status
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import answered, caching, not_modified, reply, seen
+from service.http.response import (
+    cache_control,
+    reply,
+    reply_not_modified,
+    reply_with_version,
+    result_headers,
+)
 from service.openapi.operation import ONCE, SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
@@ -85,7 +91,9 @@ class Matches:
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
         shown = build_match(match, read.snapshot(self._api.context, match, played.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **answered(played)})
+        return reply(
+            shown, 201, {"Location": f"/v1/matches/{played.match_id}", **result_headers(played)}
+        )
 
     @operation(
         "GET /v1/matches/<match_id>",
@@ -100,8 +108,8 @@ class Matches:
         read.reader(context, match_id, token_of(request))
         match = context.cache.fresh(match_id)
         shown = read.snapshot(context, match)
-        cache = caching(request, forever=False)
-        return not_modified(request, shown.version, cache) or seen(
+        cache = cache_control(request, forever=False)
+        return reply_not_modified(request, shown.version, cache) or reply_with_version(
             build_match(match, shown), shown.version, cache
         )
 
@@ -129,4 +137,4 @@ class Matches:
         )
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
-        return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
+        return reply(answer, 201, {"Cache-Control": "no-store", **result_headers(played)})

@@ -7,7 +7,7 @@ from matches.audit.receipts import Receipt
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import token_of
-from service.http.response import LINES, VARY, caching, etag, not_modified, reply
+from service.http.response import LINES, VARY, cache_control, etag, reply, reply_not_modified
 from service.openapi.operation import SEEN, Answer, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
@@ -35,8 +35,8 @@ class Proofs:
         who = read.reader(context, match_id, token_of(request))
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         version = header_of(who).version
-        cache = caching(request, forever=who.match.timeline.newest.status == "over")
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=who.match.timeline.newest.status == "over")
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         headers = {
@@ -62,8 +62,8 @@ class Proofs:
         end = read.end_of_command(context, who.match, seq)
         if end != seq:
             raise NoReceipt(end)
-        (told,) = read.events(context, who, seq - 1, 1)
-        receipt = self._api.signer.receipt(match_id, told)
+        (event,) = read.events(context, who, seq - 1, 1)
+        receipt = self._api.signer.receipt(match_id, event)
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(

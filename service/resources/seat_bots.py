@@ -10,8 +10,8 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
-from service.http.response import answered, reply
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.problems.errors import NotYourSeat
@@ -43,8 +43,8 @@ class SeatBots:
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
-        asked = self._asked(who, body)
-        return self._answer(who, hand_to_bot(self._api.context, match_id, asked, level))
+        command_request = self._command_request(who, body)
+        return self._answer(who, hand_to_bot(self._api.context, match_id, command_request, level))
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
@@ -62,8 +62,8 @@ class SeatBots:
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         RESIGN.load(body)
-        asked = self._asked(who, body)
-        return self._answer(who, give_up(self._api.context, match_id, asked), status=201)
+        command_request = self._command_request(who, body)
+        return self._answer(who, give_up(self._api.context, match_id, command_request), status=201)
 
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>/bot",
@@ -76,25 +76,25 @@ class SeatBots:
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
         who = self._holder(match_id, seat)
-        asked = self._asked(who, None)
-        return self._answer(who, take_seat_back(self._api.context, match_id, asked))
+        command_request = self._command_request(who, None)
+        return self._answer(who, take_seat_back(self._api.context, match_id, command_request))
 
     def _holder(self, match_id: str, seat: int) -> read.Reader:
-        who = read.player(self._api.context, match_id, needed_token(request))
+        who = read.player(self._api.context, match_id, require_token(request))
         if who.seat != seat:
             raise NotYourSeat
         return who
 
-    def _asked(self, who: read.Reader, body: Any) -> CommandRequest:
+    def _command_request(self, who: read.Reader, body: Any) -> CommandRequest:
         return CommandRequest(
             actor=Actor("seat", who.seat),
             key=f"seat-{who.seat}:{key_of(request)}",
             digest=digest_of(request, body),
-            seen=seen_of(request),
+            seen=if_match_of(request),
             of_table=True,
         )
 
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        told = read.answered(self._api.context, who.match, played, who.seat)
-        receipt = self._api.receipt(request, played.match_id, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), status, answered(played))
+        events = read.answered(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, events[-1])
+        return reply(CommandPlayed(played.last, events, receipt), status, result_headers(played))

@@ -10,8 +10,8 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.standing_answers import kinds_of, set_answers
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
-from service.http.response import answered, reply
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
 from service.openapi.operation import ONCE, Answer, operation
 from service.openapi.parameters import IF_MATCH, KEY
 from service.responses.play import StandingShown
@@ -36,7 +36,7 @@ class StandingAnswers:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
         who = self._reader(match_id)
         match = self._api.context.cache.fresh(match_id)
-        return self._shown(read.Reader(match, who.seat), _PRIVATE)
+        return self._reply_with_answers(read.Reader(match, who.seat), _PRIVATE)
 
     @operation(
         "PUT /v1/matches/<match_id>/standing-answers",
@@ -48,7 +48,7 @@ class StandingAnswers:
         problems=("rule-violation", "other-games-command", "match-open", "match-over"),
     )
     def put_standing_answers(self, match_id: str) -> Response:
-        """Set all the standing answers of the caller's seat anew."""
+        """Replace all the standing answers of the caller's seat."""
         who = self._reader(match_id)
         body = body_of(request)
         answers = answers_of(self._api.forms, who.match.game.name, body, who.seat or 0)
@@ -67,22 +67,24 @@ class StandingAnswers:
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:
-        return read.player(self._api.context, match_id, needed_token(request))
+        return read.player(self._api.context, match_id, require_token(request))
 
     def _set(self, who: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
         context, seat = self._api.context, who.seat
-        asked = CommandRequest(
+        command_request = CommandRequest(
             actor=Actor("seat", seat),
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, body),
-            seen=seen_of(request),
+            seen=if_match_of(request),
             of_table=True,
         )
-        played: CommandResult = set_answers(context, who.match.match_id, asked, answers)
+        played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
         match = context.cache.fresh(who.match.match_id)
-        return self._shown(read.Reader(match, seat), {**_PRIVATE, **answered(played)})
+        return self._reply_with_answers(
+            read.Reader(match, seat), {**_PRIVATE, **result_headers(played)}
+        )
 
-    def _shown(self, who: read.Reader, headers: dict[str, str]) -> Response:
+    def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
         context, seat = self._api.context, who.seat or 0
         now = read.snapshot(context, who.match)
         answers = standing_of(now.table, seat)

@@ -7,7 +7,7 @@ from projections.match_cache import Match
 from projections.timeline import PHASE, Asked
 from service.responses.build_clocks import build_clocks
 from service.responses.matches import AskedShown, MatchRow, MatchShown, SeatShown
-from service.text.templates import worded
+from service.text.templates import fill_template
 
 
 def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
@@ -50,10 +50,12 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
 def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
     """Return who is asked what and since which version."""
     return tuple(
-        AskedShown(None, one.kind, one.since, worded(game.catalogue, f"phase.{one.kind}", {}))
+        AskedShown(
+            None, one.kind, one.since, fill_template(game.catalogue, f"phase.{one.kind}", {})
+        )
         if one.seat == PHASE
         else AskedShown(
-            one.seat, one.kind, one.since, worded(game.catalogue, f"question.{one.kind}", {})
+            one.seat, one.kind, one.since, fill_template(game.catalogue, f"question.{one.kind}", {})
         )
         for one in asked
     )

@@ -1,4 +1,4 @@
-"""What is answered about the log: pages of it, its lines, and who is asked at its end."""
+"""What is answered about the log: its pages, its lines, and who is asked now."""
 
 from msgspec import Struct
 

@@ -18,7 +18,7 @@ class _Wording(Formatter):
         value: Any = kwargs
         for name in field_name.split("."):
             value = value.get(name, "?") if isinstance(value, Mapping) else "?"
-        return plain(value), field_name
+        return format_fact(value), field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return str(value)
@@ -58,7 +58,7 @@ def _find_singulars(catalogue: Mapping[str, str]) -> _Singulars:
     return _Singulars(catalogue, one_of, pattern)
 
 
-def plain(value: Any) -> str:
+def format_fact(value: Any) -> str:
     """Return a fact as people read it: a cell as `(1, 2)`, a list by commas."""
     match value:
         case None:
@@ -67,9 +67,9 @@ def plain(value: Any) -> str:
             return "yes" if value else "no"
         case Mapping():
             inner = ", ".join(
-                plain(one)
+                format_fact(one)
                 if name in ("x", "y", "q", "r")
-                else f"{name.replace('_', ' ')} {plain(one)}"
+                else f"{name.replace('_', ' ')} {format_fact(one)}"
                 for name, one in value.items()
             )
             return f"({inner})"
@@ -81,10 +81,14 @@ def plain(value: Any) -> str:
 
 def _together(value: Any) -> str:
     """Return an item of a list; what shares one place of it is joined."""
-    return " and ".join(map(plain, value)) if isinstance(value, list | tuple) else plain(value)
+    return (
+        " and ".join(map(format_fact, value))
+        if isinstance(value, list | tuple)
+        else format_fact(value)
+    )
 
 
-def worded(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) -> str:
+def fill_template(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) -> str:
     """Return an entry of a catalogue filled with facts; the entry's name if there is none.
 
     Entries such as `one.larvae` say what one of several is called.

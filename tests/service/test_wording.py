@@ -4,7 +4,7 @@ import pytest
 
 from games.table import TableEvent
 from service.schemas.struct_schemas import members
-from service.text.templates import TABLE, plain, worded
+from service.text.templates import TABLE, fill_template, format_fact
 
 PAYING = {"event.paid": "Seat {seat} pays {count} larvae", "one.larvae": "larva"}
 
@@ -26,11 +26,11 @@ PAYING = {"event.paid": "Seat {seat} pays {count} larvae", "one.larvae": "larva"
     ],
 )
 def test_facts_as_people_read_them(fact, words):
-    assert plain(fact) == words
+    assert format_fact(fact) == words
 
 
 def test_nested_facts_are_reached():
-    words = worded(
+    words = fill_template(
         {"command.go": "To {to.x}/{to.y} by {way}"}, "command.go", {"to": {"x": 1, "y": 2}}
     )
 
@@ -41,13 +41,14 @@ def test_a_reason_is_told_in_the_games_words():
     catalogue = {"event.over": "Over: {reason}", "reason.last-card": "the last card was played"}
 
     assert (
-        worded(catalogue, "event.over", {"reason": "last-card"}) == "Over: the last card was played"
+        fill_template(catalogue, "event.over", {"reason": "last-card"})
+        == "Over: the last card was played"
     )
-    assert worded(catalogue, "event.over", {"reason": "rain"}) == "Over: rain"
+    assert fill_template(catalogue, "event.over", {"reason": "rain"}) == "Over: rain"
 
 
 def test_what_has_no_entry_is_told_by_its_name():
-    assert worded({}, "refusal.send.twice-over", {}) == "Send: twice over"
+    assert fill_template({}, "refusal.send.twice-over", {}) == "Send: twice over"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_what_has_no_entry_is_told_by_its_name():
     ],
 )
 def test_one_of_a_kind_is_told_as_one(facts, words):
-    assert worded(PAYING, "event.paid", facts) == words
+    assert fill_template(PAYING, "event.paid", facts) == words
 
 
 def test_each_catalogue_has_singulars_of_its_own():
@@ -68,20 +69,20 @@ def test_each_catalogue_has_singulars_of_its_own():
     silent = {"event.paid": PAYING["event.paid"]}
     facts = {"seat": 0, "count": 1}
 
-    assert worded(other, "event.paid", facts) == "Seat 0 pays 1 grub"
-    assert worded(silent, "event.paid", facts) == "Seat 0 pays 1 larvae"
-    assert worded(PAYING, "event.paid", facts) == "Seat 0 pays 1 larva"
+    assert fill_template(other, "event.paid", facts) == "Seat 0 pays 1 grub"
+    assert fill_template(silent, "event.paid", facts) == "Seat 0 pays 1 larvae"
+    assert fill_template(PAYING, "event.paid", facts) == "Seat 0 pays 1 larva"
 
 
 def test_many_catalogues_are_kept_apart():
     for number in range(200):
         catalogue = {"event.paid": "1 ants", "one.ants": f"ant {number}"}
-        assert worded(catalogue, "event.paid", {}) == f"1 ant {number}"
+        assert fill_template(catalogue, "event.paid", {}) == f"1 ant {number}"
 
 
 def test_the_number_of_a_seat_counts_nothing():
     catalogue = {"event.moved": "An ant of seat {seat} steps on", "one.steps": "step"}
-    text = worded(catalogue, "event.moved", {"seat": 1})
+    text = fill_template(catalogue, "event.moved", {"seat": 1})
 
     assert text == "An ant of seat 1 steps on"
 
@@ -93,4 +94,4 @@ def test_every_event_of_the_table_has_words():
 
 
 def test_a_table_for_one_is_told_as_one():
-    assert worded(TABLE, "event.match-created", {"seats": 1}).endswith("for 1 seat")
+    assert fill_template(TABLE, "event.match-created", {"seats": 1}).endswith("for 1 seat")
