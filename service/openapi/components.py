@@ -183,7 +183,7 @@ def _record(game: AnyGame, stem: str) -> Json:
 
 
 def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
-    answered = [answer.body for one in operations for answer in one.answers]
+    answered = [reply.body for one in operations for reply in one.replies]
     structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
     _, found = msgspec.json.schema_components(structs, ref_template=COMPONENTS + "{name}")
     found["VisibleEvent"]["properties"]["e"] = reference_to("Record")

@@ -40,8 +40,8 @@ class Parameter(Struct, frozen=True, kw_only=True):
     may_save: bool = False
 
 
-class Answer(Struct, frozen=True, kw_only=True):
-    """One answer of an operation.
+class Reply(Struct, frozen=True, kw_only=True):
+    """One of the ways in which an operation answers.
 
     Attributes:
         body: the struct that is encoded, the name of a component, or None for no JSON.
@@ -66,7 +66,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         admin: administrators may call it too.
         takes: its parameters besides those of the path.
         body: the schema of its body, or the name of a component; None for no body.
-        answers: what it answers when nothing is wrong.
+        replies: what it answers when nothing is wrong.
         problems: what it can be refused with for other reasons than its body, its parameters,
             its path and its token, which say so themselves.
     """
@@ -74,7 +74,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     method: str
     path: str
     tag: str
-    answers: tuple[Answer, ...]
+    replies: tuple[Reply, ...]
     seat: Literal["", "welcome", "needed"] = ""
     admin: bool = False
     takes: tuple[Parameter, ...] = ()

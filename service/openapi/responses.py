@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias
 
 from service.http.response import PROBLEM, SVG
-from service.openapi.operation import Answer, Operation
+from service.openapi.operation import Operation, Reply
 from service.openapi.parameters import HEADERS, IN_PATH
 from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
@@ -18,7 +18,7 @@ _PHRASES = {
     204: "There is nothing new.",
     304: "The caller has this version already.",
 }
-_SAME = Answer(status=304, media_type="", headers=("ETag",))
+_SAME = Reply(status=304, media_type="", headers=("ETag",))
 
 
 def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Json:
@@ -30,8 +30,8 @@ def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Jso
     """
     found: Json = {}
     saves = any(one.may_save for one in operation.takes)
-    for one in (*operation.answers, *((_SAME,) if saves else ())):
-        _add_answer(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
+    for one in (*operation.replies, *((_SAME,) if saves else ())):
+        _add_reply(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
@@ -43,13 +43,13 @@ def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Jso
     return found
 
 
-def _add_answer(response: Json, answer: Answer) -> None:
-    for header in answer.headers:
+def _add_reply(response: Json, reply: Reply) -> None:
+    for header in reply.headers:
         response.setdefault("headers", {})[header] = HEADERS[header]
-    if answer.media_type:
-        is_text = answer.media_type == SVG
-        schema = {"type": "string"} if is_text else reference_to(answer.body)
-        response.setdefault("content", {})[answer.media_type] = {"schema": schema}
+    if reply.media_type:
+        is_text = reply.media_type == SVG
+        schema = {"type": "string"} if is_text else reference_to(reply.body)
+        response.setdefault("content", {})[reply.media_type] = {"schema": schema}
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from projections.match_cache import Match
 from service.context import ApiContext
 from service.http.request import body_of, token_of
 from service.http.response import SVG, has_tag, reply
-from service.openapi.operation import SEEN, Answer, operation
+from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
 from service.resources.charts import draw_chart
@@ -41,8 +41,8 @@ class AnalysisResources:
         tag="history",
         seat="welcome",
         body=AnalysisSchema,
-        answers=tuple(
-            Answer(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))
+        replies=tuple(
+            Reply(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))
             for status in (200, 202)
         ),
         problems=("match-not-over", "keys-kept", "too-many-analyses", "analyses-off"),
@@ -77,7 +77,7 @@ class AnalysisResources:
         tag="history",
         seat="welcome",
         takes=(_EFFORT, IF_NONE_MATCH),
-        answers=(Answer(body=AnalysisShown, headers=SEEN),),
+        replies=(Reply(body=AnalysisShown, headers=SEEN),),
         problems=_REFUSALS,
     )
     def get_analysis(self, match_id: str) -> Response:
@@ -93,7 +93,7 @@ class AnalysisResources:
         tag="history",
         seat="welcome",
         takes=(_EFFORT, IF_NONE_MATCH),
-        answers=(Answer(media_type=SVG, headers=SEEN),),
+        replies=(Reply(media_type=SVG, headers=SEEN),),
         problems=_REFUSALS,
     )
     def get_analysis_chart(self, match_id: str) -> Response:

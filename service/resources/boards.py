@@ -8,7 +8,7 @@ from service.http.pictures import Pictures, Sight
 from service.http.read_context import look
 from service.http.response import SVG, VARY, cache_control, etag, reply_not_modified
 from service.http.version import content_location
-from service.openapi.operation import SEEN_AT, Answer, operation
+from service.openapi.operation import SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH
 from service.problems.errors import NoBoard
 
@@ -25,7 +25,7 @@ class Boards:
         tag="play",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),
-        answers=(Answer(media_type=SVG, headers=SEEN_AT),),
+        replies=(Reply(media_type=SVG, headers=SEEN_AT),),
         problems=("no-board",),
     )
     def get_board(self, match_id: str) -> Response:

@@ -11,7 +11,7 @@ from matches.queries.released_keys import check_released
 from service.context import ApiContext
 from service.http.request import number_of, token_of
 from service.http.response import reply
-from service.openapi.operation import Answer, operation
+from service.openapi.operation import Reply, operation
 from service.openapi.parameters import number_parameter
 from service.problems.errors import BadParameter, TooMuchThinking
 from service.responses.history import RederivedShown
@@ -33,7 +33,7 @@ class BotReplays:
         tag="history",
         seat="welcome",
         takes=(_SEQ,),
-        answers=(Answer(body=RederivedShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
         problems=(
             *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),
             *("costly-turn", "too-much-thinking"),

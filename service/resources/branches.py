@@ -12,7 +12,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import reply, result_headers
-from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import RANDOM_KEY, number_parameter
 from service.responses.build_match import build_match
 from service.responses.matches import BranchList, MatchShown, PositionShown
@@ -31,7 +31,7 @@ class Branches:
         "GET /v1/matches/<match_id>/branches",
         tag="matches",
         seat="welcome",
-        answers=(Answer(body=BranchList, headers=("Cache-Control",)),),
+        replies=(Reply(body=BranchList, headers=("Cache-Control",)),),
     )
     def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
@@ -48,7 +48,7 @@ class Branches:
         admin=True,
         takes=(RANDOM_KEY,),
         body=BranchSchema,
-        answers=(Answer(status=201, body=MatchShown, headers=("Location", *ONCE)),),
+        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
         problems=("rule-violation", "invalid-seats", "unknown-version"),
     )
     def create_branch(self, match_id: str) -> Response:
@@ -74,7 +74,7 @@ class Branches:
         tag="matches",
         seat="welcome",
         takes=(_VERSION,),
-        answers=(Answer(body=PositionShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
         problems=("rule-violation", "unknown-version"),
     )
     def get_position(self, match_id: str) -> Response:

@@ -21,7 +21,7 @@ from service.http.response import (
     reply_nothing,
     reply_with_version,
 )
-from service.openapi.operation import SEEN, Answer, Parameter, operation
+from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.responses.build_match import build_questions
@@ -58,11 +58,11 @@ class Events:
         tag="log",
         seat="welcome",
         takes=(AFTER, _LIMIT, _WAIT, _LAST_EVENT_ID, IF_NONE_MATCH),
-        answers=(
-            Answer(body=EventPage, headers=(*SEEN, "Link")),
-            Answer(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
-            Answer(body=VisibleEvent, media_type=LIVE, headers=("Cache-Control",)),
-            Answer(status=204, media_type=""),
+        replies=(
+            Reply(body=EventPage, headers=(*SEEN, "Link")),
+            Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
+            Reply(body=VisibleEvent, media_type=LIVE, headers=("Cache-Control",)),
+            Reply(status=204, media_type=""),
         ),
         problems=("not-acceptable", "too-many-streams"),
     )
@@ -179,7 +179,7 @@ class Events:
         tag="log",
         seat="welcome",
         takes=(AFTER, _LIMIT, IF_NONE_MATCH),
-        answers=(Answer(body=Timeline, headers=(*SEEN, "Link")),),
+        replies=(Reply(body=Timeline, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
         """Tell the events after a version in plain words."""

@@ -19,7 +19,7 @@ from service.context import ApiContext
 from service.http.request import body_of, require_token
 from service.http.response import reply
 from service.http.version import choose_version
-from service.openapi.operation import Answer, operation
+from service.openapi.operation import Reply, operation
 from service.openapi.parameters import AT
 from service.problems.errors import InsideCommand
 from service.responses import build_explanation
@@ -56,7 +56,7 @@ class Foresight:
         seat="needed",
         takes=(AT,),
         body="Command",
-        answers=(Answer(body=PreviewShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=PreviewShown, headers=("Cache-Control",)),),
         problems=(
             *("rule-violation", "other-games-command", "phase-running", "inside-commit"),
             *("match-open", "match-over"),
@@ -85,7 +85,7 @@ class Foresight:
         seat="needed",
         takes=(AT,),
         body="Command",
-        answers=(Answer(body=ExplanationShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=ExplanationShown, headers=("Cache-Control",)),),
         problems=("other-games-command", "inside-commit"),
     )
     def explain_command(self, match_id: str) -> Response:

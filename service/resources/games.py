@@ -9,7 +9,7 @@ from games.versions import released
 from matches.errors import UnknownGame
 from service.context import ApiContext
 from service.http.response import FOREVER, SVG, reply
-from service.openapi.operation import Answer, operation
+from service.openapi.operation import Reply, operation
 from service.problems.errors import NoCard
 from service.responses.games import (
     ContentBrief,
@@ -29,12 +29,12 @@ class Games:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    @operation("GET /v1/games", tag="games", answers=(Answer(body=GameList),))
+    @operation("GET /v1/games", tag="games", replies=(Reply(body=GameList),))
     def list_games(self) -> Response:
         """List the games."""
         return reply(GameList(tuple(map(_brief, self._api.context.games.values()))))
 
-    @operation("GET /v1/games/<game>", tag="games", answers=(Answer(body=GameShown),))
+    @operation("GET /v1/games/<game>", tag="games", replies=(Reply(body=GameShown),))
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
         found = self._found(game)
@@ -48,7 +48,7 @@ class Games:
             )
         )
 
-    @operation("GET /v1/games/<game>/content", tag="games", answers=(Answer(body=ContentList),))
+    @operation("GET /v1/games/<game>/content", tag="games", replies=(Reply(body=ContentList),))
     def list_content(self, game: str) -> Response:
         """List the content packs that a match of the game can be created with."""
         found, content_store = self._found(game), self._api.context.cache.content_store
@@ -61,7 +61,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content/<digest>",
         tag="games",
-        answers=(Answer(body=ContentShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=ContentShown, headers=("Cache-Control",)),),
     )
     def get_content(self, game: str, digest: str) -> Response:
         """Show one content pack; it never changes."""
@@ -73,7 +73,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content/<digest>/cards/<card>.svg",
         tag="games",
-        answers=(Answer(media_type=SVG, headers=("Cache-Control",)),),
+        replies=(Reply(media_type=SVG, headers=("Cache-Control",)),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""

@@ -8,7 +8,7 @@ from redis.exceptions import ResponseError
 
 from service.context import ApiContext
 from service.http.response import reply
-from service.openapi.operation import Answer, operation
+from service.openapi.operation import Reply, operation
 from service.responses.service import HealthShown, Start
 
 START = Start(
@@ -27,7 +27,7 @@ class Health:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    @operation("GET /v1", tag="service", answers=(Answer(body=Start, headers=("Cache-Control",)),))
+    @operation("GET /v1", tag="service", replies=(Reply(body=Start, headers=("Cache-Control",)),))
     def get_start(self) -> Response:
         """Tell where everything is: a client needs to know this address only."""
         return reply(START, 200, {"Cache-Control": "no-cache"})
@@ -35,7 +35,7 @@ class Health:
     @operation(
         "GET /health",
         tag="service",
-        answers=(Answer(body=HealthShown),),
+        replies=(Reply(body=HealthShown),),
         problems=("unsafe-store",),
     )
     def get_health(self) -> Response:

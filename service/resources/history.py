@@ -15,7 +15,7 @@ from service.http.read_context import look
 from service.http.request import token_of
 from service.http.response import VARY, cache_control, reply, reply_not_modified, reply_with_version
 from service.http.version import choose_version, content_location
-from service.openapi.operation import SEEN, SEEN_AT, Answer, operation
+from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
@@ -50,7 +50,7 @@ class History:
         tag="history",
         seat="welcome",
         takes=(_FROM, _TO, IF_NONE_MATCH),
-        answers=(Answer(body=DiffShown, headers=SEEN),),
+        replies=(Reply(body=DiffShown, headers=SEEN),),
     )
     def get_diff(self, match_id: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
@@ -80,7 +80,7 @@ class History:
         tag="history",
         seat="welcome",
         takes=(_WHERE, _KIND, _SINCE, _UNTIL),
-        answers=(Answer(body=SearchShown, headers=("Cache-Control", "Link")),),
+        replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
         problems=("invalid-condition", "costly-condition"),
     )
     def search_match(self, match_id: str) -> Response:
@@ -127,7 +127,7 @@ class History:
         tag="history",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),
-        answers=(Answer(body=LedgerShown, headers=SEEN_AT),),
+        replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
     )
     def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""

@@ -19,7 +19,7 @@ from service.http.response import (
     reply_with_version,
     result_headers,
 )
-from service.openapi.operation import ONCE, SEEN, Answer, operation
+from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
 from service.responses.build_match import build_match, build_row
@@ -52,7 +52,7 @@ class Matches:
         "GET /v1/matches",
         tag="matches",
         takes=(_GAME, _STATUS, _CURSOR, _LIMIT),
-        answers=(Answer(body=MatchPage, headers=("Link",)),),
+        replies=(Reply(body=MatchPage, headers=("Link",)),),
     )
     def list_matches(self) -> Response:
         """List matches, the newest first."""
@@ -79,7 +79,7 @@ class Matches:
         tag="matches",
         takes=(RANDOM_KEY,),
         body="Plan",
-        answers=(Answer(status=201, body=MatchShown, headers=("Location", *ONCE)),),
+        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
         problems=("rule-violation", "invalid-seats", "unknown-content"),
     )
     def create_match(self) -> Response:
@@ -100,7 +100,7 @@ class Matches:
         tag="matches",
         seat="welcome",
         takes=(IF_NONE_MATCH,),
-        answers=(Answer(body=MatchShown, headers=SEEN),),
+        replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, who is asked, how it ended."""
@@ -119,7 +119,7 @@ class Matches:
         admin=True,
         takes=(RANDOM_KEY,),
         body=JoinSchema,
-        answers=(Answer(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
+        replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=("rule-violation", "busy"),
     )
     def take_seat(self, match_id: str, seat: int) -> Response:

@@ -24,7 +24,7 @@ from service.http.response import (
     result_headers,
 )
 from service.http.version import content_location
-from service.openapi.operation import ONCE, SEEN_AT, Answer, operation
+from service.openapi.operation import ONCE, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
 from service.problems.handlers import POSTED
 from service.responses.build_clocks import build_clocks, deadline_of
@@ -47,7 +47,7 @@ class Play:
         tag="play",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),
-        answers=(Answer(body=StateShown, headers=SEEN_AT),),
+        replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
@@ -73,7 +73,7 @@ class Play:
         tag="play",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),
-        answers=(Answer(body=ActionList, headers=SEEN_AT),),
+        replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
         """List every legal command of the caller's seat, now or then, as bodies ready to post.
@@ -109,7 +109,7 @@ class Play:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body="Command",
-        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=(
             *("rule-violation", "other-games-command", "phase-running"),
             *("match-open", "match-over"),

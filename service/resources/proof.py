@@ -8,7 +8,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import token_of
 from service.http.response import LINES, VARY, cache_control, etag, reply, reply_not_modified
-from service.openapi.operation import SEEN, Answer, operation
+from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
 from service.responses.service import KeyList
@@ -25,8 +25,8 @@ class Proofs:
         tag="log",
         seat="welcome",
         takes=(IF_NONE_MATCH,),
-        answers=(
-            Answer(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
+        replies=(
+            Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
         ),
     )
     def get_bundle(self, match_id: str) -> Response:
@@ -51,7 +51,7 @@ class Proofs:
         "GET /v1/matches/<match_id>/receipts/<int:seq>",
         tag="log",
         seat="welcome",
-        answers=(Answer(body=Receipt, headers=("Cache-Control",)),),
+        replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
         problems=("no-receipt",),
     )
     def get_receipt(self, match_id: str, seq: int) -> Response:
@@ -67,7 +67,7 @@ class Proofs:
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(
-        "GET /v1/keys", tag="log", answers=(Answer(body=KeyList, headers=("Cache-Control",)),)
+        "GET /v1/keys", tag="log", replies=(Reply(body=KeyList, headers=("Cache-Control",)),)
     )
     def list_keys(self) -> Response:
         """List the public keys that receipts are signed with, and those that they were."""

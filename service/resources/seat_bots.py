@@ -12,7 +12,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
 from service.http.response import reply, result_headers
-from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.problems.errors import NotYourSeat
 from service.responses.play import CommandPlayed
@@ -33,7 +33,7 @@ class SeatBots:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=HandingSchema,
-        answers=(Answer(body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
@@ -52,7 +52,7 @@ class SeatBots:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=ResignSchema,
-        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def post_resignation(self, match_id: str, seat: int) -> Response:
@@ -70,7 +70,7 @@ class SeatBots:
         tag="play",
         seat="needed",
         takes=COMMAND_PARAMETERS,
-        answers=(Answer(body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:

@@ -12,7 +12,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
 from service.http.response import reply, result_headers
-from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import IF_MATCH, KEY
 from service.responses.play import StandingShown
 from service.schemas.standing_answers import StandingAnswersSchema, answers_of
@@ -30,7 +30,7 @@ class StandingAnswers:
         "GET /v1/matches/<match_id>/standing-answers",
         tag="play",
         seat="needed",
-        answers=(Answer(body=StandingShown, headers=("Cache-Control",)),),
+        replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
@@ -44,7 +44,7 @@ class StandingAnswers:
         seat="needed",
         takes=(KEY, IF_MATCH),
         body=StandingAnswersSchema,
-        answers=(Answer(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "other-games-command", "match-open", "match-over"),
     )
     def put_standing_answers(self, match_id: str) -> Response:
@@ -59,7 +59,7 @@ class StandingAnswers:
         tag="play",
         seat="needed",
         takes=(KEY, IF_MATCH),
-        answers=(Answer(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "match-open", "match-over"),
     )
     def delete_standing_answers(self, match_id: str) -> Response:

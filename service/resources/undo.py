@@ -12,7 +12,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
 from service.http.response import reply, result_headers
-from service.openapi.operation import ONCE, Answer, operation
+from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import ANSWER, REWIND, AnswerSchema, RewindSchema
@@ -33,7 +33,7 @@ class Undo:
         admin=True,
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
-        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def post_undo(self, match_id: str) -> Response:
@@ -47,7 +47,7 @@ class Undo:
         admin=True,
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
-        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def post_redo(self, match_id: str) -> Response:
@@ -66,7 +66,7 @@ class Undo:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=AnswerSchema,
-        answers=(Answer(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
     )
     def post_answer(self, match_id: str) -> Response:

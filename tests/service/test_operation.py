@@ -1,25 +1,25 @@
 """Contracts beside the views: noted, never wrapped; problems follow from what they say."""
 
 from service.http.response import PROBLEM
-from service.openapi.operation import Answer, Operation, operation, operation_of, operations_of
+from service.openapi.operation import Operation, Reply, operation, operation_of, operations_of
 from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
 from service.openapi.responses import describe_responses, problems_of
 from service.resources import find_resources
 from service.schemas.request_schemas import JoinSchema
 
 EVERYWHERE = {"internal", "store-unavailable"}
-PLAIN = Operation(method="GET", path="/v1/ants", tag="games", answers=(Answer(body="Ants"),))
+PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
 
 
 def noted(**contract):
-    return Operation(method="POST", path="/", tag="play", answers=(), **contract)
+    return Operation(method="POST", path="/", tag="play", replies=(), **contract)
 
 
 def test_a_view_is_noted_and_not_wrapped():
     def get_ants():
         return 3
 
-    found = operation("GET /v1/ants", tag="games", answers=(Answer(body="Ants"),))(get_ants)
+    found = operation("GET /v1/ants", tag="games", replies=(Reply(body="Ants"),))(get_ants)
 
     assert found is get_ants
     assert operation_of(get_ants) == PLAIN
