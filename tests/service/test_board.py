@@ -57,7 +57,7 @@ def test_seats_differ_in_shape_and_in_colour():
     """Circle, square, triangle, diamond: told apart in black and white."""
     view = next(views(4, 1))
     drawn = parsed(draw(view))
-    tokens = {}
+    tokens: dict[str, set[tuple[str, int]]] = {}
     for one in drawn.iter():
         name = one.get("class", "")
         if name.startswith("aa-token"):
