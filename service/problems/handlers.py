@@ -141,7 +141,7 @@ class Problems:
         if error.seen > now:
             return problem("future-version", str(error), current_version=now)
         context, match_id = self._api.context, (request.view_args or {})["match_id"]
-        who = read.acting(context, match_id, token_of(request))
+        who = read.find_actor(context, match_id, token_of(request))
         missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
 

@@ -54,7 +54,7 @@ class Branches:
     def create_branch(self, match_id: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
         context = self._api.context
-        who = read.acting(context, match_id, token_of(request))
+        who = read.find_actor(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):

@@ -132,7 +132,7 @@ class Play:
         )
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
-        events = read.answered(context, who.match, played, seat)
+        events = read.events_of_result(context, who.match, played, seat)
         receipt = self._api.receipt(sent, match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
 

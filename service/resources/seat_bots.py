@@ -95,6 +95,6 @@ class SeatBots:
         )
 
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        events = read.answered(self._api.context, who.match, played, who.seat)
+        events = read.events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), status, result_headers(played))

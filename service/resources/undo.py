@@ -81,7 +81,7 @@ class Undo:
         self, match_id: str, form: Schema, *, admin: bool = True
     ) -> tuple[read.Reader, CommandRequest, Any]:
         token = require_token(request)
-        who = (read.acting if admin else read.player)(self._api.context, match_id, token)
+        who = (read.find_actor if admin else read.player)(self._api.context, match_id, token)
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -97,6 +97,6 @@ class Undo:
         return who, command_request, given
 
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        events = read.answered(self._api.context, who.match, played, who.seat)
+        events = read.events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))

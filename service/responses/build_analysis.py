@@ -7,11 +7,11 @@ import msgspec
 
 from events import Entry, Recorded
 from games.game import Seat
-from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judged, start
+from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
 from matches.analysis.progress import Known
 from matches.audit.commits import Moment, given
 from matches.context import Context
-from matches.queries.read import Reader, told_of
+from matches.queries.read import Reader, line_of_entry
 from projections.match_cache import Match
 from service.responses.analysis import (
     AnalysisProgress,
@@ -39,7 +39,7 @@ def progress_of(known: Known) -> AnalysisProgress:
 
 def build_analysis(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
     """Return an analysis as it is answered."""
-    found = list(judged(known.plan, known.tallies)) if known.plan else []
+    found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
     texts = _texts(context, match, [one.moment for one in found])
     return AnalysisShown(
@@ -100,6 +100,6 @@ def _text(match: Match, entry: Entry) -> str:
     is_told = bytes(record.command) or "command" in recorded.hidden
     if record.seat is None or not is_told:
         who = Reader(match, None)
-        return line_of(who, told_of(who, entry)).text
+        return line_of(who, line_of_entry(who, entry)).text
     body = msgspec.to_builtins(given(match.game, recorded))
     return fill_template(match.game.catalogue, f"command.{body['type']}", body)

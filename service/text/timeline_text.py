@@ -5,8 +5,8 @@ from typing import Any
 
 from games.game import Line
 from games.table import Table
-from matches.queries.diff import Step
-from matches.queries.read import Reader, Told
+from matches.queries.diff import DiffStep
+from matches.queries.read import Reader, TimelineEntry
 from service.responses.log import TimelineLine
 from service.text.templates import TABLE, fill_template, format_fact
 
@@ -31,7 +31,7 @@ def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
     return fill_template(words, f"event.{line.id}", facts)
 
 
-def line_of(who: Reader, event: Told) -> TimelineLine:
+def line_of(who: Reader, event: TimelineEntry) -> TimelineLine:
     """Return an event as a line of the timeline."""
     table, rule = who.match.timeline.newest, event.line.facts.get("rule")
     is_rewind = event.of_table and event.line.id == "rewound"
@@ -49,7 +49,7 @@ def line_of(who: Reader, event: Told) -> TimelineLine:
     )
 
 
-def _who(table: Table, event: Told) -> str:
+def _who(table: Table, event: TimelineEntry) -> str:
     """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
     seat = event.seat or 0
     if event.by == "bot" and table.seats[seat].taken is not None:
@@ -57,7 +57,7 @@ def _who(table: Table, event: Told) -> str:
     return f"seat {seat_name(table, seat)}"
 
 
-def step_in_words(step: Step) -> Iterator[str]:
+def step_in_words(step: DiffStep) -> Iterator[str]:
     """Yield what one operation of a patch changes, such as `ants 3, carrying: no becomes yes`.
 
     Where a list or an object is replaced by one like it, what differs in them is event.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.errors import RuleViolation
 from games.game import Seats
-from matches.queries.explain import distance, explain, refused
+from matches.queries.explain import distance, explain, find_refusal
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
 from tests.scenario import random_match
 from tests.service.conftest import World
@@ -195,7 +195,7 @@ def test_explanations_hold_in_real_matches(game):
             assert all(one.violation.rule for one in found.refusals)
             assert bool(found.mismatches) == bool(legal)
     assert told
-    assert refused(game, *steps[0]) is None
+    assert find_refusal(game, *steps[0]) is None
 
 
 def test_a_single_wrong_field_is_told_with_all_that_will_do():

@@ -3,7 +3,7 @@
 import pytest
 
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 
 
 def path(match_id, seat=0):
@@ -29,7 +29,7 @@ def test_a_bot_plays_and_the_seat_is_taken_back(begun):
 
     put = ask(world, "PUT", match_id, own, {"level": "random"})
     seats = world.get(f"/v1/matches/{match_id}").json["seats"]
-    (task,) = tasks_of(match_id, world.context.store.head(match_id).waits)
+    (task,) = parse_tasks(match_id, world.context.store.head(match_id).waits)
     answer(world.context, task)
     back = ask(world, "DELETE", match_id, own)
 

@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from matches.commands.bots import answer
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.service.conftest import World
 from tests.service.position_fuzz import edited, reached
 
@@ -29,7 +29,7 @@ def begun(world, name, position, seats):
 def goes_on(world, match_id, commands):
     """Let bots play on, so far or to the end; whatever is asked meanwhile is answered."""
     for number in range(commands):
-        tasks = tasks_of(match_id, world.context.store.head(match_id).waits)
+        tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
         if not tasks:
             assert world.get(f"/v1/matches/{match_id}").json["status"] == "over"
             return

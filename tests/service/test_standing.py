@@ -3,7 +3,7 @@
 import pytest
 
 from matches.commands.bots import answer, tasks_at
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.service.conftest import World
 from tests.service.test_secrecy import everything
 
@@ -162,7 +162,7 @@ def test_a_command_of_the_table_needs_the_version_it_saw(begun):
 
 def given_by_workers(world, match_id):
     """Let the workers give what stands; return how many commands that was."""
-    tasks = tasks_of(match_id, world.context.store.head(match_id).waits)
+    tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
     for task in tasks:
         answer(world.context, task)
     return len(tasks)
