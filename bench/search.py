@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from bench.harness import Row, at_least, at_most, interleaved
 from games import GAMES
 from games.bots import choose
-from games.bots.search import Search, SearchSettings
+from games.bots.search import Search, Settings
 from games.game import AnyGame, Over, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 
@@ -89,7 +89,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 
 
 def searched(
-    game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
+    game: AnyGame, settings: Settings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
     """Search every position; return iterations, decisions and seconds but for those apart."""
     iterations = decisions = 0
@@ -146,7 +146,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches to the end: decisions a second."""
 
     def run() -> float:
-        _, decisions, seconds = searched(game, SearchSettings(explore=game.explore, rollout=None))
+        _, decisions, seconds = searched(game, Settings(explore=game.explore, rollout=None))
         return decisions / seconds
 
     return run
@@ -157,7 +157,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
 
     def run() -> float:
         iterations, _, seconds = searched(
-            game, SearchSettings(explore=game.explore, rollout=game.rollout)
+            game, Settings(explore=game.explore, rollout=game.rollout)
         )
         return iterations / seconds
 
@@ -171,7 +171,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
     """
 
     def run() -> float:
-        settings = SearchSettings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
+        settings = Settings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
         iterations, decisions, seconds = searched(game, settings, TimedSearch)
         count, taken = played(game, ITERATIONS, most=decisions / iterations)
         return (seconds - decisions * taken / count) / iterations * 1e6

@@ -21,7 +21,7 @@ from rq import Queue
 from bench.harness import Row, at_least, at_most, interleaved
 from bench.worker_roles import REFERENCE, begin, noted
 from events import Store, canonical
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import opened
 from formicary.servers.supervise import Child
 from formicary.settings import Settings
 from formicary.wiring import UrlServers
@@ -33,7 +33,7 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
-from projections.task_queue import Task, parse_tasks
+from projections.task_queue import Task, tasks_of
 
 GAME = GAMES["atta-ants"]
 WORKERS = 2
@@ -65,7 +65,7 @@ def rows() -> list[Row]:
 def _servers() -> Iterator[UrlServers]:
     with (
         tempfile.TemporaryDirectory(prefix="fw-") as folder,
-        open_servers(Settings(data=Path(folder)), join=False) as found,
+        opened(Settings(data=Path(folder)), join=False) as found,
     ):
         yield found.servers
 
@@ -132,7 +132,7 @@ class Player:
         """Return when a question's job began; None if a worker that went on there answered it."""
         name = f"{task.match_id}-{task.place}-{task.asked}"
         while (found := self.jobs.blpop([noted(name)], timeout=1)) is None:
-            if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
+            if task not in tasks_of(task.match_id, self.store.head(task.match_id).waits):
                 return None
         return float(found[1])
 
@@ -149,7 +149,7 @@ class Player:
         seen = GAME.view(position.state, 0)
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
         play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
-        tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
+        tasks = tasks_of(self.match_id, self.store.head(self.match_id).waits)
         return next((one for one in tasks if one.seat == 1 and one.asked > position.version), None)
 
 

@@ -45,7 +45,7 @@ class Task(NamedTuple):
         return "p" if self.seat == PHASE else str(self.seat)
 
 
-def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
+def tasks_of(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return what a head waits for, as `spelled` it; none for other slugs."""
     tasks = []
     for token in waits.split():
@@ -57,7 +57,7 @@ def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
-def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
+def timed_of(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return the time-outs that a head tells of, due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
@@ -65,29 +65,29 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
     )
 
 
-def spell_tasks(tasks: Iterable[Task]) -> str:
+def spelled(tasks: Iterable[Task]) -> str:
     """Return what a match waits for as its head tells it, by spaces.
 
     A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
     clock that runs is `<seat>!<asked>!<when it runs out>`.
     """
-    return " ".join(map(_spell_task, tasks))
+    return " ".join(map(_spelled, tasks))
 
 
-def _spell_task(task: Task) -> str:
+def _spelled(task: Task) -> str:
     if task.runs_out_at:
         return f"{task.place}!{task.asked}!{task.runs_out_at}"
     return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
 
 
-def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
+def timed(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
     return tuple(
         Task(match_id, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
     )
 
 
-def answer_tasks(
+def awaited(
     match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
     """Return those questions that workers answer: phases, bots' and standing answers'.
@@ -140,7 +140,7 @@ class TaskQueue:
 
     def _store(self, match_id: str, head: Head, instead: bytes, client: Any) -> None:
         waited = 1 if "@" in head.waits else 0
-        first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
+        first = min((one.runs_out_at for one in timed_of(match_id, head.waits)), default="")
         arguments: list[Any] = [match_id, head.version, _row(head), waited, instead, first]
         self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
 
@@ -160,7 +160,7 @@ class TaskQueue:
         found: list[Task] = []
         for match_id, row in self.rows(sorted(matches)).items():
             if row:
-                found += parse_tasks(match_id, _read(row).waits)
+                found += tasks_of(match_id, _read(row).waits)
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
@@ -172,7 +172,7 @@ class TaskQueue:
             task
             for match_id, row in self.rows(matches).items()
             if row
-            for task in parse_time_outs(match_id, _read(row).waits)
+            for task in timed_of(match_id, _read(row).waits)
         )
         return tuple(task for task in found if task.runs_out_at <= now)
 

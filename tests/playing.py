@@ -13,7 +13,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from projections.timeline import PHASE
 from tests.anthill import ANTHILL, Options
 
@@ -71,7 +71,7 @@ def run_phase(**more):
 
 def waits(context, match_id):
     """Return what a match waits for from the workers, as its head says."""
-    return parse_tasks(match_id, context.store.head(match_id).waits)
+    return tasks_of(match_id, context.store.head(match_id).waits)
 
 
 def requests_at(position):

@@ -72,7 +72,7 @@ class AnalysisJobs:
         return True
 
     def _slice(self, name: AnalysisName) -> None:
-        clock = Thinking(self._renew_lease, ANALYSIS)
+        clock = Thinking(self._renewed, ANALYSIS)
         end = clock() + SLICE_SECONDS
         try:
             advance(self._context, self._analyses, name, lambda: clock() < end)
@@ -82,7 +82,7 @@ class AnalysisJobs:
             self._analyses.fail(name)
             raise
 
-    def _renew_lease(self) -> bool:
+    def _renewed(self) -> bool:
         """Hold the lease for as long again; an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

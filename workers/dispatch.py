@@ -21,7 +21,7 @@ from events import Head, Store
 from events.store import feed_entry
 from matches.context import now_ms
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
-from projections.task_queue import Task, TaskQueue, parse_tasks
+from projections.task_queue import Task, TaskQueue, tasks_of
 from workers.queues import Queues
 
 GROUP = "dispatch"
@@ -149,7 +149,7 @@ class Dispatcher:
 
     def _send(self, heads: dict[str, Head]) -> None:
         """Enqueue jobs for matches that wait for workers, but where one goes on by itself."""
-        waiting = {match_id: parse_tasks(match_id, head.waits) for match_id, head in heads.items()}
+        waiting = {match_id: tasks_of(match_id, head.waits) for match_id, head in heads.items()}
         busy = self._queues.chained(match_id for match_id, tasks in waiting.items() if tasks)
         for match_id, tasks in waiting.items():
             for task in tasks:

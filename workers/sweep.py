@@ -17,7 +17,7 @@ from events import Head, Store
 from matches.context import now_ms
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
-from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
+from projections.task_queue import Task, TaskQueue, knows, tasks_of, timed_of
 from workers.analyses import AnalysisJobs
 from workers.queues import Queues, job_id
 
@@ -123,16 +123,16 @@ class Sweeper:
             if job_id(task, 0).rpartition("-")[0] in waiting:
                 continue
             if task.match_id not in standing:
-                standing[task.match_id] = self._answered_seats(task.match_id)
+                standing[task.match_id] = self._standing(task.match_id)
             if task in standing[task.match_id]:
                 lost.append(task)
         return lost
 
-    def _answered_seats(self, match_id: str) -> tuple[Task, ...]:
+    def _standing(self, match_id: str) -> tuple[Task, ...]:
         seen = self._due.rows([match_id])[match_id]
         head = self._store.head(match_id)
         self._due.mend(match_id, head, seen)
-        return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
+        return (*tasks_of(match_id, head.waits), *timed_of(match_id, head.waits))
 
     def walk(self) -> int:
         """Mend the rows of every match whose head they do not know; return how many."""

@@ -13,7 +13,7 @@ from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
-from projections.task_queue import Task, parse_tasks
+from projections.task_queue import Task, tasks_of
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
 
@@ -54,7 +54,7 @@ class Turns:
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Hold what a job holds for longer; tell whether its question still stands."""
         self._queues.renew(task, chained)
-        standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
+        standing = tasks_of(task.match_id, self._context.store.head(task.match_id).waits)
         return any((one.seat, one.asked) == (task.seat, task.asked) for one in standing)
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
@@ -98,5 +98,5 @@ class Turns:
         Whoever appends later than this look at the head is seen by the dispatcher, who finds
         no lease any more.
         """
-        for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
+        for task in tasks_of(match_id, self._context.store.head(match_id).waits):
             self._queues.enqueue(task, onward=True)

@@ -24,7 +24,7 @@ class Figure(Struct, frozen=True):
     high: float
 
 
-class ArenaStanding(Struct, frozen=True):
+class Standing(Struct, frozen=True):
     """How a contestant did.
 
     Attributes:
@@ -55,16 +55,14 @@ class Figures(Struct, frozen=True):
     game: str
     seed: str
     matches: int
-    standings: tuple[ArenaStanding, ...]
+    standings: tuple[Standing, ...]
     seats: tuple[Figure, ...]
     decisions: Figure
     longest: int
     seconds: Figure
 
 
-def compute_figures(
-    game: str, seed: str, levels: Sequence[str], results: Sequence[Result]
-) -> Figures:
+def figures(game: str, seed: str, levels: Sequence[str], results: Sequence[Result]) -> Figures:
     """Return what the results say; there is at least one."""
     count, matches = len(levels), len(results)
     ratings = _ratings(count, results)
@@ -73,11 +71,10 @@ def compute_figures(
         seed=seed,
         matches=matches,
         standings=tuple(
-            _summarize(number, levels[number], results, ratings[number]) for number in range(count)
+            _standing(number, levels[number], results, ratings[number]) for number in range(count)
         ),
         seats=tuple(
-            share(sum(_win_share(result, seat) for result in results), matches)
-            for seat in range(count)
+            share(sum(_won(result, seat) for result in results), matches) for seat in range(count)
         ),
         decisions=mean([float(result.decisions) for result in results]),
         longest=max(result.decisions for result in results),
@@ -85,25 +82,25 @@ def compute_figures(
     )
 
 
-def _summarize(number: int, level: str, results: Sequence[Result], elo: Figure) -> ArenaStanding:
+def _standing(number: int, level: str, results: Sequence[Result], elo: Figure) -> Standing:
     seats = [result.contestants.index(number) for result in results]
     pairs = list(zip(results, seats, strict=True))
-    return ArenaStanding(
+    return Standing(
         contestant=number,
         level=level,
         matches=len(results),
-        wins=share(sum(_win_share(result, seat) for result, seat in pairs), len(results)),
-        beaten=mean([_rivals_beaten(result, seat) for result, seat in pairs], least=0.0, most=1.0),
+        wins=share(sum(_won(result, seat) for result, seat in pairs), len(results)),
+        beaten=mean([_beaten(result, seat) for result, seat in pairs], least=0.0, most=1.0),
         points=mean([float(result.points[seat]) for result, seat in pairs]),
         elo=elo,
     )
 
 
-def _win_share(result: Result, seat: int) -> float:
+def _won(result: Result, seat: int) -> float:
     return 0.0 if result.places[seat] else 1.0 / result.places.count(0)
 
 
-def _rivals_beaten(result: Result, seat: int) -> float:
+def _beaten(result: Result, seat: int) -> float:
     mine = result.places[seat]
     behind = sum(place > mine for place in result.places)
     level = result.places.count(mine) - 1
@@ -117,7 +114,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
     them; who is strong here stays so, so the ratings are means over orders of the matches.
     """
     model, luck = PlackettLuce(), SeededLuck("orders")
-    rated = [_fit_ratings(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
+    rated = [_rated(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
     skills = [fmean(one[number].mu for one in rated) for number in range(count)]
     doubts = [fmean(one[number].sigma for one in rated) for number in range(count)]
     # The model's odds of two contestants are e to the power of their difference in skill by this
@@ -129,9 +126,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
     ]
 
 
-def _fit_ratings(
-    model: PlackettLuce, count: int, results: Sequence[Result]
-) -> list[PlackettLuceRating]:
+def _rated(model: PlackettLuce, count: int, results: Sequence[Result]) -> list[PlackettLuceRating]:
     """Return the ratings after matches in an order; a contestant is a team of one."""
     rated = [model.rating() for _ in range(count)]
     for result in results if count > 1 else ():

@@ -4,7 +4,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from formicary.arena.figures import Figures, compute_figures
+from formicary.arena.figures import Figures, figures
 from formicary.arena.pairings import cores, pairings, play_all
 from games import GAMES
 from games.bots import is_level
@@ -50,4 +50,4 @@ def run_arena(plan: Arena, console: Console) -> Figures:
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task(f"{game.title}: {', '.join(plan.levels)}", total=plan.matches)
         results = play_all(wanted, plan.jobs or cores(), lambda _: progress.advance(bar))
-    return compute_figures(plan.game, plan.seed, plan.levels, results)
+    return figures(plan.game, plan.seed, plan.levels, results)

@@ -15,7 +15,7 @@ from service.responses.build_analysis import build_analysis
 SHOWN = 10
 
 
-def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
+def analysed(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
     """Return the analysis of a match, made with a progress bar.
 
     Raises:

@@ -100,7 +100,7 @@ def _receipt(line: bytes) -> Receipt:
     return msgspec.convert(plain, Receipt)
 
 
-def read_bundle(
+def bundled(
     context: Context, match_id: str, token: str | None, console: Console
 ) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, with a bar if it is long.

@@ -17,9 +17,9 @@ from rich.text import Text
 
 from formicary.commands.client import Client
 from formicary.servers.api import free_port, listens
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import opened
 from formicary.servers.supervise import Supervisor
-from formicary.servers.up import START_SECONDS, role_processes
+from formicary.servers.up import START_SECONDS, children
 from formicary.settings import Settings
 
 LINES = 14
@@ -46,20 +46,20 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
     title = f"{chosen['title']}  {match_id}"
     with Live(console=console, refresh_per_second=20, transient=console.is_terminal) as live:
         for line in client.timeline(match_id):
-            shown.append(format_line(line))
+            shown.append(told(line))
             live.update(Panel(Group(*shown), title=title, subtitle=f"version {line['seq']}"))
             time.sleep(pace)
-    console.print(format_ranking(client.match_id(match_id)))
+    console.print(ranking(client.match_id(match_id)))
 
 
-def format_line(line: Mapping[str, Any]) -> Text:
+def told(line: Mapping[str, Any]) -> Text:
     """Return a line of the timeline in the colour of its seat."""
     seat = line["seat"]
     style = "dim" if seat is None else COLOURS[seat % len(COLOURS)]
     return Text(f"{line['seq']:>5}  {line['text']}", style=style, no_wrap=True, overflow="ellipsis")
 
 
-def format_ranking(match_id: Mapping[str, Any]) -> Table:
+def ranking(match_id: Mapping[str, Any]) -> Table:
     """Return the table of places, seats and points of a match that is over."""
     table = Table("place", "seat", "bot", "points", title=f"{match_id['title']}: the ranking")
     points = {one["seat"]: one["points"] for one in match_id["scores"]}
@@ -78,8 +78,8 @@ def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]
     with TemporaryDirectory(prefix="formicary-") as folder:
         own = replace(settings, events_url=None, jobs_url=None, data=Path(folder))
         port = free_port(own.host, own.port)
-        with open_servers(own) as found:
-            supervisor = Supervisor(role_processes(found, own, port), also=lambda: None, say=say)
+        with opened(own) as found:
+            supervisor = Supervisor(children(found, own, port), also=lambda: None, say=say)
             supervisor.start()
             try:
                 _wait_for(supervisor, own.host, port)

@@ -14,7 +14,7 @@ import events
 from events import UnsafeStore
 from formicary.servers.api import listens
 from formicary.servers.embedded import NoServer, find_server
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import opened
 from formicary.settings import Settings
 
 OLDEST_PYTHON = (3, 11)
@@ -83,18 +83,18 @@ def _ours() -> Finding:
 def _server(settings: Settings) -> Finding:
     if settings.events_url:
         return Finding("server", fine=True, text="EVENTS_URL is set")
-    return _try("server", lambda: find_server(settings.binary))
+    return _tried("server", lambda: find_server(settings.binary))
 
 
 def _store(settings: Settings) -> Finding:
     def look() -> str:
-        with open_servers(settings) as found:
+        with opened(settings) as found:
             return found.described()
 
-    return _try("store", look)
+    return _tried("store", look)
 
 
-def _try(name: str, look: Callable[[], str]) -> Finding:
+def _tried(name: str, look: Callable[[], str]) -> Finding:
     try:
         return Finding(name, fine=True, text=look())
     except (NoServer, UnsafeStore, RedisError) as error:

@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import asdict
 
 from events import Broken, Store
-from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
+from formicary.commands.bundles import bundled, check_file, import_file, verify_file
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.commands.verification import verify_match
 from formicary.signing import UnsafeKeys, rotate
@@ -108,7 +108,7 @@ def bundle(
     """Write a match as NDJSON to the standard output, for checking it elsewhere."""
     with servers() as found:
         try:
-            for line in read_bundle(Wiring(found.servers).context, match_id, token, console):
+            for line in bundled(Wiring(found.servers).context, match_id, token, console):
                 sys.stdout.buffer.write(line)
         except NoSuchMatch:
             fail(f"there is no match {match_id}")

@@ -75,7 +75,7 @@ def analyse(
     """Estimate each seat's chances all along a finished match, and what each choice changed."""
     with servers() as found:
         try:
-            found_chances = analysis.analyse_match(
+            found_chances = analysis.analysed(
                 Wiring(found.servers).context, match_id, effort, console
             )
         except NoSuchMatch:

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from events import UnsafeStore
 from formicary.servers.embedded import NoServer
-from formicary.servers.stores import OpenServers, open_servers
+from formicary.servers.stores import Opened, opened
 from formicary.settings import Settings, read_settings
 
 console = Console(stderr=True, highlight=False)  # how it goes, and what is wrong
@@ -32,10 +32,10 @@ def settings() -> Settings:
 
 
 @contextmanager
-def servers(*, join: bool = True) -> Iterator[OpenServers]:
+def servers(*, join: bool = True) -> Iterator[Opened]:
     """Give the servers, or end with what to change."""
     try:
-        with open_servers(settings(), join=join) as found:
+        with opened(settings(), join=join) as found:
             yield found
     except (NoServer, UnsafeStore) as error:
         fail(str(error))

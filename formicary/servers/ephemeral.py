@@ -9,7 +9,7 @@ from rich.console import Console
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from formicary.servers.api import application, free_port
-from formicary.servers.demo_match import create_demo_matches
+from formicary.servers.demo_match import welcome
 from formicary.servers.up import show, stop_on_signals
 from formicary.settings import Settings
 from formicary.wiring import Wiring
@@ -95,7 +95,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     serving = Thread(target=server.serve_forever, daemon=True)
     serving.start()
     try:
-        shown = create_demo_matches(everything.wiring, next(iter(GAMES.values()))) if demo else None
+        shown = welcome(everything.wiring, next(iter(GAMES.values()))) if demo else None
         show(console, f"http://{settings.host}:{port}", shown)
         stop.wait()
         console.print("stopping; what was played is lost (ephemeral)")

@@ -11,7 +11,7 @@ from formicary.settings import Settings
 from formicary.wiring import UrlServers
 
 
-class OpenServers(Struct, frozen=True):
+class Opened(Struct, frozen=True):
     """Servers that answer and are safe.
 
     Attributes:
@@ -25,7 +25,7 @@ class OpenServers(Struct, frozen=True):
     embedded: tuple[EmbeddedStore, ...]
     safety: Mapping[str, str]
 
-    def describe(self) -> str:
+    def described(self) -> str:
         """Say in one line where events are kept and how safely."""
         if not self.embedded:
             where = self.servers.events_url.rpartition("@")[2]  # no password
@@ -38,7 +38,7 @@ class OpenServers(Struct, frozen=True):
 
 
 @contextmanager
-def open_servers(settings: Settings, *, join: bool = True) -> Iterator[OpenServers]:
+def opened(settings: Settings, *, join: bool = True) -> Iterator[Opened]:
     """Give the servers while they are used; start the embedded ones if they are to be.
 
     Embedded, jobs and read models have a server of their own: each hand-off writes half a
@@ -64,7 +64,7 @@ def open_servers(settings: Settings, *, join: bool = True) -> Iterator[OpenServe
         events_url = settings.events_url or embedded[0].url
         jobs_url = settings.jobs_url or (embedded[1].url if embedded else events_url)
         servers = UrlServers(events_url, jobs_url)
-        yield OpenServers(servers, tuple(embedded), Store(servers.events()).safety())
+        yield Opened(servers, tuple(embedded), Store(servers.events()).safety())
     finally:
         for server in reversed(embedded):
             server.stop()

@@ -10,8 +10,8 @@ from types import FrameType
 from rich.console import Console
 
 from formicary.servers.api import free_port, listens
-from formicary.servers.demo_match import DemoMatches, create_demo_matches
-from formicary.servers.stores import OpenServers
+from formicary.servers.demo_match import Welcome, welcome
+from formicary.servers.stores import Opened
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import Settings
 from formicary.wiring import Wiring
@@ -20,13 +20,13 @@ from games import GAMES
 START_SECONDS = 30.0
 
 
-def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
+def start_all(found: Opened, settings: Settings, console: Console, *, demo: bool) -> bool:
     """Run all roles until told to stop; tell whether the API ever listened."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
     supervisor = Supervisor(
-        role_processes(found, settings, port), also=_store_watch(found), say=console.print
+        children(found, settings, port), also=_store_watch(found), say=console.print
     )
     console.print(f"store  {found.described()}", soft_wrap=True)
     if port != settings.port:
@@ -35,9 +35,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     try:
         if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
             return stop.is_set()
-        shown = (
-            create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
-        )
+        shown = welcome(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         show(console, address, shown)
         supervisor.watch(stop)
         console.print("stopping")
@@ -59,7 +57,7 @@ def stop_on_signals() -> Event:
     return stop
 
 
-def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Child]:
+def children(found: Opened, settings: Settings, port: int) -> list[Child]:
     """Return the roles as processes that serve at a port."""
     environ = {
         "EVENTS_URL": found.servers.events_url,
@@ -73,7 +71,7 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
     ]
 
 
-def _store_watch(found: OpenServers) -> Callable[[], None]:
+def _store_watch(found: Opened) -> Callable[[], None]:
     def look() -> None:
         for server in found.embedded:
             if not server.alive():
@@ -92,7 +90,7 @@ def _wait_for(supervisor: Supervisor, stop: Event, ready: Callable[[], bool]) ->
     return False
 
 
-def show(console: Console, address: str, shown: DemoMatches | None) -> None:
+def show(console: Console, address: str, shown: Welcome | None) -> None:
     """Say where everything is, a line each."""
     lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
     if shown:

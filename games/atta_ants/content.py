@@ -22,7 +22,7 @@ _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
 
 
-class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """One card as printed: `trails` names the edges that a trail reaches, unturned."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -39,7 +39,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     about: str
     nest: Trails
-    cards: Annotated[tuple[TrailCard, ...], Meta(min_length=CARDS, max_length=CARDS)]
+    cards: Annotated[tuple[Card, ...], Meta(min_length=CARDS, max_length=CARDS)]
 
 
 class Tables(Struct, frozen=True, eq=False):

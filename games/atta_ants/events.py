@@ -23,7 +23,7 @@ class EatenAnt(Struct, frozen=True, gc=False):
     ant: int
 
 
-class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started"):
+class MatchStarted(Struct, frozen=True, kw_only=True, gc=False, tag="match-started"):
     """The nest lies on the table with two ants of each seat in it (rules 2)."""
 
     content: str  # hash of the pack
@@ -161,7 +161,7 @@ class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-elim
     seat: Seat
 
 
-class DeckPassedOn(Struct, frozen=True, kw_only=True, gc=False, tag="round-ended"):
+class RoundEnded(Struct, frozen=True, kw_only=True, gc=False, tag="round-ended"):
     """The deck passes on (rules 3.4)."""
 
     round: int  # the one that ended
@@ -191,9 +191,9 @@ Event: TypeAlias = (
     | SpidersMoved
     | AntsEaten
     | SeatEliminated
-    | DeckPassedOn
+    | RoundEnded
     | GameEnded
-    | NestPlaced
+    | MatchStarted
     | SquareLaid
     | EightDrawn
     | CardArranged

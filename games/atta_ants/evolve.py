@@ -17,14 +17,14 @@ from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
     CardPlaced,
-    DeckPassedOn,
     EightDrawn,
     Event,
     GameEnded,
     LeafDropped,
     LeafPickedUp,
     LeafTaken,
-    NestPlaced,
+    MatchStarted,
+    RoundEnded,
     RoutesFound,
     SeatEliminated,
     SpiderRouted,
@@ -80,7 +80,7 @@ def _in_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
     )
 
 
-def _started(_: State, event: NestPlaced) -> State:
+def _started(_: State, event: MatchStarted) -> State:
     """Nest, ants, and a full deck (rules 2.1, 2.4)."""
     tables = content.of(event.content)
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
@@ -349,7 +349,7 @@ def _eliminated(state: State, event: SeatEliminated) -> State:
     return _in_round(state, replace(rounds, out=out), state.phase)
 
 
-def _round_ended(state: State, event: DeckPassedOn) -> State:
+def _round_ended(state: State, event: RoundEnded) -> State:
     rounds = replace(state.round, number=event.round + 1, first=event.first)
     return replace(state, round=rounds, born=0, phase=_DRAWING)
 
@@ -360,7 +360,7 @@ def _game_ended(state: State, event: GameEnded) -> State:
 
 # A test holds that every event has its own; why no `match`: docs/decisions/0020.
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    NestPlaced: _started,
+    MatchStarted: _started,
     SquareLaid: _square_laid,
     EightDrawn: _dealt,
     CardArranged: _card_arranged,
@@ -379,6 +379,6 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     SpidersMoved: _spiders_moved,
     AntsEaten: _ants_eaten,
     SeatEliminated: _eliminated,
-    DeckPassedOn: _round_ended,
+    RoundEnded: _round_ended,
     GameEnded: _game_ended,
 }

@@ -19,7 +19,7 @@ from games.luck import Luck
 _RUN = RunPhase()
 
 
-class SearchSettings(Struct, frozen=True):
+class Settings(Struct, frozen=True):
     """How a search searches.
 
     Attributes:
@@ -102,7 +102,7 @@ class Search:
     """
 
     def __init__(
-        self, game: AnyGame, view: Any, seat: Seat, luck: Luck, settings: SearchSettings
+        self, game: AnyGame, view: Any, seat: Seat, luck: Luck, settings: Settings
     ) -> None:
         self.game, self.view, self.seat, self.luck = game, view, seat, luck
         self.settings = settings

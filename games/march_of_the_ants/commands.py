@@ -83,7 +83,7 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
     rotation: Rotation
 
 
-class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
+class MoveAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
     """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1)."""
 
     seat: Seat
@@ -238,7 +238,7 @@ Command: TypeAlias = (
     | Pass
     | KeepHex
     | PlaceHex
-    | RelocateAnt
+    | MoveAnt
     | PlaceLarva
     | TakeSite
     | PayLarva

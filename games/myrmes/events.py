@@ -35,7 +35,7 @@ class PreyAt(Struct, frozen=True, gc=False):
     prey: PreyKind
 
 
-class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-started"):
+class MatchStarted(Struct, frozen=True, gc=False, kw_only=True, tag="match-started"):
     """The garden and the colonies were set up (SU2-SU7).
 
     Attributes:
@@ -276,14 +276,14 @@ class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid")
     lost: int
 
 
-class ThirdWinterEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
+class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
     """The third winter is over: groups of seats, best first (section 15)."""
 
     ranking: tuple[tuple[Seat, ...], ...]
 
 
 Event: TypeAlias = (
-    GardenSetUp
+    MatchStarted
     | YearBegan
     | EventChosen
     | NursesAssigned
@@ -326,5 +326,5 @@ Event: TypeAlias = (
     | TradesChosen
     | TradesRevealed
     | WinterPaid
-    | ThirdWinterEnded
+    | GameEnded
 )

@@ -23,7 +23,7 @@ from games.table import (
 from projections.match_cache import Match
 from projections.questions import asked_after, questions, settled
 from projections.standing_answers import answered_seats
-from projections.task_queue import answer_tasks, spell_tasks, time_out_tasks
+from projections.task_queue import awaited, spelled, timed
 from projections.timeline import Commit, Position, begins, undo_points
 
 
@@ -184,6 +184,4 @@ def waits_for(made: Commit) -> str:
     table = made.tables[-1]
     if table.status != "running":
         return table.status
-    return spell_tasks(
-        (*answer_tasks("", made.asked, table, made.answered), *time_out_tasks("", table))
-    )
+    return spelled((*awaited("", made.asked, table, made.answered), *timed("", table)))

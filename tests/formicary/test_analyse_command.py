@@ -9,7 +9,7 @@ from games import GAMES
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def played(server):
     game = GAMES["atta-ants"]
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))
     over = create(wiring.context, plan, key="k", digest="d").match_id
-    while tasks := parse_tasks(over, wiring.store.head(over).waits):
+    while tasks := tasks_of(over, wiring.store.head(over).waits):
         answer(wiring.context, tasks[0])
     running = create(wiring.context, plan, key="l", digest="d").match_id
     return over, running

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from typer.testing import CliRunner
 
-from formicary.arena.figures import compute_figures, mean, share
+from formicary.arena.figures import figures, mean, share
 from formicary.arena.pairings import Pairing, Result, pairings, play_all, play_pairing
 from formicary.arena.run import Arena, run_arena
 from formicary.cli import app
@@ -59,7 +59,7 @@ def test_wins_points_and_seats_are_counted():
         result(2, (0, 1), (0, 0), (5, 5)),
     ]
 
-    found = compute_figures("g", "s", ("a", "b"), results)
+    found = figures("g", "s", ("a", "b"), results)
 
     first, second = found.standings
     assert first.wins.value == pytest.approx(2.5 / 3)
@@ -73,8 +73,8 @@ def test_wins_points_and_seats_are_counted():
 
 def test_rivals_beaten_count_each_of_them():
     """Second of four beats two of three; sharing the second place, one and a half."""
-    one = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
-    two = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
+    one = figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
+    two = figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
 
     assert one.standings[0].beaten.value == pytest.approx(2 / 3)
     assert two.standings[0].beaten.value == pytest.approx(1.5 / 3)
@@ -89,7 +89,7 @@ def test_elo_is_that_of_the_share_of_wins(won, elo):
         for number, nth in enumerate(order)
     ]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (one.elo for one in figures("g", "s", ("a", "b"), results).standings)
 
     assert first.value - second.value == pytest.approx(elo, abs=25)
     assert first.low - second.high < elo < first.high - second.low
@@ -100,7 +100,7 @@ def test_elo_hardly_depends_on_which_matches_came_first():
     """Ten wins, then ten losses: neither is ahead, though the second won all the last ones."""
     results = [result(number, (0, 1), (0, 1) if number < 10 else (1, 0)) for number in range(20)]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (one.elo for one in figures("g", "s", ("a", "b"), results).standings)
 
     assert abs(first.value - second.value) < 60
 

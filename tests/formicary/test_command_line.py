@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from events.keys import match_keys
 from formicary.cli import app
-from formicary.commands.bundles import read_bundle
+from formicary.commands.bundles import bundled
 from formicary.servers import api
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
@@ -21,7 +21,7 @@ from matches.audit.receipts import Signer
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from projections.redact import VisibleEvent
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 
 GAME = GAMES["atta-ants"]
 
@@ -32,7 +32,7 @@ def played(server, commands, key="k"):
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("random"),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(commands):
-        tasks = parse_tasks(match_id, wiring.store.head(match_id).waits)
+        tasks = tasks_of(match_id, wiring.store.head(match_id).waits)
         if not tasks:
             break
         answer(wiring.context, tasks[0])
@@ -153,7 +153,7 @@ def test_a_busy_port_is_not_taken():
 def raw(server, match_id, tmp_path, *, packed=False):
     """Write the bundle of a match to a file, as `formicary bundle MATCH > FILE` does."""
     context = Wiring(UrlServers(server.url, server.url)).context
-    lines = b"".join(read_bundle(context, match_id, None, Console()))
+    lines = b"".join(bundled(context, match_id, None, Console()))
     path = tmp_path / ("match.ndjson.gz" if packed else "match.ndjson")
     path.write_bytes(gzip.compress(lines) if packed else lines)
     return path

@@ -14,7 +14,7 @@ from matches.audit.bundle import bundle
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from matches.queries.read import Reader
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from tests.packs import other_pack
 
 MYRMES = """{
@@ -119,7 +119,7 @@ def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, serve
     context = Wiring(UrlServers(server.url, server.url)).context
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
     match_id = create(context, plan, key="elsewhere", digest="d").match_id
-    while tasks := parse_tasks(match_id, context.store.head(match_id).waits):
+    while tasks := tasks_of(match_id, context.store.head(match_id).waits):
         answer(context, tasks[0])
     kept = tmp_path / "match.ndjson"
     kept.write_bytes(b"".join(bundle(context, Reader(context.cache.get(match_id), None))))

@@ -11,7 +11,7 @@ from redis import Redis
 from events import Store, UnsafeStore
 from formicary.servers import embedded
 from formicary.servers.embedded import EmbeddedStore, NoServer, find_server, socket_path
-from formicary.servers.stores import open_servers
+from formicary.servers.stores import opened
 from formicary.settings import Settings
 from tests.waiting import eventually
 
@@ -143,7 +143,7 @@ def test_an_evicting_server_is_refused_with_what_to_change(store):
 
     with (
         pytest.raises(UnsafeStore, match="set `maxmemory-policy noeviction`"),
-        open_servers(Settings(events_url=store.url)),
+        opened(Settings(events_url=store.url)),
     ):
         pass
 
@@ -152,8 +152,8 @@ def test_the_fsync_policy_is_told(store):
     store.start()
     with client_of(store) as client:
         client.config_set("appendfsync", "everysec")
-        with open_servers(Settings(events_url=store.url)) as found:
+        with opened(Settings(events_url=store.url)) as found:
             assert found.described() == f"{store.url}; fsync everysec"
         client.config_set("appendonly", "no")
-        with open_servers(Settings(events_url=store.url)) as found:
+        with opened(Settings(events_url=store.url)) as found:
             assert "NOT KEPT ON DISK" in found.described()

@@ -8,7 +8,7 @@ from games import GAMES
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def played(server):
     plan = Plan(game.name, game.options(first_player=0), bots)
     match_id = create(wiring.context, plan, key="k", digest="d").match_id
     for _ in range(10):
-        answer(wiring.context, parse_tasks(match_id, wiring.store.head(match_id).waits)[0])
+        answer(wiring.context, tasks_of(match_id, wiring.store.head(match_id).waits)[0])
     entries = wiring.store.read(match_id)
     turns = [one.seq for one in entries if "reasons" in canonical.decode(one.s or b"{}")]
     return match_id, turns

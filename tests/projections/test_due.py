@@ -4,7 +4,7 @@ import pytest
 from fakeredis import FakeRedis
 
 from events import Head
-from projections.task_queue import Task, TaskQueue, knows, parse_tasks
+from projections.task_queue import Task, TaskQueue, knows, tasks_of
 from projections.timeline import PHASE
 
 EARLY = Head(4, b"\x04" * 32, "0@4 1@4")
@@ -27,7 +27,7 @@ def due():
     ],
 )
 def test_a_hint_is_read(waits, tasks):
-    assert parse_tasks("m", waits) == tasks
+    assert tasks_of("m", waits) == tasks
 
 
 def test_heads_come_doubled_late_and_swapped(due):

@@ -9,7 +9,7 @@ from matches.analysis import progress
 from matches.analysis.progress import analysable, analyse, known, name_of
 from matches.commands.bots import answer
 from projections.analyses import Analyses
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -21,7 +21,7 @@ from workers.queues import ANALYSIS, TURNS
 def over(world):
     """Return a match of bots that is over."""
     match_id = world.create_match("random", "random")
-    while tasks := parse_tasks(match_id, world.store.head(match_id).waits):
+    while tasks := tasks_of(match_id, world.store.head(match_id).waits):
         answer(world.context, tasks[0])
     return match_id
 

@@ -8,7 +8,7 @@ from redis.exceptions import ConnectionError
 from events.keys import match_keys
 from matches.commands.bots import answer
 from matches.commands.create import join
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from tests.waiting import eventually
 from workers.queues import TURNS, job_id
 
@@ -18,7 +18,7 @@ def test_a_commit_becomes_a_job_a_bot(world):
 
     world.dispatched()
 
-    tasks = parse_tasks(match_id, world.store.head(match_id).waits)
+    tasks = tasks_of(match_id, world.store.head(match_id).waits)
     assert world.queued() == {TURNS: [job_id(task, 0) for task in tasks]}
     assert world.lobby.get(match_id).status == "running"
     assert world.due.head(match_id) == world.store.head(match_id)
@@ -26,7 +26,7 @@ def test_a_commit_becomes_a_job_a_bot(world):
 
 def test_an_id_names_kind_match_seat_question_and_attempt(world):
     match_id = world.create_match("random", "random")
-    one, other = parse_tasks(match_id, "1@4 p@17")
+    one, other = tasks_of(match_id, "1@4 p@17")
     assert job_id(one, 2) == f"bot-{match_id}-1-4-2"
     assert job_id(other, 0) == f"phase-{match_id}-p-17-0"
 
@@ -63,7 +63,7 @@ def test_a_late_pointer_changes_no_row(world):
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
-    answer(world.context, parse_tasks(match_id, world.store.head(match_id).waits)[0])
+    answer(world.context, tasks_of(match_id, world.store.head(match_id).waits)[0])
     world.dispatched()
     row, due = world.lobby.get(match_id), world.due.head(match_id)
     world.store.client.xadd(feed, fields)
@@ -75,13 +75,13 @@ def test_a_late_pointer_changes_no_row(world):
 
 def test_nobody_is_sent_where_a_worker_goes_on(world):
     match_id = world.create_match("random", "random")
-    task = parse_tasks(match_id, world.store.head(match_id).waits)[0]
+    task = tasks_of(match_id, world.store.head(match_id).waits)[0]
     world.queues.lease(task)
 
     world.dispatched()
 
     assert world.queued() == {}
-    assert world.due.tasks() == parse_tasks(match_id, world.store.head(match_id).waits)
+    assert world.due.tasks() == tasks_of(match_id, world.store.head(match_id).waits)
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):

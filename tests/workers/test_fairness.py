@@ -6,7 +6,7 @@ import pytest
 
 from events import canonical
 from matches.commands.bots import answer
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from tests.servers import program_of
 from tests.waiting import eventually
 from tests.workers.running import Running
@@ -38,7 +38,7 @@ def in_the_midst(running, *matches):
 
     def thought_about():
         running.look()
-        waits = {match_id: parse_tasks(match_id, running.waits(match_id)) for match_id in matches}
+        waits = {match_id: tasks_of(match_id, running.waits(match_id)) for match_id in matches}
         return all(tasks and queues.leased(tasks) for tasks in waits.values())
 
     eventually(thought_about)
@@ -75,7 +75,7 @@ def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
     """Within seconds, though it may think for a minute: and after two such deaths greed answers."""
     running.play_out([running.create_match("random", "random")])
     match_id = running.create_match(MINUTE, MINUTE)
-    (task,) = parse_tasks(match_id, running.waits(match_id))
+    (task,) = tasks_of(match_id, running.waits(match_id))
     for _ in range(2):
         in_the_midst(running, match_id)
         running.kill("work")
@@ -92,7 +92,7 @@ def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running)
     """A minute's search is over a second after somebody else gave the answer."""
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
-    tasks = [task for match_id in slow for task in parse_tasks(match_id, running.waits(match_id))]
+    tasks = [task for match_id in slow for task in tasks_of(match_id, running.waits(match_id))]
     for task in tasks:
         answer(running.wiring.context, task, failed=2)
 

@@ -11,7 +11,7 @@ from matches.audit.bot_replay import rederive
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
-from projections.task_queue import Task, parse_tasks, spell_tasks
+from projections.task_queue import Task, spelled, tasks_of
 from workers.queues import (
     ANALYSIS,
     ANALYSIS_SECONDS,
@@ -25,7 +25,7 @@ from workers.queues import (
 
 
 def tasks(world, match_id):
-    return parse_tasks(match_id, world.store.head(match_id).waits)
+    return tasks_of(match_id, world.store.head(match_id).waits)
 
 
 def task_of(world, match_id, seat):
@@ -38,8 +38,8 @@ def reasons(world, match_id):
 
 def test_a_head_tells_how_long_each_bot_is_expected_to_think():
     tasks = (Task("m", 0, 4), Task("m", 1, 4, 400), Task("m", -1, 9))
-    assert spell_tasks(tasks) == "0@4 1@4~400 p@9"
-    assert parse_tasks("m", "0@4 1@4~400 p@9") == tasks
+    assert spelled(tasks) == "0@4 1@4~400 p@9"
+    assert tasks_of("m", "0@4 1@4~400 p@9") == tasks
 
 
 def test_jobs_go_to_the_queue_of_their_length(world):

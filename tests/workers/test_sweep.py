@@ -5,7 +5,7 @@ import pytest
 from events import Head
 from events.keys import match_keys
 from matches.commands.bots import answer
-from projections.task_queue import parse_tasks
+from projections.task_queue import tasks_of
 from workers import sweep
 from workers.queues import ONWARD, TURNS, job_id
 
@@ -16,7 +16,7 @@ def quick(monkeypatch):
 
 
 def tasks(world, match_id):
-    return parse_tasks(match_id, world.store.head(match_id).waits)
+    return tasks_of(match_id, world.store.head(match_id).waits)
 
 
 def test_queued_jobs_are_left_alone(world):

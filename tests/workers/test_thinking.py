@@ -6,7 +6,7 @@ import pytest
 
 from workers.queues import LONG, ONWARD, SEARCHES, TURNS
 from workers.rq import thinking
-from workers.rq.thinking import Thinking, search_on_own_time, work_here
+from workers.rq.thinking import Thinking, unhurried, work_here
 
 
 class ApiContext:
@@ -146,7 +146,7 @@ def test_a_worker_that_is_told_to_end_ends_its_search(api):
 
 
 def test_an_analysis_ends_after_its_time(api):
-    clock = search_on_own_time()
+    clock = unhurried()
     think(api, clock, 599.0)
     assert clock() < inf
 

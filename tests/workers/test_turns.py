@@ -11,7 +11,7 @@ from matches.audit.verify import verify
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
-from projections.task_queue import Task, parse_tasks
+from projections.task_queue import Task, tasks_of
 from projections.timeline import PHASE
 from tests.workers.world import GAMES
 from workers import jobs, turns
@@ -19,7 +19,7 @@ from workers.queues import ONWARD, TURNS
 
 
 def first_task(world, match_id):
-    return parse_tasks(match_id, world.store.head(match_id).waits)[0]
+    return tasks_of(match_id, world.store.head(match_id).waits)[0]
 
 
 def test_a_bot_gives_its_reasons_in_secret(world):
@@ -76,8 +76,8 @@ def test_what_waits_is_told_the_same_by_head_and_position(world):
     for _ in range(12):
         waits = world.store.head(match_id).waits
         position = world.context.cache.fresh(match_id).timeline.tip()
-        assert tasks_at(match_id, position) == parse_tasks(match_id, waits)
-        if parse_tasks(match_id, waits):
+        assert tasks_at(match_id, position) == tasks_of(match_id, waits)
+        if tasks_of(match_id, waits):
             answer(world.context, first_task(world, match_id))
 
 
@@ -87,7 +87,7 @@ def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
     match_id = world.create_match("random", "random")
     while world.store.head(match_id).waits != "over":
-        for task in parse_tasks(match_id, world.store.head(match_id).waits):
+        for task in tasks_of(match_id, world.store.head(match_id).waits):
             world.turns.take(task)
 
     report = verify(match_id, world.store.read(match_id), GAMES, head=world.store.head(match_id))
@@ -101,7 +101,7 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
 
     assert world.turns.take(task) == 1
 
-    left = parse_tasks(match_id, world.store.head(match_id).waits)
+    left = tasks_of(match_id, world.store.head(match_id).waits)
     assert len(world.queued()[ONWARD]) == len(left)
     assert TURNS not in world.queued()
     assert not world.queues.chained([match_id])
@@ -111,7 +111,7 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
     """While another worker goes on in the match, nobody else does."""
     match_id = world.create_match("random", "random")
-    one, other = parse_tasks(match_id, world.store.head(match_id).waits)
+    one, other = tasks_of(match_id, world.store.head(match_id).waits)
     assert world.queues.lease(one)
 
     assert world.turns.take(other) == 1

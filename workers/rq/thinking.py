@@ -98,7 +98,7 @@ class Thinking:
         self._aside_at = monotonic() + ASIDE_SECONDS
 
 
-def search_on_own_time() -> Thinking:
+def unhurried() -> Thinking:
     """Return the clock of a job that nobody waits for, which must be called every second or so.
 
     It is infinite once the job has taken too long.

@@ -65,11 +65,11 @@ class BotWorker(SimpleWorker):
             name: Any = self.connection.lpop(queue.key)
             job = queue.fetch_job(name.decode()) if name else None
             if job is not None:
-                self._interrupt_for(job, queue)
+                self._interrupted_by(job, queue)
                 return queue.name
         return None
 
-    def _interrupt_for(self, job: Job, queue: Queue) -> None:
+    def _interrupted_by(self, job: Job, queue: Queue) -> None:
         outer = self.execution
         try:
             self.execute_job(job, queue)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import (
     AntsEaten,
-    DeckPassedOn,
     EatenAnt,
     Event,
     GameEnded,
+    RoundEnded,
     SeatEliminated,
     SpidersMoved,
 )
@@ -47,7 +47,7 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
         end = GameEnded(reason=reason, ranking=ranking(after, ants))
         return (*hunt, *losses, end)
     first = _next_first(rounds.first, ants)
-    ended = DeckPassedOn(round=rounds.number, first=first)
+    ended = RoundEnded(round=rounds.number, first=first)
     return (*hunt, *losses, ended, *draw(state, first, luck))
 
 

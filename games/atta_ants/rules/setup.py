@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.events import EightDrawn, Event, NestPlaced, SquareLaid
+from games.atta_ants.events import EightDrawn, Event, MatchStarted, SquareLaid
 from games.atta_ants.evolve import evolve
 from games.atta_ants.options import Options
 from games.atta_ants.rules.arrange import arrangeable, lay_square
@@ -34,7 +34,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     elif first >= seats:
         raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
     digest = content.of(pack).hash if pack else content.default()
-    started = NestPlaced(content=digest, seats=seats, deck_size=options.deck_size, first=first)
+    started = MatchStarted(content=digest, seats=seats, deck_size=options.deck_size, first=first)
     state = evolve(State(), started)
     if options.arrange == "first_player":
         return (started, _deal(state, luck))

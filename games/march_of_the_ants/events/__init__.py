@@ -93,12 +93,12 @@ from games.march_of_the_ants.events.rounds import (
     AwardGiven,
     CentipedeMoved,
     DecreeTaken,
+    GameEnded,
     GoalScored,
     Harvested,
     HordeCardRevealed,
     HordeShuffled,
     InnerMeadowScored,
-    LastRoundEnded,
     RampageBegun,
     RampageEnded,
     RampageVisited,
@@ -334,7 +334,7 @@ Event: TypeAlias = (
     | GoalScored
     | RoundEnded
     | AwardGiven
-    | LastRoundEnded
+    | GameEnded
     | HordeCardRevealed
     | HordeShuffled
     | CentipedeMoved

@@ -64,7 +64,7 @@ class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given")
     points: int
 
 
-class LastRoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
+class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
     """The game is over (rules 8)."""
 
 

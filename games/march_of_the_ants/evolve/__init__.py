@@ -106,7 +106,7 @@ FOLDS: dict[type[Any], Callable[[State, Any], State]] = {
     e.GoalScored: rounds.goal_scored,
     e.RoundEnded: rounds.round_ended,
     e.AwardGiven: rounds.award_given,
-    e.LastRoundEnded: rounds.game_ended,
+    e.GameEnded: rounds.game_ended,
     e.HordeCardRevealed: rounds.horde_card_revealed,
     e.HordeShuffled: rounds.horde_shuffled,
     e.CentipedeMoved: rounds.centipede_moved,

@@ -225,7 +225,7 @@ def round_ended(state: State, event: e.RoundEnded) -> State:
     )
 
 
-def game_ended(state: State, _event: e.LastRoundEnded) -> State:
+def game_ended(state: State, _event: e.GameEnded) -> State:
     """Nothing is due any more."""
     return replace(state, agenda=())
 

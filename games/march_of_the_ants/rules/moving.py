@@ -28,10 +28,10 @@ SPOTS = 5  # of a place: four sites and the outskirts
 
 
 @lru_cache(maxsize=2048)
-def moves_from(seat: Seat, place: int, site: int, places: int) -> tuple[c.RelocateAnt, ...]:
+def moves_from(seat: Seat, place: int, site: int, places: int) -> tuple[c.MoveAnt, ...]:
     """Return the moves from one spot to every spot, by `to_place * SPOTS + to_site`."""
     return tuple(
-        c.RelocateAnt(seat=seat, place=place, site=site, to_place=to // SPOTS, to_site=to % SPOTS)
+        c.MoveAnt(seat=seat, place=place, site=site, to_place=to // SPOTS, to_site=to % SPOTS)
         for to in range(places * SPOTS)
     )
 
@@ -139,7 +139,7 @@ def step(run: Run, task: t.Steps, command: c.Command) -> None:
             run.tell(e.StageEnded(seat=task.seat, stage="steps"))
         case c.PlaceLarva():
             _larva_step(run, task, command)
-        case c.RelocateAnt():
+        case c.MoveAnt():
             flown = check_step(run, command, task.walls, task.flights)
             run.tell(
                 e.AntStepped(
@@ -186,7 +186,7 @@ def check_ant(run: Run, seat: Seat, place: int, site: int) -> None:
         raise RuleViolation("ant.not-there", rule="2", seat=seat, place=place, site=site)
 
 
-def check_step(run: Run, command: c.RelocateAnt, walls: bool, flights: int) -> bool:
+def check_step(run: Run, command: c.MoveAnt, walls: bool, flights: int) -> bool:
     """Refuse a step that is none; return whether it needs a flight (rules 5.3)."""
     state, place, to = run.state, command.place, command.to_place
     check_ant(run, command.seat, place, command.site)
@@ -232,7 +232,7 @@ def enter(run: Run, task: t.Enter, command: c.Command) -> None:
             raise RuleViolation("enter.at-least-one", rule="5.2")
         run.tell(e.StageEnded(seat=task.seat, stage="enter"))
         return
-    if not isinstance(command, c.RelocateAnt):
+    if not isinstance(command, c.MoveAnt):
         raise wrong_answer("enter", command)
     if command.place != task.source or command.to_place != task.hex:
         raise RuleViolation("enter.from", rule="5.2", source=task.source, hex=task.hex)

@@ -176,7 +176,7 @@ def relocate(run: Run, task: t.Relocating, command: c.Command) -> None:
     if isinstance(command, c.Pass):
         declined(run, "relocating", task.seat)
         return
-    if not isinstance(command, c.RelocateAnt):
+    if not isinstance(command, c.MoveAnt):
         raise wrong_answer("relocate", command)
     if command.to_place != task.to or command.place == task.to:
         raise RuleViolation("relocate.to", rule="12.2", hex=task.to)

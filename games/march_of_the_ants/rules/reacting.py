@@ -98,7 +98,7 @@ def react(run: Run, task: t.React, command: c.Command) -> None:
         case "explore", c.PlaceLarva():
             check_larva(run, command, larva_places(run.state, seat), rule="5.1")
             run.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
-        case "march", c.RelocateAnt():
+        case "march", c.MoveAnt():
             _step(run, command)
         case "forage", c.TakeLarva():
             larvae = min(size_of(run.state, run.tables, seat, "forage"), run.state.supply[seat])
@@ -111,7 +111,7 @@ def react(run: Run, task: t.React, command: c.Command) -> None:
             raise wrong_answer(f"react-{task.action}", command)
 
 
-def _step(run: Run, command: c.RelocateAnt) -> None:
+def _step(run: Run, command: c.MoveAnt) -> None:
     check_step(run, command, walls=True, flights=0)
     run.tell(
         e.AntReacted(

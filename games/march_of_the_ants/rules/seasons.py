@@ -149,7 +149,7 @@ def advance_slumber(run: Run, _task: t.Slumber) -> bool:
         run.tell(e.RoundEnded(round=run.state.round + 1))
     else:
         _final_awards(run)
-        run.tell(e.LastRoundEnded())
+        run.tell(e.GameEnded())
     return True
 
 

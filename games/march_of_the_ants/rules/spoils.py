@@ -58,7 +58,7 @@ def take_spoils(run: Run, task: t.SpoilsMoves, command: c.Command) -> None:
     if isinstance(command, c.Pass):
         run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
         return
-    if not isinstance(command, c.RelocateAnt):
+    if not isinstance(command, c.MoveAnt):
         raise wrong_answer("spoils", command)
     place = task.place
     if command.place != place or command.to_place != place:

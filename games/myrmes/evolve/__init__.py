@@ -22,7 +22,7 @@ def fold(state: State, events: Iterable[e.Event]) -> State:
 
 
 EVOLVERS: Mapping[type, Callable[[State, Any], State]] = {
-    e.GardenSetUp: births.match_started,
+    e.MatchStarted: births.match_started,
     e.YearBegan: births.year_began,
     e.EventChosen: births.event_chosen,
     e.NursesAssigned: births.nurses_assigned,
@@ -65,5 +65,5 @@ EVOLVERS: Mapping[type, Callable[[State, Any], State]] = {
     e.TradesChosen: season.trades_chosen,
     e.TradesRevealed: season.trades_revealed,
     e.WinterPaid: season.winter_paid,
-    e.ThirdWinterEnded: season.game_ended,
+    e.GameEnded: season.game_ended,
 }

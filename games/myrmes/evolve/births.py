@@ -11,8 +11,8 @@ from games.myrmes.events import (
     ChoiceTakenBack,
     EventChosen,
     EventsRevealed,
-    GardenSetUp,
     LarvaeTraded,
+    MatchStarted,
     NursesAssigned,
     YearBegan,
 )
@@ -20,7 +20,7 @@ from games.myrmes.evolve.changes import planned, running, set_at, with_colony
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, Garden, State
 
 
-def match_started(state: State, event: GardenSetUp) -> State:
+def match_started(state: State, event: MatchStarted) -> State:
     """Put prey, exits and colonies where they begin."""
     tables = board(event.content, event.seats)
     prey = [0] * len(PREY)

@@ -9,10 +9,10 @@ from games.myrmes.events import (
     ClosingCame,
     CubesDiscarded,
     DiscardChosen,
+    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
-    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
@@ -119,6 +119,6 @@ def winter_paid(state: State, event: WinterPaid) -> State:
     return with_colony(state, event.seat, paid)
 
 
-def game_ended(state: State, event: ThirdWinterEnded) -> State:
+def game_ended(state: State, event: GameEnded) -> State:
     """Keep the ranking."""
     return replace(state, phase=EndedPhase(event.ranking))

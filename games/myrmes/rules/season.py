@@ -10,9 +10,9 @@ from games.myrmes.events import (
     CubesDiscarded,
     DiscardChosen,
     Event,
+    GameEnded,
     SeasonBegan,
     SeasonEnded,
-    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
@@ -102,7 +102,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
     if state.year < YEARS:
         return (*paid, year_began(state.year + 1, state.fixed, luck))
     points = [colony.points - loss.lost for colony, loss in zip(state.colonies, paid, strict=True)]
-    return (*paid, ThirdWinterEnded(ranking=ranked(points)))
+    return (*paid, GameEnded(ranking=ranked(points)))
 
 
 def _paid(state: State, seat: Seat) -> WinterPaid:

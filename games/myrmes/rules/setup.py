@@ -3,7 +3,7 @@
 from games.errors import RuleViolation
 from games.luck import Luck
 from games.myrmes.content import SEASONS, Board, board, printed
-from games.myrmes.events import Event, GardenSetUp, PreyAt, YearBegan
+from games.myrmes.events import Event, MatchStarted, PreyAt, YearBegan
 from games.myrmes.options import Options
 from games.myrmes.pack import Hex, ObjectiveId, PreyKind
 
@@ -23,7 +23,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     content = pack or printed()
     garden = board(content, seats)
     dice = options.dice or ()
-    started = GardenSetUp(
+    started = MatchStarted(
         content=content,
         seats=seats,
         dice=dice,

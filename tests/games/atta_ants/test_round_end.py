@@ -7,8 +7,8 @@ from games.atta_ants.commands import EndTurn, PlaceCard
 from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
-    DeckPassedOn,
     GameEnded,
+    RoundEnded,
     SeatEliminated,
 )
 from games.game import Origin, Outcome, Over, RunPhase, Score
@@ -48,7 +48,7 @@ def test_the_deck_passes_clockwise():
     events = past.when(RunPhase(), ScriptedLuck({"deck/23": 1}))
 
     assert events == (
-        DeckPassedOn(round=3, first=YELLOW),
+        RoundEnded(round=3, first=YELLOW),
         CardDrawn(seat=YELLOW, card="atta-22"),
     )
     after = past.then(RunPhase(), luck=ScriptedLuck({"deck/23": 1})).state
@@ -67,7 +67,7 @@ def test_the_deck_passes_over_those_who_are_out():
     """Yellow is out: Orange follows Red as first player."""
     past = resolving(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
 
-    assert ended(past)[0] == DeckPassedOn(round=2, first=ORANGE)
+    assert ended(past)[0] == RoundEnded(round=2, first=ORANGE)
 
 
 def test_the_first_player_eliminated():
@@ -78,7 +78,7 @@ def test_the_first_player_eliminated():
 
     events = ended(past)
 
-    assert events[2:4] == (SeatEliminated(seat=RED), DeckPassedOn(round=2, first=YELLOW))
+    assert events[2:4] == (SeatEliminated(seat=RED), RoundEnded(round=2, first=YELLOW))
     after = past.then(RunPhase()).state
     assert after.round.out == (2, 0, 0)
     assert ATTA_ANTS.pending(after).questions[0].seat == YELLOW
@@ -117,7 +117,7 @@ def test_eaten_after_six():
     """Scenario 16: the sixth ant came into play, then a spider eats one: no win."""
     past = hunting(table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)])
 
-    assert isinstance(ended(past)[-2], DeckPassedOn)
+    assert isinstance(ended(past)[-2], RoundEnded)
     assert past.then(RunPhase()).state.round.eaten == (0, 1)
 
 
@@ -170,7 +170,7 @@ def test_an_unplaceable_card_leaves_the_game():
     luck = ScriptedLuck({"deck/23": 1, "deck/24": 0})
 
     assert past.when(RunPhase(), luck) == (
-        DeckPassedOn(round=1, first=YELLOW),
+        RoundEnded(round=1, first=YELLOW),
         CardDiscarded(seat=YELLOW, card="atta-21"),
     )
     past = past.then(RunPhase(), luck=luck)
@@ -179,7 +179,7 @@ def test_an_unplaceable_card_leaves_the_game():
         past.when(PlaceCard(seat=YELLOW, cell=at(0, -2), rotation=0))
     past = past.then(EndTurn(seat=YELLOW), EndTurn(seat=RED))
     assert past.when(RunPhase(), luck) == (
-        DeckPassedOn(round=2, first=RED),
+        RoundEnded(round=2, first=RED),
         CardDrawn(seat=RED, card="atta-05"),
     )
 
@@ -189,7 +189,7 @@ def test_when_the_last_card_is_unplaceable_the_game_ends_after_the_round():
     past = resolving(table(RING, (TWO, TWO), deck=["atta-21"]))
 
     assert ended(past) == (
-        DeckPassedOn(round=1, first=YELLOW),
+        RoundEnded(round=1, first=YELLOW),
         CardDiscarded(seat=YELLOW, card="atta-21"),
     )
     past = past.then(RunPhase(), EndTurn(seat=YELLOW), EndTurn(seat=RED))

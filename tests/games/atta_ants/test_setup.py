@@ -6,7 +6,7 @@ import pytest
 from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.cells import NEST, neighbours
 from games.atta_ants.commands import ArrangeCard, PlaceCard
-from games.atta_ants.events import CardArranged, CardDrawn, EightDrawn, NestPlaced, SquareLaid
+from games.atta_ants.events import CardArranged, CardDrawn, EightDrawn, MatchStarted, SquareLaid
 from games.atta_ants.options import Options
 from games.atta_ants.rules.arrange import RING, arrangeable, lay_square
 from games.atta_ants.state import Arranging, Placing
@@ -43,7 +43,7 @@ def test_the_first_card_is_drawn_at_once():
     """Events in order: the start, the square, the card that the first player has to place."""
     started, square, drawn = ATTA_ANTS.setup(Options(first_player=1), 2, SeededLuck(7))
 
-    assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
+    assert started == MatchStarted(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
     assert isinstance(square, SquareLaid)
     assert isinstance(drawn, CardDrawn)
     assert drawn.seat == 1
@@ -146,7 +146,7 @@ def test_cards_are_arranged_one_by_one():
 
 def hand(*cards):
     """The past in which the first player has these eight cards to lay."""
-    started = NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
+    started = MatchStarted(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
     return given(ATTA_ANTS, started, EightDrawn(seat=0, cards=cards))
 
 

@@ -31,7 +31,7 @@ FURTHER = {
     e.ReactionsSkipped: {"4"},
     e.BattleBegun: {"6.1"},
     e.InvaderChosen: {"6.2"},
-    e.LastRoundEnded: {"8"},
+    e.GameEnded: {"8"},
 }
 
 

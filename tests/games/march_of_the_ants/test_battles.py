@@ -72,12 +72,12 @@ def test_spoils_move_ants_to_empty_sites():
     state = run(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
     assert (kind(state), who(state)) == ("spoils", BLUE)
     with refused("spoils.elsewhere"):
-        after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
+        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
     with refused("site.not-vacant"):
-        after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
-    state = after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
+        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
+    state = after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
     with refused("spoils.moved"):
-        after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
+        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
     state = run(after(state, c.Pass(seat=BLUE)))
 
     assert set(ants_in(state, BLUE, "Bark")) <= {1, 2, 3, 4}

@@ -81,12 +81,12 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
     state = played(state, "ev11")
     larva = c.PlaceLarva(seat=RED, place=0, site=0)
     state = after(state, larva, larva)
-    state = after(state, c.RelocateAnt(seat=RED, place=0, site=0, to_place=HEX["Bark"], to_site=1))
+    state = after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=HEX["Bark"], to_site=1))
 
     with refused("step.larvae-first"):
         after(state, larva)
-    step = c.RelocateAnt(seat=RED, place=HEX["Bark"], site=1, to_place=HEX["Soil"], to_site=2)
-    back = c.RelocateAnt(seat=RED, place=HEX["Soil"], site=2, to_place=HEX["Bark"], to_site=1)
+    step = c.MoveAnt(seat=RED, place=HEX["Bark"], site=1, to_place=HEX["Soil"], to_site=2)
+    back = c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=HEX["Bark"], to_site=1)
     state = after(state, step, back)
 
     assert (kind(state), who(state)) == ("turn", BLACK)

@@ -31,9 +31,7 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     fern = HEX["Fern"]
 
     assert kind(state) == "relocate"
-    state = after(
-        state, c.RelocateAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1)
-    )
+    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1))
 
     assert unpacked(state.tiles[-1]) == (fern, (-1, 2), 1)
     assert ants_in(state, RED, "Fern") == (1,)
@@ -118,9 +116,7 @@ def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
 
     assert state.wormholes >> HEX["Soil"] & 1
     sand = HEX["Tall Sand"]
-    state = after(
-        state, c.RelocateAnt(seat=RED, place=HEX["Soil"], site=1, to_place=sand, to_site=1)
-    )
+    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=sand, to_site=1))
     state = after(state, c.Pass(seat=RED))
 
     assert ants_in(state, RED, "Tall Sand") == (1,)

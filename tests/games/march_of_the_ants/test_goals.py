@@ -80,7 +80,7 @@ def test_countless_legs_may_place_a_larva():
 def test_goals_that_give_two_steps(card):
     """Two steps with ants (rules 11.5)."""
     state = bonus(card, ants={RED: {"Soil": (1,)}})
-    step = c.RelocateAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
+    step = c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
     state = after(state, step, c.Pass(seat=RED))
 
     assert ants_in(state, RED, "Bark") == (1,)

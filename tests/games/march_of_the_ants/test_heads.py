@@ -56,8 +56,8 @@ def test_marauder_head_may_take_two_steps():
     assert (kind(state), who(state)) == ("step", RED)
     with refused("step.larvae-first"):
         after(state, c.PlaceLarva(seat=RED, place=0, site=0))
-    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
-    back = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
+    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
+    back = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     assert ants_in(after(state, step, back), RED, "Soil") == (2,)
     assert kind(after(state, c.Pass(seat=RED))) == "battles"

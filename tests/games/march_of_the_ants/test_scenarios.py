@@ -62,7 +62,7 @@ def test_14_2_two_owners_one_vacancy():
     state = after(position(ants=ants, marker=black), c.March(seat=black))
     state = after(
         state,
-        c.RelocateAnt(seat=black, place=SOIL, site=2, to_place=BARK, to_site=1),
+        c.MoveAnt(seat=black, place=SOIL, site=2, to_place=BARK, to_site=1),
         c.Pass(seat=black),
     )
 
@@ -235,7 +235,7 @@ def test_14_20_wormholes():
     """One wormhole leads nowhere, two lead to each other at any distance."""
     ants = {RED: {"Fungalreach": (1,)}}
     reach, loam = HEX["Fungalreach"], HEX["Loamy Tunnels"]
-    step = c.RelocateAnt(seat=RED, place=reach, site=1, to_place=loam, to_site=1)
+    step = c.MoveAnt(seat=RED, place=reach, site=1, to_place=loam, to_site=1)
     one = after(position(ants=ants, wormholes=["Fungalreach"]), c.March(seat=RED))
     two = position(ants=ants, wormholes=["Fungalreach", "Loamy Tunnels"])
 
@@ -274,15 +274,14 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
     bodies = {BLACK: ["th01", "th02", "th03"]}
     state = position(ants={BLACK: {"Soil": (1,)}}, bodies=bodies)
     state = after(state, c.March(seat=RED), c.Pass(seat=RED))
-    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
 
     assert kind(after(state, step)) == "turn"
     with refused("question.other"):
         after(state, c.PlaceLarva(seat=BLACK, place=0, site=0))
     with refused("step.not-linked"):
         after(
-            state,
-            c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1),
+            state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
         )
 
 

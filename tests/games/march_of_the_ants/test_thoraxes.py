@@ -68,7 +68,7 @@ def test_steps_of_the_march(body, steps):
 
 def test_digger_thorax_ignores_walls_in_the_march_action():
     """Bark and The Loamy Tunnels touch without a tunnel (rules 11.3)."""
-    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=HEX["Fungalreach"], to_site=1)
+    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=HEX["Fungalreach"], to_site=1)
     ants = {RED: {"Soil": (1,)}}
     digger = after(position(ants=ants, bodies={RED: ["th04"]}), c.March(seat=RED))
     plain = after(position(ants=ants), c.March(seat=RED))
@@ -100,10 +100,10 @@ def test_courier_thorax_takes_two_steps_in_reaction():
     """One ant may take both, or stop after one (rules 11.3, 14.24)."""
     state = position(bodies={BLACK: ["th07"]}, ants={BLACK: {"Soil": (1,)}})
     state = after(state, c.March(seat=RED), c.Pass(seat=RED))
-    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
     state = after(state, step)
     assert (kind(state), who(state)) == ("step", BLACK)
-    back = c.RelocateAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
+    back = c.MoveAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     assert ants_in(after(state, back), BLACK, "Soil") == (2,)
     assert (kind(after(state, c.Pass(seat=BLACK))), who(after(state, back))) == ("turn", BLACK)
@@ -138,7 +138,7 @@ def test_winged_bee_thorax_flies_once():
     ants = {RED: {"Loamy Tunnels": (1, 2)}}
     state = after(position(ants=ants, bodies={RED: ["th10"]}), c.March(seat=RED))
     place, goal = HEX["Loamy Tunnels"], HEX["Fungalreach"]
-    state = after(state, c.RelocateAnt(seat=RED, place=place, site=1, to_place=goal, to_site=1))
+    state = after(state, c.MoveAnt(seat=RED, place=place, site=1, to_place=goal, to_site=1))
 
     with refused("step.not-linked"):
-        after(state, c.RelocateAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2))
+        after(state, c.MoveAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2))

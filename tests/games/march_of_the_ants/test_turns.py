@@ -32,8 +32,8 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
     state = after(position(ants=ants), c.March(seat=RED))
     state = after(
         state,
-        c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
-        c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
+        c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
+        c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
         c.Pass(seat=RED),
     )
     assert (kind(state), who(state)) == ("settle", BLUE)
@@ -76,14 +76,14 @@ def test_steps_that_are_none():
     state = after(position(ants=ants), c.March(seat=RED))
 
     with refused("step.within"):
-        after(state, c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2))
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2))
     with refused("ant.not-there"):
-        after(state, c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3))
+        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3))
     with refused("place.not-on-map"):
-        after(state, c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1))
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1))
     with refused("enter.site"):
-        after(state, c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0))
-    state = after(state, c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
+        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0))
+    state = after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
     assert ants_in(state, RED, "Bark") == (2, 3)
     with refused("larva.none"):
         empty = after(position(ants=ants, larvae=[0]), c.March(seat=RED))

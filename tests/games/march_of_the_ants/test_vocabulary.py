@@ -245,7 +245,7 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
     while kind(state) == "pay":
         state = after(state, c.PayLarva(seat=RED))
     for site in (1, 2):
-        step = c.RelocateAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
+        step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
         state = after(state, step)
 
     assert (kind(state), who(state), points(state)[RED]) == ("settle", BLUE, 0)
@@ -271,7 +271,7 @@ def test_a_relocated_ant_comes_from_elsewhere():
     )
 
     with refused("relocate.to"):
-        after(state, c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():

@@ -78,8 +78,8 @@ def test_w1_explore():
     with refused("enter.at-least-one"):
         after(state, c.Pass(seat=RED))
     with refused("enter.from"):
-        after(state, c.RelocateAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
-    state = after(state, c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
+        after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
+    state = after(state, c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
     assert len(GAME.legal(state, RED)) == 2
     state = after(state, c.Pass(seat=RED))
 
@@ -106,13 +106,13 @@ def test_w2_march():
     assert ants_in(state, RED, "Soil") == (2, 0, 0, 0)
     state = after(
         state,
-        c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
-        c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
+        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
+        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
     )
     assert (kind(state), who(state)) == ("react-march", BLACK)
-    state = after(state, c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1))
+    state = after(state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1))
     assert ants_in(state, RED, "Soil") == (1, 2)
-    state = after(state, c.RelocateAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0))
+    state = after(state, c.MoveAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0))
 
     assert ants_in(state, RED, "Water's Edge") == (2, 3)
     assert ants_in(state, BLUE, "Dry Seep") == (0,)

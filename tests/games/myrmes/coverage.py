@@ -172,7 +172,7 @@ def any_nurses_home(m):
 
 COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "SUP1": lambda m: m.told((e.HarvestGathered, d.WorkedInRoom)),
-    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.told(e.GardenSetUp)),
+    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.told(e.MatchStarted)),
     "SU1": lambda m: m.told(e.YearBegan),
     "SU8": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.rewards),
     "BD1": lambda m: m.next_to(out_of_play(m)),
@@ -255,7 +255,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "WI3": lambda m: m.told(e.TradesRevealed),
     "WI4": lambda m: m.told(e.WinterPaid) and any(one.points < 0 for one in m.after.colonies),
     "WI5": lambda m: m.told(e.YearBegan, lambda event: event.year > 1),
-    "EN1": lambda m: m.told(e.ThirdWinterEnded),
+    "EN1": lambda m: m.told(e.GameEnded),
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.game import Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
 from games.myrmes import MYRMES
-from games.myrmes.events import SeasonEnded, ThirdWinterEnded, WinterPaid
+from games.myrmes.events import GameEnded, SeasonEnded, WinterPaid
 from games.myrmes.options import Options
 from games.myrmes.rules.asked import Simultaneous
 from games.myrmes.state import BirthPlan
@@ -55,7 +55,7 @@ def test_a_match_has_nine_seasons_and_three_winters(seats, seed):
 
     assert kinds[SeasonEnded] == 9
     assert kinds[WinterPaid] == 3 * seats
-    assert kinds[ThirdWinterEnded] == 1
+    assert kinds[GameEnded] == 1
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 40), (3, 41), (4, 42)])

@@ -11,10 +11,10 @@ from games.myrmes.events import (
     Cubes,
     CubesDiscarded,
     DiscardChosen,
+    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
-    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
@@ -259,7 +259,7 @@ def test_the_match_ends_with_the_third_winter():
     """EN1: most points win."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=31)}, seats=3)
     assert MYRMES.outcome(here.state) is None
-    assert here.when(RunPhase())[-1] == ThirdWinterEnded(ranking=((A,), (B,), (C,)))
+    assert here.when(RunPhase())[-1] == GameEnded(ranking=((A,), (B,), (C,)))
 
     after = here.then(RunPhase())
 
