@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from games.table import StandingAnswer, standing_of
 from matches.commands.commit import Actor
@@ -10,10 +10,12 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.standing_answers import kinds_of, set_answers
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
-from service.http.response import answered, reply
-from service.responses.responses import StandingShown
-from service.schemas.standing_answers import answers_of
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import IF_MATCH, KEY
+from service.responses.play import StandingShown
+from service.schemas.standing_answers import StandingAnswersSchema, answers_of
 
 _PRIVATE = {"Cache-Control": "private, no-store"}
 
@@ -24,47 +26,65 @@ class StandingAnswers:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        path = "/v1/matches/<match_id>/standing-answers"
-        app.add_url_rule(path, view_func=self.get_standing_answers)
-        app.add_url_rule(path, view_func=self.put_standing_answers, methods=["PUT"])
-        app.add_url_rule(path, view_func=self.delete_standing_answers, methods=["DELETE"])
-
+    @operation(
+        "GET /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
+    )
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
         who = self._reader(match_id)
         match = self._api.context.cache.fresh(match_id)
-        return self._shown(read.Reader(match, who.seat), _PRIVATE)
+        return self._reply_with_answers(read.Reader(match, who.seat), _PRIVATE)
 
+    @operation(
+        "PUT /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        takes=(KEY, IF_MATCH),
+        body=StandingAnswersSchema,
+        replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        problems=("rule-violation", "other-games-command", "match-open", "match-over"),
+    )
     def put_standing_answers(self, match_id: str) -> Response:
-        """Set all the standing answers of the caller's seat anew."""
+        """Replace all the standing answers of the caller's seat."""
         who = self._reader(match_id)
         body = body_of(request)
         answers = answers_of(self._api.forms, who.match.game.name, body, who.seat or 0)
         return self._set(who, answers, body)
 
+    @operation(
+        "DELETE /v1/matches/<match_id>/standing-answers",
+        tag="play",
+        seat="needed",
+        takes=(KEY, IF_MATCH),
+        replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
+        problems=("rule-violation", "match-open", "match-over"),
+    )
     def delete_standing_answers(self, match_id: str) -> Response:
         """Withdraw all the standing answers of the caller's seat."""
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:
-        return read.player(self._api.context, match_id, needed_token(request))
+        return read.player(self._api.context, match_id, require_token(request))
 
     def _set(self, who: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
         context, seat = self._api.context, who.seat
-        asked = CommandRequest(
+        command_request = CommandRequest(
             actor=Actor("seat", seat),
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, body),
-            seen=seen_of(request),
+            seen=if_match_of(request),
             of_table=True,
         )
-        played: CommandResult = set_answers(context, who.match.match_id, asked, answers)
+        played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
         match = context.cache.fresh(who.match.match_id)
-        return self._shown(read.Reader(match, seat), {**_PRIVATE, **answered(played)})
+        return self._reply_with_answers(
+            read.Reader(match, seat), {**_PRIVATE, **result_headers(played)}
+        )
 
-    def _shown(self, who: read.Reader, headers: dict[str, str]) -> Response:
+    def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
         context, seat = self._api.context, who.seat or 0
         now = read.snapshot(context, who.match)
         answers = standing_of(now.table, seat)

@@ -21,7 +21,7 @@ from service.responses.analysis import (
     Status,
     SwingShown,
 )
-from service.text.templates import worded
+from service.text.templates import fill_template
 from service.text.timeline_text import line_of
 
 
@@ -37,7 +37,7 @@ def progress_of(known: Known) -> AnalysisProgress:
     return AnalysisProgress(*known.progress)
 
 
-def shown(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
+def build_analysis(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
     """Return an analysis as it is answered."""
     found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
@@ -49,13 +49,13 @@ def shown(context: Context, match: Match, effort: str, known: Known) -> Analysis
         method=VERSION,
         status=status_of(known),
         progress=progress_of(known),
-        start=_chances(began) if began else None,
-        moments=tuple(_moment(match.match_id, one, texts) for one in found),
+        start=_build_chances(began) if began else None,
+        moments=tuple(_build_moment(match.match_id, one, texts) for one in found),
         biggest=tuple(one.moment.version for one in biggest(found)),
     )
 
 
-def _moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
+def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
     moment = one.moment
     swings = enumerate(one.luck or ())
     return MomentShown(
@@ -64,23 +64,23 @@ def _moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown
         by=moment.by,
         seat=moment.seat,
         text=texts[moment.first],
-        after=_chances(one.after),
-        choice=_swing(moment.seat or 0, one.choice) if one.choice else None,
+        after=_build_chances(one.after),
+        choice=_build_swing(moment.seat or 0, one.choice) if one.choice else None,
         is_close=one.is_close and one.choice is not None,
-        luck=tuple(_swing(seat, swing) for seat, swing in swings),
+        luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
         url=f"/v1/matches/{match_id}/state?at={moment.version}",
     )
 
 
-def _chances(found: Estimate) -> ChancesShown:
-    return ChancesShown(_rounded(found.chances), _rounded(found.errors))
+def _build_chances(found: Estimate) -> ChancesShown:
+    return ChancesShown(_round(found.chances), _round(found.errors))
 
 
-def _rounded(values: Sequence[float]) -> tuple[float, ...]:
+def _round(values: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(value, 4) for value in values)
 
 
-def _swing(seat: Seat, swing: Swing) -> SwingShown:
+def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
     return SwingShown(seat, round(100 * swing.by, 2), round(100 * swing.error, 2))
 
 
@@ -102,4 +102,4 @@ def _text(match: Match, entry: Entry) -> str:
         who = Reader(match, None)
         return line_of(who, line_of_entry(who, entry)).text
     body = msgspec.to_builtins(given(match.game, recorded))
-    return worded(match.game.catalogue, f"command.{body['type']}", body)
+    return fill_template(match.game.catalogue, f"command.{body['type']}", body)

@@ -8,11 +8,11 @@ from matches.commands.undo import Step, steps
 from matches.context import Context
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.responses import TableAction
-from service.text.templates import TABLE, worded
+from service.responses.play import TableAction
+from service.text.templates import TABLE, fill_template
 
 
-def table_actions(
+def build_table_actions(
     context: Context, match: Match, shown: Snapshot, seat: Seat | None
 ) -> tuple[TableAction, ...]:
     """Return what a seat may do about going back, about who plays it, and that it may give up."""
@@ -29,7 +29,7 @@ def _going(stem: str, step: Step) -> TableAction:
     if step.proposal:
         path = f"{stem}/undo/answers"
         body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
-    label = worded(TABLE, f"action.{step.kind}", {"to": step.to})
+    label = fill_template(TABLE, f"action.{step.kind}", {"to": step.to})
     return TableAction(step.kind, label, path, body, "POST")
 
 
@@ -38,10 +38,10 @@ def _handing(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
     if shown.table.seats[seat].resigned:
         return
     if shown.table.seats[seat].stand_in:
-        label = worded(TABLE, "action.take-back", {})
+        label = fill_template(TABLE, "action.take-back", {})
         yield TableAction("take-back", label, path, {}, "DELETE")
     else:
-        label = worded(TABLE, "action.hand-over", {})
+        label = fill_template(TABLE, "action.hand-over", {})
         yield TableAction("hand-over", label, path, {"level": "greedy"}, "PUT")
-    label = worded(TABLE, "action.resign", {})
+    label = fill_template(TABLE, "action.resign", {})
     yield TableAction("resign", label, f"{stem}/seats/{seat}/resignation", {}, "POST")
