@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench.harness import keep, show
+from bench.rig.harness import keep, show
 
 NAMES = (
     "append",

@@ -3,8 +3,8 @@
 import secrets
 from pathlib import Path
 
-from bench.harness import Row, at_least, interleaved, per_second
-from bench.servers import client, server
+from bench.rig.harness import Row, at_least, interleaved, per_second
+from bench.rig.servers import client, server
 from events import Entry, Head, Store, genesis, link
 
 CALLS = 3000

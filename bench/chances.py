@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bench.harness import Row, at_most
+from bench.rig.harness import Row, at_most
 from games import GAMES
 from games.bots import choose
 from games.game import AnyGame, Over, RunPhase, Seats

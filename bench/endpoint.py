@@ -13,11 +13,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from urllib.request import urlopen
 
-from bench.clients import load
-from bench.endpoint_apps import make_bare, make_ours
-from bench.harness import Row, at_least, at_most
-from bench.scripts import Post, Script, restart, scripts
-from bench.servers import client, server
+from bench.rig.clients import load
+from bench.rig.endpoint_apps import make_bare, make_ours
+from bench.rig.harness import Row, at_least, at_most
+from bench.rig.scripts import Post, Script, restart, scripts
+from bench.rig.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame
@@ -47,7 +47,7 @@ def serving(factory: str) -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "granian", f"bench.endpoint_apps:{factory}", "--factory"]
+    command = [sys.executable, "-m", "granian", f"bench.rig.endpoint_apps:{factory}", "--factory"]
     command += ["--interface", "wsgi", "--port", str(port), "--workers", "1"]
     command += ["--blocking-threads", "32", "--no-ws", "--log-level", "error"]
     process = subprocess.Popen(command)

@@ -24,8 +24,9 @@ from typing import Any, TypeAlias
 
 import httpx
 
-from bench.harness import Row, at_most
+from bench.rig.harness import Row, at_most
 from formicary.servers.api import free_port
+from games import GAMES
 
 ANSWERS = 200
 P50_MS, P99_MS = 50.0, 200.0
@@ -80,7 +81,7 @@ def _wait(address: str) -> None:
 def _match(address: str) -> list[float]:
     """Play a match at random; return how long each answer of the bot took, in seconds."""
     with httpx.Client(base_url=f"{address}/v1", timeout=SILENCE_SECONDS) as api:
-        plan = {"game": "atta-ants", "seats": [{}, {"bot": "greedy"}]}
+        plan = {"game": next(iter(GAMES)), "seats": [{}, {"bot": "greedy"}]}
         match_id = api.post("/matches", json=plan, headers=_key()).json()["id"]
         token = api.post(f"/matches/{match_id}/seats/0", json={}, headers=_key()).json()["token"]
         api.headers["Authorization"] = f"Bearer {token}"

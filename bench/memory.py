@@ -2,9 +2,9 @@
 
 import uuid
 
-from bench.harness import Row, at_most
-from bench.long_matches import begun, lengthened
-from bench.servers import client, server
+from bench.rig.harness import Row, at_most
+from bench.rig.long_matches import begun, lengthened
+from bench.rig.servers import client, server
 from events import Store
 from games import GAMES
 from games.game import AnyGame

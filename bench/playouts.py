@@ -4,21 +4,32 @@ A decision is each time a seat is asked; the choice is uniform over the complete
 and every game is played to its end, with its events.
 """
 
+import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib.resources import files
 
 from catanatron import Color, Game, RandomPlayer
 from msgspec import Struct
 
-from bench.harness import Row, at_least, interleaved
+from bench.rig.harness import Row, at_least, freeze_loaded, interleaved
 from games import GAMES
+from games.folding import bind_play, fold
 from games.game import AnyGame, Over, RunPhase, Seats
 from games.luck import SeededLuck
 
 SECONDS = 2.0
-DECISIONS = {"atta-ants": 3.0, "myrmes": 1.5, "march-of-the-ants": 1.0}
-LISTED = {"myrmes": 4.0}  # legal commands listed a second, times catanatron's
+
+
+def floors_of(game: AnyGame) -> Mapping[str, float]:
+    """Return what a game's playouts are held to, times catanatron's, from its `bench.json`.
+
+    `decisions` are decisions a second, `listed` (not in every game) legal commands a second.
+    """
+    package = game.decide.__module__.rpartition(".")[0]
+    floors: dict[str, float] = json.loads(files(package).joinpath("bench.json").read_text())
+    return floors
 
 
 class Counts(Struct):
@@ -32,10 +43,8 @@ class Counts(Struct):
 def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
     """Play one game at random to its end."""
     luck, choose = SeededLuck(seed), random.Random(seed).random
-    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
-    state = game.start
-    for event in game.setup(game.options(), seats, luck):
-        state = evolve(state, event)
+    pending, legal, play = game.pending, game.legal, bind_play(game)
+    state = fold(game, game.start, game.setup(game.options(), seats, luck))
     phase = RunPhase()
     decisions = listed = 0
     while not isinstance(asked := pending(state), Over):
@@ -47,8 +56,7 @@ def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
             decisions += 1
             listed += len(commands)
             command = commands[int(choose() * len(commands))]
-        for event in decide(state, command, luck):
-            state = evolve(state, event)
+        state = play(state, command, luck)
     counts.games += 1
     counts.decisions += decisions
     counts.listed += listed
@@ -94,6 +102,7 @@ def rows() -> list[Row]:
     """Measure every game with its most seats."""
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
+    freeze_loaded()
     rates = interleaved({"catanatron": theirs, **runs}, rounds=5)
     found = []
     for game in games:
@@ -102,10 +111,10 @@ def rows() -> list[Row]:
             playout(game, game.seats[1], seed, counts)
         mean = counts.listed / counts.decisions
         name = f"playouts, {game.name} ({counts.decisions / counts.games:.0f} a game)"
-        wanted = DECISIONS[game.name]
-        rate = rates[game.name]
+        floors, rate = floors_of(game), rates[game.name]
+        wanted = floors["decisions"]
         found.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
-        if wanted := LISTED.get(game.name):
+        if wanted := floors.get("listed"):
             reference = rates["catanatron"] * theirs_listed()
             listed = f"legal commands, {game.name} ({mean:.1f} a list)"
             found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=wanted))

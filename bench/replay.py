@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from bench.harness import Row, at_least, interleaved, per_second
-from bench.long_matches import begun, lengthened
-from bench.peers import Gardens
-from bench.servers import client, server
+from bench.rig.harness import Row, at_least, interleaved, per_second
+from bench.rig.long_matches import begun, lengthened
+from bench.rig.peers import Gardens
+from bench.rig.servers import client, server
 from events import Keys, Store, canonical, check_chain
 from events.seals import derive_keys, state_mac
 from games import GAMES

@@ -14,10 +14,11 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from bench.harness import Row, at_least, at_most, interleaved
+from bench.rig.harness import Row, at_least, at_most, freeze_loaded, interleaved
 from games import GAMES
 from games.bots import choose
-from games.bots.search import Search, Settings
+from games.bots.search import Search, SearchSettings
+from games.folding import bind_play
 from games.game import AnyGame, Over, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 
@@ -89,7 +90,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 
 
 def searched(
-    game: AnyGame, settings: Settings, kind: type[Search] = Search
+    game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
     """Search every position; return iterations, decisions and seconds but for those apart."""
     iterations = decisions = 0
@@ -115,7 +116,7 @@ def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
         most: decisions, on average, after which to stop before the end.
     """
     luck, choose_one = SeededLuck(2), random.Random(2).random
-    pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+    pending, legal, play = game.pending, game.legal, bind_play(game)
     phase, decisions, start = RunPhase(), 0, time.process_time()
     for number, (beginning, _) in enumerate(midgame(game.name) * times, 1):
         state = beginning
@@ -127,8 +128,7 @@ def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
                 commands = legal(state, question.seat)
                 decisions += 1
                 command = commands[int(choose_one() * len(commands))]
-            for event in decide(state, command, luck):
-                state = evolve(state, event)
+            state = play(state, command, luck)
     return decisions, time.process_time() - start
 
 
@@ -146,7 +146,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches to the end: decisions a second."""
 
     def run() -> float:
-        _, decisions, seconds = searched(game, Settings(explore=game.explore, rollout=None))
+        _, decisions, seconds = searched(game, SearchSettings(explore=game.explore, rollout=None))
         return decisions / seconds
 
     return run
@@ -157,7 +157,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
 
     def run() -> float:
         iterations, _, seconds = searched(
-            game, Settings(explore=game.explore, rollout=game.rollout)
+            game, SearchSettings(explore=game.explore, rollout=game.rollout)
         )
         return iterations / seconds
 
@@ -171,7 +171,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
     """
 
     def run() -> float:
-        settings = Settings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
+        settings = SearchSettings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
         iterations, decisions, seconds = searched(game, settings, TimedSearch)
         count, taken = played(game, ITERATIONS, most=decisions / iterations)
         return (seconds - decisions * taken / count) / iterations * 1e6
@@ -217,6 +217,7 @@ def rows() -> list[Row]:
         runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
         played(game, 2)  # fills the tables that are made when first asked for
+    freeze_loaded()
     rates = interleaved(runs, rounds=5)
     found = []
     for name in GAMES:

@@ -11,12 +11,12 @@ from itertools import chain
 
 import msgspec
 
-from bench.clients import Connection
 from bench.endpoint import serving
-from bench.harness import Row, at_least, at_most, interleaved, per_second
-from bench.long_matches import begun, lengthened, next_request, would_end
 from bench.replay import Replayed, repeated
-from bench.servers import client, server
+from bench.rig.clients import Connection
+from bench.rig.harness import Row, at_least, at_most, interleaved, per_second
+from bench.rig.long_matches import begun, lengthened, next_request, would_end
+from bench.rig.servers import client, server
 from events import Store, derive_keys
 from events.keys import match_keys
 from games import GAMES

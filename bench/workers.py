@@ -18,8 +18,8 @@ from typing import Any
 from redis import Redis
 from rq import Queue
 
-from bench.harness import Row, at_least, at_most, interleaved
-from bench.worker_roles import REFERENCE, begin, noted
+from bench.rig.harness import Row, at_least, at_most, interleaved
+from bench.rig.worker_roles import REFERENCE, begin, noted
 from events import Store, canonical
 from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Child
@@ -35,10 +35,10 @@ from matches.commands.execute import CommandRequest, play
 from matches.context import Context
 from projections.task_queue import Task, parse_tasks
 
-GAME = GAMES["atta-ants"]
+GAME = next(iter(GAMES.values()))
 WORKERS = 2
 HANDED = 20  # hand-offs a round
-QUIET_SECONDS = 0.02  # between two: workers finish their holdings, and wait again
+QUIET_SECONDS = 0.02  # between two: workers finish their bookkeeping, and wait again
 MATCHES, BOTS, TURNS_A_SECOND = 20, 4, 150.0
 
 
@@ -78,7 +78,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
     children += [Child([role], environ) for role in workers if role == "work"]
     urls = (servers.events_url, servers.jobs_url)
     noting = [
-        subprocess.Popen([sys.executable, "-m", "bench.worker_roles", role, *urls])
+        subprocess.Popen([sys.executable, "-m", "bench.rig.worker_roles", role, *urls])
         for role in workers
         if role != "work"
     ]

@@ -15,9 +15,9 @@ from events.errors import Broken
 _PREFIX = b"formicary/link/1\x00"
 
 
-def genesis(match: str) -> bytes:
+def genesis(match_id: str) -> bytes:
     """Return the link before the first event of a match."""
-    return sha256(b"formicary/genesis/1\x00" + match.encode()).digest()
+    return sha256(b"formicary/genesis/1\x00" + match_id.encode()).digest()
 
 
 def link(previous: bytes, seq: int, e: bytes) -> bytes:

@@ -19,9 +19,9 @@ class MatchKeys(NamedTuple):
     branches: str
 
 
-def partition(match: str, partitions: int = PARTITIONS) -> int:
+def partition(match_id: str, partitions: int = PARTITIONS) -> int:
     """Return the partition of a match: the CRC16 (XMODEM) of its id."""
-    return crc_hqx(match.encode(), 0) % partitions
+    return crc_hqx(match_id.encode(), 0) % partitions
 
 
 def heads_key(number: int) -> str:
@@ -40,10 +40,10 @@ def packs_key() -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def match_keys(match: str) -> MatchKeys:
+def match_keys(match_id: str) -> MatchKeys:
     """Return the names of a match's keys, all under its partition's hash tag."""
-    number = partition(match)
-    stem = f"{{{number}}}:match:{match}"
+    number = partition(match_id)
+    stem = f"{{{number}}}:match:{match_id}"
     return MatchKeys(
         heads_key(number),
         feed_key(number),

@@ -33,7 +33,7 @@ class Store:
 
     def append(
         self,
-        match: str,
+        match_id: str,
         entries: Sequence[Entry],
         *,
         expected: Head,
@@ -45,7 +45,7 @@ class Store:
         """Store the events of one command after the expected head, all of them or none.
 
         Args:
-            match: the id of the match.
+            match_id: the id of the match.
             entries: at least one, with contiguous seqs after `expected.version`.
             expected: version and link after which the entries were made.
             waits: what the match waits for now, a hint for the workers.
@@ -61,18 +61,11 @@ class Store:
             KeyReused: the key was answered for another body.
             ValueError: the entries do not follow the expected version one by one.
         """
-        keys = match_keys(match)
         first, last = entries[0].seq, entries[-1].seq
         if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
             raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
-        before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
-        head = f"{last} {entries[-1].link.hex()} {waits}"
-        once, field = _place(keys.once, key)
         answer = b"%d %d %b" % (first, last, _short(digest, 8))
-        arguments: list[Any] = [keys.heads, keys.feed, keys.events, once, keys.vault]
-        arguments += (match, before, field, head, answer, vault)
-        for entry in entries:
-            arguments += (f"{entry.seq}-0", entry.e, entry.s, entry.link)
+        arguments = _append_arguments(match_id, entries, expected, waits, (key, answer), vault)
         reply = self._run(arguments, may_repeat=bool(key))
         if reply[0] == 1:
             return Answer(first, last)
@@ -95,107 +88,107 @@ class Store:
         except NoScriptError:  # a fresh server; it keeps the script that it is given now
             return self._wire.call("EVAL", _SCRIPT, 5, *arguments)
 
-    def read(self, match: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
+    def read(self, match_id: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """Yield the entries after a version, in order, up to and with a version if given."""
-        for page in self.pages(match, after, until):
+        for page in self.pages(match_id, after, until):
             yield from page
 
     def pages(
-        self, match: str, after: int = 0, until: int | None = None
+        self, match_id: str, after: int = 0, until: int | None = None
     ) -> Iterator[tuple[Entry, ...]]:
         """Yield what `read` yields, in pages.
 
         They are asked for ahead, so that the server sends one while another is being folded.
         """
-        name = match_keys(match).events
+        name = match_keys(match_id).events
         if until is None:
-            until = self.head(match).version
+            until = self.head(match_id).version
         starts = range(after + 1, until + 1, PAGE)
         asked = [("XRANGE", name, f"{at}-0", f"{min(at + PAGE - 1, until)}-0") for at in starts]
         for reply in self._wire.stream(asked, ahead=3):
             yield _entries(reply)
 
     def page(
-        self, match: str, after: int = 0, until: int | None = None, count: int = 1000
+        self, match_id: str, after: int = 0, until: int | None = None, count: int = 1000
     ) -> tuple[Entry, ...]:
         """Return at most `count` entries after a version."""
         end = "+" if until is None else f"{until}-0"
-        name = match_keys(match).events
+        name = match_keys(match_id).events
         return _entries(
             self.client.execute_command("XRANGE", name, f"({after}-0", end, "COUNT", count)
         )
 
-    def wait(self, match: str, after: int, milliseconds: int) -> bool:
+    def wait(self, match_id: str, after: int, milliseconds: int) -> bool:
         """Wait for an event after a version; tell whether there is one.
 
         It blocks a connection: keep it well below the client's socket timeout.
         """
-        name = match_keys(match).events
+        name = match_keys(match_id).events
         command = ("XREAD", "COUNT", 1, "BLOCK", milliseconds, "STREAMS", name, f"{after}-0")
         return bool(self.client.execute_command(*command))
 
-    def head(self, match: str) -> Head:
+    def head(self, match_id: str) -> Head:
         """Return the head of a match; version 0 if there is none."""
-        return _head(self.client.hget(match_keys(match).heads, match))
+        return _head(self.client.hget(match_keys(match_id).heads, match_id))
 
-    def vault(self, match: str) -> bytes | None:
+    def vault(self, match_id: str) -> bytes | None:
         """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
-        root: bytes | None = self.client.get(match_keys(match).vault)
+        root: bytes | None = self.client.get(match_keys(match_id).vault)
         return root
 
     def catch_up(
-        self, match: str, after: int, *, key: str = "", digest: str = ""
+        self, match_id: str, after: int, *, key: str = "", digest: str = ""
     ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
         """Return a key's answer if it has one, the head, and the entries after a version.
 
         Raises:
             KeyReused: the key was answered for another body.
         """
-        keys = match_keys(match)
+        keys = match_keys(match_id)
         with self.client.pipeline(transaction=True) as pipe:
             pipe.hget(*_place(keys.once, key))
-            pipe.hget(keys.heads, match)
+            pipe.hget(keys.heads, match_id)
             pipe.execute_command("XRANGE", keys.events, f"({after}-0", "+")
             answered, head, missed = pipe.execute()
         answer = _answer(answered, digest) if key and answered else None
         return answer, _head(head), _entries(missed)
 
-    def frames(self, match: str) -> tuple[str, ...]:
+    def frames(self, match_id: str) -> tuple[str, ...]:
         """Return the names of the keyframes that are kept, in no order."""
-        return tuple(name.decode() for name in self.client.hkeys(match_keys(match).frames))
+        return tuple(name.decode() for name in self.client.hkeys(match_keys(match_id).frames))
 
     def stretch(
-        self, match: str, name: str, first: int, last: int
+        self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
         """Return a keyframe and the entries from a version up to another, in one go."""
-        keys = match_keys(match)
+        keys = match_keys(match_id)
         asked = ("HGET", keys.frames, name), ("XRANGE", keys.events, f"{first}-0", f"{last}-0")
         frame, reply = self._wire.stream(asked, ahead=2)
         return frame, _entries(reply)
 
-    def keep_frames(self, match: str, frames: Mapping[str, bytes]) -> None:
+    def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
         """Keep keyframes by their names; they may be dropped at any time."""
         if frames:
-            self.client.hset(match_keys(match).frames, mapping=dict(frames))
+            self.client.hset(match_keys(match_id).frames, mapping=dict(frames))
 
-    def drop_frames(self, match: str) -> None:
+    def drop_frames(self, match_id: str) -> None:
         """Drop the keyframes of a match; they are made again when they are needed."""
-        self.client.delete(match_keys(match).frames)
+        self.client.delete(match_keys(match_id).frames)
 
-    def add_branch(self, match: str, branch: str) -> None:
+    def add_branch(self, match_id: str, branch: str) -> None:
         """Note a match that is about to branch from another."""
-        self.client.sadd(match_keys(match).branches, branch)
+        self.client.sadd(match_keys(match_id).branches, branch)
 
-    def branches(self, match: str) -> tuple[str, ...]:
+    def branches(self, match_id: str) -> tuple[str, ...]:
         """Return the matches noted so, by id; one that was never stored may be among them."""
-        named: Any = self.client.smembers(match_keys(match).branches)
+        named: Any = self.client.smembers(match_keys(match_id).branches)
         return tuple(sorted(one.decode() for one in named))
 
     def heads(self) -> Iterator[tuple[str, Head]]:
         """Yield every match and its head, in no order."""
         for number in range(PARTITIONS):
-            for match, head in self.client.hscan_iter(heads_key(number), count=500):
-                yield match.decode(), _head(head)
+            for match_id, head in self.client.hscan_iter(heads_key(number), count=500):
+                yield match_id.decode(), _head(head)
 
     def feed_names(self) -> tuple[str, ...]:
         """Return the names of the feeds, one a partition."""
@@ -281,6 +274,26 @@ def _foreign(reply: Sequence[Any]) -> Broken:
 
 def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:
     return name.endswith(b"-0") and fields[::2] == [b"e", b"s", b"l"]
+
+
+def _append_arguments(
+    match_id: str,
+    entries: Sequence[Entry],
+    expected: Head,
+    waits: str,
+    once: tuple[str, bytes],
+    vault: bytes,
+) -> list[Any]:
+    """Return what the script takes; `once` is the caller's key and the answer kept with it."""
+    keys = match_keys(match_id)
+    before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
+    head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"
+    place, field = _place(keys.once, once[0])
+    arguments: list[Any] = [keys.heads, keys.feed, keys.events, place, keys.vault]
+    arguments += (match_id, before, field, head, once[1], vault)
+    for entry in entries:
+        arguments += (f"{entry.seq}-0", entry.e, entry.s, entry.link)
+    return arguments
 
 
 def _head(reply: bytes | None) -> Head:

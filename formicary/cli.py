@@ -2,7 +2,7 @@
 
 import typer
 
-from formicary.commands import content, look, playing, proving, running, stored
+from formicary.commands import content, game, look, playing, proving, running, stored
 
 app = typer.Typer(
     name="formicary",
@@ -15,3 +15,4 @@ for subject in (running, playing, proving, stored):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")
+app.add_typer(game.app, name="game")

@@ -1,10 +1,12 @@
 """Folding: the states that events lead to, and a decision together with its states."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from games.game import AnyGame
 from games.luck import Luck
+
+Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # from a state and a command to the state after
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
@@ -33,3 +35,25 @@ def decide_and_fold(
         state = evolve(state, event)
         states.append(state)
     return events, tuple(states)
+
+
+def bind_play(game: AnyGame) -> Play:
+    """Return the function that gives the state after a command, for loops that play many.
+
+    It folds once: a game that folds while it decides has the last state at hand.
+    """
+    if (with_states := game.decide_with_states) is not None:
+
+        def play_folded(state: Any, command: Any, luck: Luck) -> Any:
+            states = with_states(state, command, luck)[1]
+            return states[-1] if states else state
+
+        return play_folded
+    decide, evolve = game.decide, game.evolve
+
+    def play(state: Any, command: Any, luck: Luck) -> Any:
+        for event in decide(state, command, luck):
+            state = evolve(state, event)
+        return state
+
+    return play

@@ -182,7 +182,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     """Everything the house needs to know about one game.
 
     Attributes:
-        name: the slug in paths, records and folders, such as `atta-ants`.
+        name: the slug in paths, records and folders, such as `hex`.
         title: the name that people read.
         rules: the version of the rules that this record plays: `start` is its beginning.
         released: every version that matches may pin, the newest last; `rules` alone if empty.
@@ -201,7 +201,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             on. Raises `RuleViolation` for options that do not go together.
         decide: the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
         evolve: the state after an event: pure, total, never refuses.
-        pending: who must act; it depends on nothing that is hidden from a spectator.
+        pending: who must act; it depends on nothing that is hidden from a spectator. Between the
+            events of one command it may be that nobody is asked: `Seats` without a question.
         legal: every legal command of a seat in a stable order; empty where it is not asked.
             It depends on nothing that is hidden from the seat.
         view: what a seat, or a spectator (None), may know.
@@ -224,7 +225,8 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         passing: the types of commands with which a seat declines, stops or ends its turn, the
             one that does the least first: given for a seat whose time ran out.
         decide_with_states: what `decide` returns, and the state after each event, for a game that
-            folds while it decides. None for a game that does not; `games.folding` folds then.
+            folds while it decides: the states that `evolve` leads to, which stays the truth. None
+            for a game that does not; `games.folding` folds then.
         playouts: how playouts of the game are played and judged in analyses.
         draw: the board as SVG, from a view; None for a game without a drawing.
         draw_card: one card of a pack (JSON-plain) as SVG, by its id. Raises KeyError for a card

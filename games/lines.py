@@ -10,11 +10,11 @@ from games.errors import Fact
 from games.game import Line
 
 
-def line_of(event: Any, rules: Mapping[str, str]) -> Line:
-    """Return the line of an event: its fields as facts, and its rule, which go by stored name."""
+def line_of(event: Any) -> Line:
+    """Return the line of an event: its fields as facts, and the rule that its class names."""
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
-    return Line(id=name, facts={**facts, "rule": rules[name]})
+    return Line(id=name, facts={**facts, "rule": type(event).rule})
 
 
 def wording(package: str) -> Mapping[str, str]:

@@ -1,6 +1,4 @@
-"""The application: resources, problems and the page, made around a house."""
-
-from typing import Any
+"""The application: resources, problems and the page, made around a context."""
 
 from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
@@ -10,23 +8,10 @@ from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
 from service.http.sharing import add_sharing
 from service.openapi.document import add_document
+from service.openapi.operation import operations_of
 from service.pages import add_pages
 from service.problems.handlers import Problems
-from service.resources.analyses import AnalysisResources
-from service.resources.boards import Boards
-from service.resources.branches import Branches
-from service.resources.events import Events
-from service.resources.foresight import Foresight
-from service.resources.games import Games
-from service.resources.handing import Handing
-from service.resources.health import Health
-from service.resources.history import History
-from service.resources.matches import Matches
-from service.resources.play import Play
-from service.resources.proof import Proofs
-from service.resources.rederiving import Rederiving
-from service.resources.standing import StandingAnswers
-from service.resources.undo import Undo
+from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
 
 BODY_MOST = 64 * 1024
@@ -66,15 +51,21 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    slots, asked = Slots(streams), analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, asked)
+    slots, requests = Slots(streams), analyses or NoAnalyses()
+    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests)
     Problems(api).add_to(app)
-    parts: tuple[Any, ...] = (Games, Matches, Branches, Play, Undo, Events, History, Foresight)
-    parts += (StandingAnswers, Handing, Boards, Proofs, Rederiving, AnalysisResources, Health)
-    for part in parts:
-        part(api).add_to(app)
+    _add_resources(app, api)
     add_pages(app)
     add_document(app, api)
     add_sharing(app)
     app.extensions["api"] = api
     return app
+
+
+def _add_resources(app: Flask, api: ApiContext) -> None:
+    """Make each resource and register its routes."""
+    for kind in find_resources():
+        resource = kind(api)
+        for name, found in operations_of(kind).items():
+            view = getattr(resource, name)
+            app.add_url_rule(found.path, name, view, methods=[found.method])

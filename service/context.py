@@ -73,7 +73,7 @@ class Slots:
     def __init__(self, most: int) -> None:
         self.most = most
         self.stopping = Event()
-        self._matches = 0
+        self._taken = 0
         self._lock = Lock()
 
     def take(self) -> Callable[[], None]:
@@ -83,16 +83,16 @@ class Slots:
             TooManyStreams: none is free.
         """
         with self._lock:
-            if self._matches >= self.most or self.stopping.is_set():
+            if self._taken >= self.most or self.stopping.is_set():
                 raise TooManyStreams
-            self._matches += 1
+            self._taken += 1
         given = Event()
 
         def give_back() -> None:
             with self._lock:
                 if not given.is_set():
                     given.set()
-                    self._matches -= 1
+                    self._taken -= 1
 
         return give_back
 

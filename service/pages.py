@@ -5,7 +5,7 @@ from importlib.resources import files
 from flask import Blueprint, Flask, Response, render_template
 
 from service.problems.errors import UnknownProblem
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 
 _WEB = str(files("web"))
 _POLICY = (
@@ -27,7 +27,7 @@ def add_pages(app: Flask) -> None:
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
-    pages.after_request(_guarded)
+    pages.after_request(_add_policies)
     app.register_blueprint(pages)
 
 
@@ -42,18 +42,18 @@ def match_page(match_id: str) -> str:
 
 
 def problems_page() -> str:
-    """List the kinds of problems."""
-    return render_template("problems.html", kinds=KINDS)
+    """List the types of problems."""
+    return render_template("problems.html", kinds=PROBLEM_TYPES)
 
 
 def problem_page(kind: str) -> str:
-    """Explain one kind of problem."""
-    if kind not in KINDS:
+    """Explain one type of problem."""
+    if kind not in PROBLEM_TYPES:
         raise UnknownProblem
-    return render_template("problem.html", slug=kind, kind=KINDS[kind])
+    return render_template("problem.html", slug=kind, kind=PROBLEM_TYPES[kind])
 
 
-def _guarded(answer: Response) -> Response:
+def _add_policies(answer: Response) -> Response:
     answer.headers["Content-Security-Policy"] = _POLICY
     answer.headers["X-Content-Type-Options"] = "nosniff"
     answer.headers["Referrer-Policy"] = "no-referrer"

@@ -70,7 +70,7 @@ class ScriptedLuck:
 
 
 def random_match(
-    game: AnyGame, seats: int, seed: int, options: Any = None
+    game: AnyGame, seats: int, seed: int | str, options: Any = None
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Play uniformly from the legal lists to the end: yields (state, command, events)."""
     luck = SeededLuck(f"{game.name}/{seats}/{seed}")

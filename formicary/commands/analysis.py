@@ -11,7 +11,7 @@ from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
-from service.responses.analysis_views import shown
+from service.responses.build_analysis import build_analysis
 
 SHOWN = 10
 
@@ -33,7 +33,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
             effort,
             lambda far: bar.update(task, completed=far.done, total=far.of),
         )
-    return shown(context, analysable(context, match_id), effort, known)
+    return build_analysis(context, analysable(context, match_id), effort, known)
 
 
 def show(found: AnalysisShown, console: Console) -> None:

@@ -22,8 +22,8 @@ from matches.queries.read import Reader
 GZIP = b"\x1f\x8b"
 
 
-class ReceiptKeys(Struct, frozen=True):
-    """What `GET /v1/keys` answers."""
+class KeysFile(Struct, frozen=True):
+    """The keys of receipts, as `GET /v1/keys` answers them."""
 
     keys: tuple[PublicKey, ...]
 
@@ -80,7 +80,7 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
         OSError, EOFError: A file cannot be read.
     """
     try:
-        listed = msgspec.json.decode(keys.read_bytes(), type=ReceiptKeys).keys
+        listed = msgspec.json.decode(keys.read_bytes(), type=KeysFile).keys
         given = [_receipt(line) for line in lines_of(receipts)]
     except msgspec.DecodeError as error:
         raise OSError(f"not receipts or keys: {error}") from error

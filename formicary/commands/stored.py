@@ -19,7 +19,7 @@ from matches.commands.undo import rewind as go_back
 from matches.context import Context
 from matches.errors import MatchError
 from projections.match_cache import NoSuchMatch
-from service.text.templates import TABLE, worded
+from service.text.templates import TABLE, fill_template
 
 app = typer.Typer()
 
@@ -38,7 +38,7 @@ def rewind(
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except RuleViolation as refusal:
-            fail(worded(TABLE, f"refusal.{refusal.slug}", refusal.facts))
+            fail(fill_template(TABLE, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
             fail(f"{match_id} cannot go to version {version}: {error}")
     console.print(f"the match is as it was at version {version}; the log is at {done.last}")

@@ -2,61 +2,63 @@
 
 from typing import TypeAlias
 
-from games.atta_ants import content
-from games.atta_ants.appraise import appraise
-from games.atta_ants.commands import Command
-from games.atta_ants.decide import decide
-from games.atta_ants.drawing.board import draw
-from games.atta_ants.dump import dump, load
-from games.atta_ants.events import Event
-from games.atta_ants.evolve import evolve
-from games.atta_ants.holdings import holdings
-from games.atta_ants.invariants import invariants
-from games.atta_ants.legal import legal
-from games.atta_ants.lines import catalogue, describe
-from games.atta_ants.options import Options
-from games.atta_ants.packs import check
-from games.atta_ants.pending import pending
-from games.atta_ants.rules.setup import SEATS, setup
-from games.atta_ants.scoring import outcome, score
-from games.atta_ants.state import State
-from games.atta_ants.view import View, determinize, view
+from games.atta_ants import (
+    appraise,
+    commands,
+    content,
+    decide,
+    determinize,
+    drawing,
+    dump,
+    events,
+    evolve,
+    holdings,
+    invariants,
+    legal,
+    lines,
+    options,
+    pending,
+    scoring,
+    setup,
+    state,
+    view,
+)
 from games.game import Game, Packs, PlayoutSettings
 
-AttaAnts: TypeAlias = Game[State, Command, Event, View]
+AttaAnts: TypeAlias = Game[state.State, commands.Command, events.Event, view.View]
 
 ATTA_ANTS: AttaAnts = Game(
     name="atta-ants",
     title="Atta Ants",
     rules="1",
     content=content.default(),
-    catalogue=catalogue(),
-    seats=SEATS,
+    catalogue=lines.catalogue(),
+    seats=setup.SEATS,
     passing=("end-turn",),
-    options=Options,
-    command=Command,
-    event=Event,
-    state=State,
-    view_type=View,
-    start=State(),
-    setup=setup,
-    decide=decide,
-    evolve=evolve,
-    pending=pending,
-    legal=legal,
-    view=view,
-    determinize=determinize,
-    appraise=appraise,
-    score=score,
-    outcome=outcome,
-    describe=describe,
-    dump=dump,
-    load=load,
-    invariants=invariants,
+    options=options.Options,
+    command=commands.Command,
+    event=events.Event,
+    state=state.State,
+    view_type=view.View,
+    start=state.State(),
+    setup=setup.setup,
+    decide=decide.decide,
+    evolve=evolve.evolve,
+    pending=pending.pending,
+    legal=legal.legal,
+    view=view.view,
+    determinize=determinize.determinize,
+    appraise=appraise.appraise,
+    score=scoring.score,
+    outcome=scoring.outcome,
+    describe=lines.describe,
+    dump=dump.dump,
+    load=dump.load,
+    invariants=invariants.invariants,
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
-    draw=draw,
-    holdings=holdings,
-    packs=Packs(content.default_pack, check, content.add),
+    draw=drawing.draw,
+    holdings=holdings.holdings,
+    packs=Packs(content.default_pack, content.check, content.supply),
 )
 
 __all__ = ["ATTA_ANTS"]

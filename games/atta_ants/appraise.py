@@ -1,10 +1,11 @@
-"""How good a state looks for a seat, for players that look one small step ahead."""
+"""How good a state looks for a seat, for bots that look one small step ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.atta_ants.content import ANTS
+from games.atta_ants.rules.move import must_leave
 from games.atta_ants.rules.spiders import routes
-from games.atta_ants.scoring import standing
+from games.atta_ants.scoring import is_complete, rank_key
 from games.atta_ants.state import (
     NEST_SLOT,
     SUPPLY,
@@ -51,7 +52,7 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 class _Last:
-    """The state that was weighed last: searches ask for one seat of it after the other."""
+    """The state that was appraised last: searches ask about one seat of it after the other."""
 
     seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
 
@@ -73,7 +74,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 def _final(state: State, seat: Seat) -> float:
     """Return a value for the end: first alone, shared first, and the places after it."""
     places = [
-        standing(state.round, other, in_play(state, other)) for other in range(state.round.seats)
+        rank_key(state.round, other, in_play(state, other)) for other in range(state.round.seats)
     ]
     mine = places.pop(seat)
     ahead = sum(1.0 for other in places if other > mine) + sum(
@@ -86,7 +87,7 @@ def _turn(state: State, seat: Seat) -> float:
     turn = state.phase
     if not isinstance(turn, Moving) or turn.seat != seat:
         return _DONE
-    leaving = (turn.nested & turn.ready).bit_count() if state.free[NEST_SLOT] else 0
+    leaving = must_leave(state, turn).bit_count()
     return _UNUSED * turn.ready.bit_count() - _MUST_LEAVE * leaving
 
 
@@ -95,19 +96,19 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
     A step by trail is half a turn, one overland a whole one; cards with spiders are closed.
     """
-    board, closed = state.board, set(state.spiders)
+    board = state.board
     steps = [_FAR] * len(board.cells)
     rings: list[list[int]] = [[] for _ in range(_FAR + _TURN)]
-    rings[0] = [slot for slot in goals if slot not in closed]
+    rings[0] = [slot for slot in goals if slot not in state.spiders]
     for distance in range(_FAR):
         for slot in rings[distance]:
             if steps[slot] <= distance:
                 continue
             steps[slot] = distance
-            linked = board.linked[slot]
+            linked, free = board.linked[slot], state.free[slot]
             for near, bit in board.around[slot].items():
                 cost = distance + (_HALF_TURN if linked & bit else _TURN)
-                if cost < steps[near] and near not in closed:
+                if cost < steps[near] and free & bit:
                     rings[cost].append(near)
     return steps
 
@@ -155,7 +156,7 @@ def _colony(
         elif slot in risk:
             value -= _EATEN * value * risk[slot] + _NEAR_SPIDER
         worth += value
-    if in_play(state, seat) == ANTS:
+    if is_complete(in_play(state, seat)):
         worth += _SIXTH
     return worth - _BLOCKED * inside * (carriers > 0)
 

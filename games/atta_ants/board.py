@@ -5,14 +5,14 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from games.atta_ants.cells import NEST, Cell, distinct_turns, neighbours, turned
-from games.atta_ants.content import CARDS, Tables
+from games.atta_ants.cells import NEST, Cell, fitting_rotations, neighbours
+from games.atta_ants.content import CARDS, CardTables
 
 TAKEN = 15  # trails asked for where nothing touches: no card fits
 _BYTE = tuple(bytes((value,)) for value in range(CARDS))
 
 
-class Board(Struct, frozen=True, gc=False):
+class CardGrid(Struct, frozen=True, gc=False):
     """Cards by slot, and what follows from where they lie; slot 0 is the nest.
 
     Attributes:
@@ -42,7 +42,7 @@ class Board(Struct, frozen=True, gc=False):
     frontier: Mapping[Cell, int] = {}
 
 
-def lay(board: Board, tables: Tables, at: Cell, card: int, rotation: int) -> Board:
+def lay(board: CardGrid, tables: CardTables, at: Cell, card: int, rotation: int) -> CardGrid:
     """Return the board with one more card on an empty cell."""
     trails = tables.turned[card][rotation]
     slots, slot = board.slots, len(board.cells)
@@ -65,7 +65,7 @@ def lay(board: Board, tables: Tables, at: Cell, card: int, rotation: int) -> Boa
     around.append(mine)
     beside.append(touching & ~board.touching)
     linked.append(asked & 15)
-    return Board(
+    return CardGrid(
         (*board.cells, at),
         board.cards + _BYTE[card],
         board.rotations + _BYTE[rotation],
@@ -80,7 +80,7 @@ def lay(board: Board, tables: Tables, at: Cell, card: int, rotation: int) -> Boa
     )
 
 
-def lay_all(board: Board, tables: Tables, laid: Iterable[tuple[Cell, int, int]]) -> Board:
+def lay_all(board: CardGrid, tables: CardTables, laid: Iterable[tuple[Cell, int, int]]) -> CardGrid:
     """Return the board with more cards on empty cells: (cell, card, rotation) of each."""
     for at, card, rotation in laid:
         board = lay(board, tables, at, card, rotation)
@@ -88,12 +88,12 @@ def lay_all(board: Board, tables: Tables, laid: Iterable[tuple[Cell, int, int]])
 
 
 @cache
-def with_nest(tables: Tables) -> Board:
+def with_nest(tables: CardTables) -> CardGrid:
     """Return the board with nothing but the nest on it."""
     frontier = {
         near: back << 4 | (back if tables.nest & bit else 0) for bit, near, back in neighbours(NEST)
     }
-    return Board(
+    return CardGrid(
         cells=(NEST,),
         cards=b"\0",
         rotations=b"\0",
@@ -108,32 +108,18 @@ def with_nest(tables: Tables) -> Board:
 
 
 @lru_cache(maxsize=64)
-def with_square(tables: Tables, laid: tuple[tuple[Cell, int, int], ...]) -> Board:
+def with_square(tables: CardTables, laid: tuple[tuple[Cell, int, int], ...]) -> CardGrid:
     """Return the board with the nest and the cards around it."""
     return lay_all(with_nest(tables), tables, laid)
 
 
-def fits(wanted: int, edges: int) -> bool:
-    """Whether turned edges match what the frontier asks for on a cell (rules 1.1)."""
-    return edges & wanted >> 4 == wanted & 15
+def fits_somewhere(board: CardGrid, edges: int) -> bool:
+    """Return whether a card can be placed at all (rules 3.1)."""
+    rotations = fitting_rotations(edges)
+    return any(map(rotations.__getitem__, board.frontier.values()))
 
 
-@cache
-def fitting(edges: int) -> tuple[tuple[int, ...], ...]:
-    """Return the distinct rotations in which a card fits, by what the frontier asks for."""
-    turns = range(distinct_turns(edges))
-    return tuple(
-        tuple(turn for turn in turns if fits(wanted, turned(edges, turn))) for wanted in range(256)
-    )
-
-
-def fits_somewhere(board: Board, edges: int) -> bool:
-    """Whether a card can be placed at all (rules 3.1)."""
-    turns = fitting(edges)
-    return any(map(turns.__getitem__, board.frontier.values()))
-
-
-def open_ways(board: Board, spiders: bytes) -> bytes:
+def open_ways(board: CardGrid, spiders: bytes) -> bytes:
     """Return, by slot, the directions in which a card without a spider lies (rules 3.2)."""
     closed = 0
     for spider in spiders:

@@ -32,17 +32,36 @@ def cell(x: int, y: int) -> Cell:
 NEST = cell(0, 0)
 
 
-def turned(edges: int, rotation: int) -> int:
-    """Return edges after that many quarter turns clockwise."""
+def rotate(edges: int, rotation: int) -> int:
+    """Return edges after that many quarter turns clockwise (rules 1.1)."""
     return (edges << rotation | edges >> (4 - rotation)) & 15
 
 
-def distinct_turns(edges: int) -> int:
-    """Return how many rotations of a card differ: 1, 2 or 4."""
-    return next(turn for turn in (1, 2, 4) if turned(edges, turn % 4) == edges)
+def count_rotations(edges: int) -> int:
+    """Return how many rotations of a card look different: 1, 2 or 4 (rules 1.1)."""
+    return next(count for count in (1, 2, 4) if rotate(edges, count % 4) == edges)
 
 
-OPPOSITE = {bit: turned(bit, 2) for bit, _, _ in _STEPS}
+def fits(wanted: int, edges: int) -> bool:
+    """Return whether rotated edges match what an empty cell asks for (rules 1.1).
+
+    `wanted` holds the directions in which a card touches the cell (times 16) and those of them
+    from which a trail comes.
+    """
+    return edges & wanted >> 4 == wanted & 15
+
+
+@cache
+def fitting_rotations(edges: int) -> tuple[tuple[int, ...], ...]:
+    """Return the rotations in which a card fits, by what a cell asks for: a table of `fits`."""
+    rotations = range(count_rotations(edges))
+    return tuple(
+        tuple(rotation for rotation in rotations if fits(wanted, rotate(edges, rotation)))
+        for wanted in range(256)
+    )
+
+
+OPPOSITE = {bit: rotate(bit, 2) for bit, _, _ in _STEPS}
 
 
 @cache

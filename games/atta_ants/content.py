@@ -1,15 +1,20 @@
-"""The pack of cards: data in `pack.json`, checked when it is read, known by its hash."""
+"""Packs of cards: the one in `pack.json`, others that are supplied; each is known by its hash."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
-from games.atta_ants.cells import distinct_turns, turned
-from games.content import digest_of
+from games.atta_ants.cells import count_rotations, rotate
+from games.atta_ants.square import RING, can_be_arranged
+from games.content import checked, digest_of, form_faults
 from games.errors import UnknownContent
+from games.game import Fault
+from games.luck import SeededLuck
 
 ANTS = 6  # per seat (rules 1)
 ANTS_AT_START = 2  # of them in the nest when the game begins (rules 2.4)
@@ -17,12 +22,13 @@ IN_NEST = 2  # ants of one colour in the nest at most (rules 3.2)
 COUNTERS = 2  # leaf counters on a leaf card (rules 2.5)
 CARDS = 24  # besides the nest (rules 1)
 
+_TRIES = 200  # draws of eight cards, one of which must lie around the nest
 _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
     """One card as printed: `trails` names the edges that a trail reaches, unturned."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -39,10 +45,10 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     about: str
     nest: Trails
-    cards: Annotated[tuple[Card, ...], Meta(min_length=CARDS, max_length=CARDS)]
+    cards: Annotated[tuple[TrailCard, ...], Meta(min_length=CARDS, max_length=CARDS)]
 
 
-class Tables(Struct, frozen=True, eq=False):
+class CardTables(Struct, frozen=True, eq=False):
     """What the rules look up of a pack, by the index of a card in pack order.
 
     Attributes:
@@ -66,28 +72,28 @@ class Tables(Struct, frozen=True, eq=False):
     index: dict[str, int]
 
 
-_TABLES: dict[str, Tables] = {}
+_TABLES: dict[str, CardTables] = {}
 
 
-def add(pack: bytes) -> str:
+def supply(pack: bytes) -> str:
     """Make a pack known and return its hash: SHA-256 of its canonical JSON.
 
     Raises:
-        msgspec.ValidationError: the pack does not follow the schema.
+        msgspec.ValidationError: The pack does not follow the schema.
     """
     plain = msgspec.json.decode(pack)
-    checked = msgspec.convert(plain, Pack)
+    parsed = msgspec.convert(plain, Pack)
     digest = digest_of(plain)
     if digest not in _TABLES:
-        _TABLES[digest] = tables_of(digest, checked)
+        _TABLES[digest] = tables_of(digest, parsed)
     return digest
 
 
-def of(content: str) -> Tables:
+def of(content: str) -> CardTables:
     """Return the tables of the pack with that hash.
 
     Raises:
-        UnknownContent: the pack has not been added.
+        UnknownContent: No pack of this hash was supplied.
     """
     try:
         return _TABLES[content]
@@ -97,8 +103,8 @@ def of(content: str) -> Tables:
 
 @cache
 def default() -> str:
-    """Return the hash of the pack that ships with the game."""
-    return add(_default_bytes())
+    """Return the hash of the pack that ships with the game (rules 5)."""
+    return supply(_default_bytes())
 
 
 def default_pack() -> object:
@@ -110,14 +116,49 @@ def _default_bytes() -> bytes:
     return files(__package__).joinpath("pack.json").read_bytes()
 
 
-def tables_of(digest: str, pack: Pack) -> Tables:
-    """Lay a pack out for the rules."""
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, _find_faults)
+
+
+def _find_faults(pack: dict[str, Any]) -> Iterator[Fault]:
+    is_formed = True
+    for fault in form_faults(pack, Pack):
+        is_formed = False
+        yield fault
+    cards = pack.get("cards")
+    listed = cards if isinstance(cards, list) else []
+    ids = [str(card.get("id")) if isinstance(card, dict) else "" for card in listed]
+    often = Counter(ids)
+    for at, name in enumerate(ids):
+        if name and often[name] > 1:
+            is_formed = False
+            yield Fault(f"/cards/{at}/id", f"{name} stands in the pack {often[name]} times")
+    if is_formed:
+        yield from _find_nest_faults(pack)
+
+
+def _find_nest_faults(pack: dict[str, Any]) -> Iterator[Fault]:
+    """Yield a fault if the setup would draw eight cards again and again (rules 2.3)."""
+    tables = tables_of(digest_of(pack), msgspec.convert(pack, Pack))
+    luck = SeededLuck("packs")
+    draws = (luck.shuffled(f"try/{at}", tables.edges)[: len(RING)] for at in range(_TRIES))
+    if not any(can_be_arranged(eight, tables.nest) for eight in draws):
+        yield Fault("/cards", f"none of {_TRIES} draws of eight cards can be laid around the nest")
+
+
+def tables_of(digest: str, pack: Pack) -> CardTables:
+    """Return what the rules look up of a pack.
+
+    Raises:
+        msgspec.ValidationError: Two cards have the same id.
+    """
     cards = pack.cards
     edges = tuple(_edges(card.trails) for card in cards)
     index = {card.id: at for at, card in enumerate(cards)}
     if len(index) != len(cards):
         raise msgspec.ValidationError("two cards have the same id")
-    return Tables(
+    return CardTables(
         hash=digest,
         nest=_edges(pack.nest),
         ids=tuple(card.id for card in cards),
@@ -125,8 +166,8 @@ def tables_of(digest: str, pack: Pack) -> Tables:
         edges=edges,
         leaves=tuple(COUNTERS * card.leaf for card in cards),
         spiders=tuple(card.spider for card in cards),
-        turned=tuple(tuple(turned(printed, turn) for turn in range(4)) for printed in edges),
-        turns=tuple(distinct_turns(printed) for printed in edges),
+        turned=tuple(tuple(rotate(printed, turn) for turn in range(4)) for printed in edges),
+        turns=tuple(count_rotations(printed) for printed in edges),
         index=index,
     )
 

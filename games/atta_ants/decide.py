@@ -1,4 +1,4 @@
-"""Which rule answers which command."""
+"""Which rule decides which command."""
 
 from typing import assert_never
 

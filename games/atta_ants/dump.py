@@ -1,4 +1,4 @@
-"""The state as plain values and back: what follows from the cards is worked out again."""
+"""The state as plain values, and back: what follows from the cards is not stored."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +17,7 @@ Card: TypeAlias = Annotated[int, Meta(ge=0, lt=content.CARDS)]
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
-class Dumped(Struct, frozen=True, gc=False):
+class PlainState(Struct, frozen=True, gc=False):
     """A state without what follows from it; see `State` for the fields.
 
     Attributes:
@@ -35,13 +35,13 @@ class Dumped(Struct, frozen=True, gc=False):
     phase: PhaseOfPlay
 
 
-def dump(state: State) -> Dumped:
+def dump(state: State) -> PlainState:
     """Return the state as a struct that encodes to plain JSON."""
     board = state.board
-    return Dumped(
+    return PlainState(
         state.content,
         state.round,
-        _laid(board.cells, board.cards, board.rotations),
+        _laid_cards(board.cells, board.cards, board.rotations),
         tuple(state.ants),
         state.carrying,
         state.born,
@@ -52,7 +52,7 @@ def dump(state: State) -> Dumped:
 
 
 @lru_cache(maxsize=1024)
-def _laid(
+def _laid_cards(
     cells: tuple[Cell, ...], cards: bytes, rotations: bytes
 ) -> tuple[tuple[int, int, int, int], ...]:
     """Return the cards but for the nest; most commands leave them as they are."""
@@ -64,10 +64,10 @@ def load(plain: Any) -> State:
     """Return the state that was dumped.
 
     Raises:
-        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
-        UnknownContent: The pack has not been added.
+        msgspec.ValidationError: The values do not follow the schema of `PlainState`.
+        UnknownContent: No pack of this hash was supplied.
     """
-    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    dumped = plain if isinstance(plain, PlainState) else msgspec.convert(plain, PlainState)
     if not dumped.content:
         return State()
     tables = content.of(dumped.content)

@@ -17,14 +17,14 @@ from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
     CardPlaced,
+    DeckPassedOn,
     EightDrawn,
     Event,
     GameEnded,
     LeafDropped,
     LeafPickedUp,
     LeafTaken,
-    MatchStarted,
-    RoundEnded,
+    NestPlaced,
     RoutesFound,
     SeatEliminated,
     SpiderRouted,
@@ -57,15 +57,15 @@ _BIT = tuple(1 << ant for ant in range(4 * ANTS))
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the state after a recorded fact."""
+    """Return the state after an event."""
     return CHANGES[event.__class__](state, event)
 
 
-def _in_phase(state: State, phase: PhaseOfPlay) -> State:
-    return _in_round(state, state.round, phase)
+def _with_phase(state: State, phase: PhaseOfPlay) -> State:
+    return _with_round(state, state.round, phase)
 
 
-def _in_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
+def _with_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
     return State(
         state.content,
         rounds,
@@ -80,8 +80,8 @@ def _in_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
     )
 
 
-def _started(_: State, event: MatchStarted) -> State:
-    """Nest, ants, and a full deck (rules 2.1, 2.4)."""
+def _begin_match(_: State, event: NestPlaced) -> State:
+    """Lay the nest with the ants in it, and make a full deck (rules 2.1, 2.4)."""
     tables = content.of(event.content)
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
     cards = len(tables.ids)
@@ -106,8 +106,8 @@ def _started(_: State, event: MatchStarted) -> State:
     )
 
 
-def _without(state: State, *cards: int) -> Round:
-    """Cards have left the deck."""
+def _take_from_deck(state: State, *cards: int) -> Round:
+    """Return the round with cards taken out of the deck."""
     rounds, deck = state.round, state.round.deck
     for card in cards:
         deck &= ~(1 << card)
@@ -122,29 +122,29 @@ def _without(state: State, *cards: int) -> Round:
     )
 
 
-def _drawn(state: State, event: CardDrawn) -> State:
+def _draw_card(state: State, event: CardDrawn) -> State:
     card = content.of(state.content).index[event.card]
-    return _in_round(state, _without(state, card), Placing(card))
+    return _with_round(state, _take_from_deck(state, card), Placing(card))
 
 
-def _discarded(state: State, event: CardDiscarded) -> State:
+def _discard_card(state: State, event: CardDiscarded) -> State:
     card = content.of(state.content).index[event.card]
-    return _in_round(state, _without(state, card), _turn_of(state, event.seat))
+    return _with_round(state, _take_from_deck(state, card), _begin_turn(state, event.seat))
 
 
-def _dealt(state: State, event: EightDrawn) -> State:
+def _deal_eight(state: State, event: EightDrawn) -> State:
     index = content.of(state.content).index
     cards = tuple(index[card] for card in event.cards)
-    return _in_round(state, _without(state, *cards), Arranging(cards))
+    return _with_round(state, _take_from_deck(state, *cards), Arranging(cards))
 
 
-def _placed(state: State, event: CardPlaced) -> State:
-    phase = _turn_of(state, event.seat)
-    return _laid(state, event.card, event.cell, event.rotation, phase)
+def _place_card(state: State, event: CardPlaced) -> State:
+    phase = _begin_turn(state, event.seat)
+    return _lay_card(state, event.card, event.cell, event.rotation, phase)
 
 
-def _laid(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) -> State:
-    """A card lies on the table, with its counters or its spider (rules 3.1)."""
+def _lay_card(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) -> State:
+    """Lay a card on the table, with its counters or its spider (rules 2.5, 3.1)."""
     tables = content.of(state.content)
     index = tables.index[card]
     board = lay(state.board, tables, at, index, rotation)
@@ -165,8 +165,8 @@ def _laid(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) 
     )
 
 
-def _square_laid(state: State, event: SquareLaid) -> State:
-    """The cards around the nest, with their counters and spiders (rules 2.3, 2.5)."""
+def _lay_square(state: State, event: SquareLaid) -> State:
+    """Lay the cards around the nest, with their counters and spiders (rules 2.3, 2.5)."""
     tables = content.of(state.content)
     laid = tuple((card.cell, tables.index[card.card], card.rotation) for card in event.cards)
     board = with_square(tables, laid)
@@ -174,7 +174,7 @@ def _square_laid(state: State, event: SquareLaid) -> State:
     spiders = bytes(slot for slot, card in enumerate(cards, 1) if tables.spiders[card])
     return replace(
         state,
-        round=_without(state, *cards),
+        round=_take_from_deck(state, *cards),
         board=board,
         leaves=state.leaves + bytes(tables.leaves[card] for card in cards),
         spiders=spiders,
@@ -183,15 +183,15 @@ def _square_laid(state: State, event: SquareLaid) -> State:
     )
 
 
-def _card_arranged(state: State, event: CardArranged) -> State:
+def _arrange_card(state: State, event: CardArranged) -> State:
     index = content.of(state.content).index[event.card]
     left = tuple(card for card in cast(Arranging, state.phase).cards if card != index)
     phase = Arranging(left) if left else _DRAWING
-    return _laid(state, event.card, event.cell, event.rotation, phase)
+    return _lay_card(state, event.card, event.cell, event.rotation, phase)
 
 
-def _turn_of(state: State, seat: Seat) -> Moving:
-    """A seat's turn begins: its ants in play are ready, some of them in the nest (rules 3.2)."""
+def _begin_turn(state: State, seat: Seat) -> Moving:
+    """Return a seat's turn as it begins: its ants in play are ready (rules 3.2)."""
     ready = nested = 0
     first = seat * ANTS
     bit = _BIT[first]
@@ -204,12 +204,12 @@ def _turn_of(state: State, seat: Seat) -> Moving:
     return Moving(seat, ready, nested)
 
 
-def _turn_ended(state: State, event: TurnEnded) -> State:
-    phase = Stalking((), ()) if event.next is None else _turn_of(state, event.next)
-    return _in_phase(state, phase)
+def _end_turn(state: State, event: TurnEnded) -> State:
+    phase = Stalking((), ()) if event.next is None else _begin_turn(state, event.next)
+    return _with_phase(state, phase)
 
 
-def _ant_moved(state: State, event: AntMoved) -> State:
+def _move_ant(state: State, event: AntMoved) -> State:
     ant, turn = event.seat * ANTS + event.ant, cast(Moving, state.phase)
     ants = state.ants
     return State(
@@ -232,8 +232,8 @@ def _ant_moved(state: State, event: AntMoved) -> State:
     )
 
 
-def _handling(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
-    """An ant has handled a leaf where it stands, which activates it."""
+def _handle_leaf(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
+    """Return the state after an ant handled a leaf where it stands, which activates it."""
     turn = cast(Moving, state.phase)
     path = turn.path if turn.active == ant else STANDING
     return State(
@@ -250,31 +250,31 @@ def _handling(state: State, ant: int, leaves: bytes, carrying: int, dropped: boo
     )
 
 
-def _counted(leaves: bytes, slot: int, more: int) -> bytes:
+def _add_leaves(leaves: bytes, slot: int, more: int) -> bytes:
     return leaves[:slot] + _BYTE[leaves[slot] + more] + leaves[slot + 1 :]
 
 
-def _leaf_dropped(state: State, event: LeafDropped) -> State:
+def _drop_leaf(state: State, event: LeafDropped) -> State:
     ant = event.seat * ANTS + event.ant
-    leaves = _counted(state.leaves, state.ants[ant], 1)
-    return _handling(state, ant, leaves, state.carrying & ~_BIT[ant], True)
+    leaves = _add_leaves(state.leaves, state.ants[ant], 1)
+    return _handle_leaf(state, ant, leaves, state.carrying & ~_BIT[ant], True)
 
 
-def _leaf_picked_up(state: State, event: LeafPickedUp) -> State:
+def _pick_up_leaf(state: State, event: LeafPickedUp) -> State:
     ant = event.seat * ANTS + event.ant
-    leaves = _counted(state.leaves, state.ants[ant], -1)
-    return _handling(state, ant, leaves, state.carrying | _BIT[ant], False)
+    leaves = _add_leaves(state.leaves, state.ants[ant], -1)
+    return _handle_leaf(state, ant, leaves, state.carrying | _BIT[ant], False)
 
 
-def _leaf_taken(state: State, event: LeafTaken) -> State:
+def _take_leaf(state: State, event: LeafTaken) -> State:
     ant, turn = event.seat * ANTS + event.ant, cast(Moving, state.phase)
     victim = event.owner * ANTS + event.victim
     carrying = state.carrying & ~_BIT[victim] | _BIT[ant]
     dropped = turn.dropped and turn.active == ant
-    return _handling(state, ant, state.leaves, carrying, dropped)
+    return _handle_leaf(state, ant, state.leaves, carrying, dropped)
 
 
-def _ant_born(state: State, event: AntBorn) -> State:
+def _bear_ant(state: State, event: AntBorn) -> State:
     newborn, mother = event.seat * ANTS + event.ant, event.seat * ANTS + event.mother
     ants = state.ants
     return replace(
@@ -285,16 +285,16 @@ def _ant_born(state: State, event: AntBorn) -> State:
     )
 
 
-def _routes_found(state: State, event: RoutesFound) -> State:
-    return _in_phase(state, _stalking(event.ways, ()))
+def _find_routes(state: State, event: RoutesFound) -> State:
+    return _with_phase(state, _follow_routes(event.ways, ()))
 
 
-def _spiders_rested(state: State, _: SpidersRested) -> State:
-    return _in_phase(state, Stalking((), ()))
+def _rest_spiders(state: State, _: SpidersRested) -> State:
+    return _with_phase(state, Stalking((), ()))
 
 
-def _stalking(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
-    """Routes without a choice follow by themselves, up to the next spider that has one."""
+def _follow_routes(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
+    """Add the routes that leave no choice, up to the next spider that has one (rules 3.3.3)."""
     routes = list(chosen)
     for way in ways[len(chosen) :]:
         if len(way) > 1:
@@ -303,12 +303,12 @@ def _stalking(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> S
     return Stalking(ways, tuple(routes))
 
 
-def _spider_routed(state: State, event: SpiderRouted) -> State:
+def _route_spider(state: State, event: SpiderRouted) -> State:
     phase = cast(Stalking, state.phase)
-    return _in_phase(state, _stalking(phase.ways, (*phase.routes, event.to)))
+    return _with_phase(state, _follow_routes(phase.ways, (*phase.routes, event.to)))
 
 
-def _spiders_moved(state: State, event: SpidersMoved) -> State:
+def _move_spiders(state: State, event: SpidersMoved) -> State:
     spiders = bytes(map(state.board.slots.__getitem__, event.to))
     return State(
         state.content,
@@ -324,8 +324,8 @@ def _spiders_moved(state: State, event: SpidersMoved) -> State:
     )
 
 
-def _ants_eaten(state: State, event: AntsEaten) -> State:
-    """The ants go back to their supplies, their leaves stay (rules 3.3.5)."""
+def _eat_ants(state: State, event: AntsEaten) -> State:
+    """Put the ants back into their supplies; their leaves stay (rules 3.3.5)."""
     ants, eaten = bytearray(state.ants), list(state.round.eaten)
     carrying, counters = state.carrying, 0
     for lost in event.ants:
@@ -339,46 +339,46 @@ def _ants_eaten(state: State, event: AntsEaten) -> State:
         round=replace(state.round, eaten=tuple(eaten)),
         ants=bytes(ants),
         carrying=carrying,
-        leaves=_counted(state.leaves, state.board.slots[event.cell], counters),
+        leaves=_add_leaves(state.leaves, state.board.slots[event.cell], counters),
     )
 
 
-def _eliminated(state: State, event: SeatEliminated) -> State:
+def _eliminate_seat(state: State, event: SeatEliminated) -> State:
     rounds, seat = state.round, event.seat
     out = (*rounds.out[:seat], rounds.number, *rounds.out[seat + 1 :])
-    return _in_round(state, replace(rounds, out=out), state.phase)
+    return _with_round(state, replace(rounds, out=out), state.phase)
 
 
-def _round_ended(state: State, event: RoundEnded) -> State:
+def _end_round(state: State, event: DeckPassedOn) -> State:
     rounds = replace(state.round, number=event.round + 1, first=event.first)
     return replace(state, round=rounds, born=0, phase=_DRAWING)
 
 
-def _game_ended(state: State, event: GameEnded) -> State:
-    return _in_phase(state, Ended(event.reason, event.ranking))
+def _end_game(state: State, event: GameEnded) -> State:
+    return _with_phase(state, Ended(event.reason, event.ranking))
 
 
 # A test holds that every event has its own; why no `match`: docs/decisions/0020.
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
-    MatchStarted: _started,
-    SquareLaid: _square_laid,
-    EightDrawn: _dealt,
-    CardArranged: _card_arranged,
-    CardDrawn: _drawn,
-    CardDiscarded: _discarded,
-    CardPlaced: _placed,
-    AntMoved: _ant_moved,
-    AntBorn: _ant_born,
-    LeafDropped: _leaf_dropped,
-    LeafPickedUp: _leaf_picked_up,
-    LeafTaken: _leaf_taken,
-    TurnEnded: _turn_ended,
-    RoutesFound: _routes_found,
-    SpidersRested: _spiders_rested,
-    SpiderRouted: _spider_routed,
-    SpidersMoved: _spiders_moved,
-    AntsEaten: _ants_eaten,
-    SeatEliminated: _eliminated,
-    RoundEnded: _round_ended,
-    GameEnded: _game_ended,
+    NestPlaced: _begin_match,
+    SquareLaid: _lay_square,
+    EightDrawn: _deal_eight,
+    CardArranged: _arrange_card,
+    CardDrawn: _draw_card,
+    CardDiscarded: _discard_card,
+    CardPlaced: _place_card,
+    AntMoved: _move_ant,
+    AntBorn: _bear_ant,
+    LeafDropped: _drop_leaf,
+    LeafPickedUp: _pick_up_leaf,
+    LeafTaken: _take_leaf,
+    TurnEnded: _end_turn,
+    RoutesFound: _find_routes,
+    SpidersRested: _rest_spiders,
+    SpiderRouted: _route_spider,
+    SpidersMoved: _move_spiders,
+    AntsEaten: _eat_ants,
+    SeatEliminated: _eliminate_seat,
+    DeckPassedOn: _end_round,
+    GameEnded: _end_game,
 }

@@ -1,12 +1,13 @@
-"""What breaks an invariant, by field of the dumped state."""
+"""What holds in every state of a match; what breaks it, by field of the dumped state."""
 
 from collections.abc import Iterator
 
 from games.atta_ants import content
-from games.atta_ants.board import Board, lay_all, open_ways, with_nest
+from games.atta_ants.board import CardGrid, lay_all, open_ways, with_nest
 from games.atta_ants.cells import neighbours
 from games.atta_ants.content import ANTS, ANTS_AT_START, IN_NEST
-from games.atta_ants.rules.setup import SEATS
+from games.atta_ants.scoring import is_complete
+from games.atta_ants.setup import SEATS
 from games.atta_ants.state import (
     ARRIVED,
     NEST_SLOT,
@@ -28,18 +29,18 @@ NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "o
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state breaks; none for any state that can come about."""
+    """Return the invariants that a state breaks; empty for a state that play can reach."""
     if not state.content:
         return ()
     found = tuple(_table(state))
     if found:
         return found
     found = (*_cards(state), *_ants(state))
-    return found or (*_leaves(state), *_hunted(state), *_turn(state))
+    return found or (*_leaves(state), *_spiders(state), *_turn(state))
 
 
 def _table(state: State) -> Iterator[Fault]:
-    """Seats are at the table, cards in the pack, ants the colonies' (rules 1 and 2)."""
+    """Check that the seats, cards and ants that the state names exist (rules 1 and 2)."""
     rounds, phase, tables = state.round, state.phase, content.of(state.content)
     if not SEATS[0] <= rounds.seats <= SEATS[1]:
         yield Fault("/round/seats", f"the game is for {SEATS[0]} to {SEATS[1]} seats")
@@ -65,7 +66,7 @@ def _table(state: State) -> Iterator[Fault]:
 
 
 def _cards(state: State) -> Iterator[Fault]:
-    """Cards fit, none is in two places, and what follows from them is right."""
+    """Check that cards fit, that none is in two places, and what follows from them (rules 1.1)."""
     tables, board = content.of(state.content), state.board
     placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
     if lay_all(with_nest(tables), tables, placed) != board:
@@ -79,7 +80,7 @@ def _cards(state: State) -> Iterator[Fault]:
             ):
                 yield Fault(f"/laid/{slot - 1}", "trail meets grass")
     if not isinstance(state.phase, Arranging):
-        yield from _apart(board)
+        yield from _stray_cards(board)
     laid = board.cards[1:]
     if len(set(laid)) < len(laid) or state.round.deck & sum(1 << card for card in set(laid)):
         yield Fault("/laid", "a card is in two places")
@@ -91,9 +92,9 @@ def _cards(state: State) -> Iterator[Fault]:
         yield Fault("/leaves", "there is not a count for each card, or leaves lie in the nest")
 
 
-def _apart(board: Board) -> Iterator[Fault]:
-    """One can go from any card to any other beside the nest (rules 2.3 and 3.1)."""
-    met, left = {1}, [1]
+def _stray_cards(board: CardGrid) -> Iterator[Fault]:
+    """Check that the cards hang together without the nest (rules 2.3 and 3.1)."""
+    met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
         met |= near
@@ -104,7 +105,7 @@ def _apart(board: Board) -> Iterator[Fault]:
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Ants stand on cards, at most two of a colour in the nest (rules 3.2)."""
+    """Check that ants stand on cards, at most two of a colour in the nest (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat")
@@ -125,7 +126,7 @@ def _ants(state: State) -> Iterator[Fault]:
 
 
 def _leaves(state: State) -> Iterator[Fault]:
-    """Each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
+    """Check that each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
     entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
@@ -134,8 +135,8 @@ def _leaves(state: State) -> Iterator[Fault]:
         yield Fault("/leaves", "leaf counters have come from nowhere or are lost")
 
 
-def _hunted(state: State) -> Iterator[Fault]:
-    """No ant stands with a spider, but in the moment between hunt and meal (rules 3.2, 3.3)."""
+def _spiders(state: State) -> Iterator[Fault]:
+    """Check that no ant stands with a spider, but before the spiders eat (rules 3.2, 3.3)."""
     if NEST_SLOT in state.spiders:
         yield Fault("/spiders", "a spider is in the nest")
     if isinstance(state.phase, Stalking):
@@ -146,7 +147,7 @@ def _hunted(state: State) -> Iterator[Fault]:
 
 
 def _turn(state: State) -> Iterator[Fault]:
-    """A turn is that of a seat with ants, none of which carries a leaf into a closed nest."""
+    """Check the ants of the turn, and that no seat has kept six ants (rules 3.2, 3.4.2)."""
     phase = state.phase
     if not isinstance(phase, Moving):
         return
@@ -156,5 +157,5 @@ def _turn(state: State) -> Iterator[Fault]:
         yield Fault("/phase/ready", "ants that are not the seat's, or not in play")
     for seat in range(state.round.seats):
         newborn = state.born >> seat * ANTS & (1 << ANTS) - 1
-        if in_play(state, seat) == ANTS and not newborn:
+        if is_complete(in_play(state, seat)) and not newborn:
             yield Fault("/ants", f"seat {seat} has had six ants since an earlier round")

@@ -1,8 +1,12 @@
-"""Every legal command, in a stable order, out of commands made once."""
+"""Every legal command, in a stable order, out of commands made once.
+
+For speed some conditions are written here a second time: whose turn it is, the steps of an ant that
+has not moved, and what an ant may do with leaves. `tests/games/atta_ants/test_random_matches.py`
+holds them to what `decide` accepts.
+"""
 
 from games.atta_ants import content
-from games.atta_ants.board import fits, fitting
-from games.atta_ants.cells import Cell, neighbours, turned
+from games.atta_ants.cells import Cell, fitting_rotations, neighbours, rotate
 from games.atta_ants.commands import (
     ArrangeCard,
     Command,
@@ -15,11 +19,11 @@ from games.atta_ants.commands import (
     TakeLeaf,
 )
 from games.atta_ants.content import ANTS
-from games.atta_ants.rules.arrange import RING, leaves_an_end, square_of
-from games.atta_ants.rules.move import closed_to, must_leave
+from games.atta_ants.pending import asked_seat, asked_spider
+from games.atta_ants.rules.arrange import leaves_an_end, square_of
+from games.atta_ants.rules.move import acting_ants, must_leave, nest_refusal, open_steps
+from games.atta_ants.square import RING
 from games.atta_ants.state import (
-    NOBODY,
-    ON_TRAIL,
     Arranging,
     Moving,
     Placing,
@@ -68,77 +72,80 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     phase = state.phase
     if isinstance(phase, Moving):
         return _moves(state, phase) if phase.seat == seat else ()
-    if seat != state.round.first:
+    if asked_seat(state) != seat:
         return ()
     if isinstance(phase, Placing):
         return _placements(state, phase)
-    if isinstance(phase, Stalking) and len(phase.routes) < len(phase.ways):
-        asked = len(phase.routes)
-        return tuple(RouteSpider(seat=seat, spider=asked, to=to) for to in phase.ways[asked])
     if isinstance(phase, Arranging):
         return _arrangements(state, phase)
-    return ()
+    return _routes(seat, phase) if isinstance(phase, Stalking) else ()
 
 
 def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
-    """Steps and leaf handling of every ant that may act, then the end of the turn (rules 3.2)."""
+    """Return steps and leaf handling of each ant that may act, then the turn's end (rules 3.2)."""
     commands: list[Command] = []
-    ants, free, board = state.ants, state.free, state.board
+    ants, free, leaves, board = state.ants, state.free, state.leaves, state.board
     active, carrying = turn.active, state.carrying
-    nestward = board.nestward
+    cells, nestward = board.cells, board.nestward
     carriers = members(carrying)
-    acting = members(turn.ready)
-    if active != NOBODY:
-        acting = (active, *acting)
-    for ant in acting:
+    for ant in acting_ants(active, turn.ready):
         at = ants[ant]
-        ways = free[at]
-        if ant == active and turn.path:
-            ways = ways & board.linked[at] if turn.path == ON_TRAIL else 0
-        if ways & nestward[at] and closed_to(state, turn, ant):
-            ways &= ~nestward[at]
+        ways = open_steps(state, ant, turn.path) if ant == active else free[at]
+        nest = ways & nestward[at]
+        if nest and nest_refusal(state, turn, ant):
+            ways ^= nest
         if ways:
-            commands += _STEPS[ant][board.cells[at], ways]
+            commands += _STEPS[ant][cells[at], ways]
         if not at:
             continue
         if carrying >> ant & 1:
             commands.append(_DROP[ant])
             continue
-        if state.leaves[at] and not (ant == active and turn.dropped):
+        if leaves[at] and not (ant == active and turn.dropped):
             commands.append(_PICK_UP[ant])
         for victim in carriers:
             if ants[victim] == at:
                 commands.append(_TAKE[ant][victim])
-    if not (turn.nested & turn.ready and must_leave(state, turn)):
+    if not (turn.nested and must_leave(state, turn)):
         commands.append(_END[turn.seat])
     return tuple(commands)
 
 
 def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
-    """Every cell and rotation in which the drawn card fits (rules 3.1)."""
-    turns = fitting(content.of(state.content).edges[phase.card])
+    """Return every cell and rotation in which the drawn card fits (rules 3.1)."""
+    rotations = fitting_rotations(content.of(state.content).edges[phase.card])
     seat = state.round.first
     return tuple(
         [
-            PlaceCard(seat=seat, cell=at, rotation=turn)
+            PlaceCard(seat=seat, cell=at, rotation=rotation)
             for at, wanted in state.board.frontier.items()
-            for turn in turns[wanted]
+            for rotation in rotations[wanted]
         ]
     )
 
 
+def _routes(seat: Seat, phase: Stalking) -> tuple[Command, ...]:
+    """Return the equally good first steps of the spider that is to be routed (rules 3.3.3)."""
+    spider = asked_spider(phase)
+    ways = () if spider is None else phase.ways[spider]
+    return tuple(RouteSpider(seat=seat, spider=spider or 0, to=to) for to in ways)
+
+
 def _arrangements(state: State, phase: Arranging) -> tuple[Command, ...]:
-    """Every card, cell and rotation after which the square can be completed (rules 2.3)."""
+    """Return every card, cell and rotation after which the square can be completed (rules 2.3)."""
     tables, seat, board = content.of(state.content), state.round.first, state.board
     square = square_of(board)
     return tuple(
-        ArrangeCard(seat=seat, card=tables.ids[card], cell=at, rotation=turn)
+        ArrangeCard(seat=seat, card=tables.ids[card], cell=at, rotation=rotation)
         for card in phase.cards
         for place, at in enumerate(RING)
         if at not in board.slots
-        for turn in range(tables.turns[card])
-        if fits(board.frontier.get(at, 0), edges := turned(tables.edges[card], turn))
-        and leaves_an_end(
-            tables, square, place, edges, [other for other in phase.cards if other != card]
+        for rotation in fitting_rotations(tables.edges[card])[board.frontier.get(at, 0)]
+        if leaves_an_end(
+            tables,
+            square,
+            place,
+            rotate(tables.edges[card], rotation),
+            [other for other in phase.cards if other != card],
         )
     )

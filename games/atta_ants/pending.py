@@ -1,6 +1,8 @@
 """Who must act, and the refusal of those who are not asked (rules 3)."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import TypeVar
 
 from games.atta_ants.state import Arranging, Ended, Moving, Placing, Stalking, State
 from games.errors import RuleViolation
@@ -8,30 +10,74 @@ from games.game import Over, Pending, Phase, Question, Seat, Seats
 
 RESOLVE = Phase("resolve")
 OVER = Over()
+_KINDS: Mapping[type, str] = {
+    Moving: "move-ants",
+    Placing: "place-card",
+    Stalking: "route-spider",
+    Arranging: "arrange-card",
+}
+
+_FOR_THE_FIRST = (Placing, Arranging)  # phases in which the first player must act
+
+AskingPhase = TypeVar("AskingPhase", Placing, Stalking, Arranging)
 
 
 @cache
-def _asks(seat: Seat, kind: str) -> Seats:
-    return Seats((Question(seat, kind),))
+def _ask(seat: Seat, phase: type) -> Seats:
+    return Seats((Question(seat, _KINDS[phase]),))
 
 
 def pending(state: State) -> Pending:
-    """Return who must act in a state."""
+    """Return who must act in a state (rules 3)."""
+    seat = asked_seat(state)
+    if seat is not None:
+        return _ask(seat, state.phase.__class__)
+    return RESOLVE if isinstance(state.phase, Stalking) else OVER
+
+
+def asked_seat(state: State) -> Seat | None:
+    """Return the seat that must act, None if no seat must (rules 2.3, 3, 3.1, 3.2, 3.3.3)."""
     phase = state.phase
     if isinstance(phase, Moving):
-        return _asks(phase.seat, "move-ants")
-    if isinstance(phase, Placing):
-        return _asks(state.round.first, "place-card")
-    if isinstance(phase, Stalking):
-        if len(phase.routes) == len(phase.ways):
-            return RESOLVE
-        return _asks(state.round.first, "route-spider")
-    if isinstance(phase, Arranging):
-        return _asks(state.round.first, "arrange-card")
-    return OVER
+        return phase.seat
+    if isinstance(phase, _FOR_THE_FIRST):
+        return state.round.first
+    if isinstance(phase, Stalking) and asked_spider(phase) is not None:
+        return state.round.first
+    return None
 
 
-def not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
+def asked_spider(phase: Stalking) -> int | None:
+    """Return the spider whose step is to be chosen, None once all are known (rules 3.3.3)."""
+    known = len(phase.routes)
+    return known if known < len(phase.ways) else None
+
+
+def asked_phase(state: State, seat: Seat, kind: type[AskingPhase]) -> AskingPhase:
+    """Return the phase of a kind in which a seat must act.
+
+    Raises:
+        RuleViolation: Another seat must act, or nobody, or in a phase of another kind.
+    """
+    phase = state.phase
+    if isinstance(phase, kind) and asked_seat(state) == seat:
+        return phase
+    raise _not_asked(state, seat, _KINDS[kind])
+
+
+def turn_of(state: State, seat: Seat) -> Moving:
+    """Return the turn of a seat that must move its ants: `asked_phase`, for speed.
+
+    Raises:
+        RuleViolation: Another seat must act, or nobody, or in a phase of another kind.
+    """
+    phase = state.phase
+    if isinstance(phase, Moving) and phase.seat == seat:
+        return phase
+    raise _not_asked(state, seat, _KINDS[Moving])
+
+
+def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
     """Return the refusal of a seat that is not asked that kind of question now."""
     if isinstance(state.phase, Ended):
         return RuleViolation("turn.game-over", rule="3.4", reason=state.phase.reason)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.atta_ants.content import ANTS
 from games.atta_ants.state import Ended, Round, State, in_play
 from games.game import Origin, Outcome, Score, Seat
 
@@ -10,21 +11,29 @@ STILL_IN = 1 << 30  # later than any round
 RULES = {"last-colony": "3.4.1", "nobody-left": "3.4.1", "six-ants": "3.4.2", "last-card": "3.4.3"}
 
 
-def standing(rounds: Round, seat: Seat, ants: int) -> tuple[int, int, int]:
-    """Return what ranks a seat, the higher the better: when it went out, ants, ants not eaten."""
+def rank_key(rounds: Round, seat: Seat, ants: int) -> tuple[int, int, int]:
+    """Return what ranks a seat, the higher the better (rules 4).
+
+    It is the round in which the seat went out, then its ants in play, then fewer ants eaten.
+    """
     return (rounds.out[seat] or STILL_IN, ants, -rounds.eaten[seat])
 
 
-def ranking(rounds: Round, ants: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+def rank_seats(rounds: Round, ants: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
     """Return groups of seats, best first; equal seats share a place (rules 4).
 
     `ants` are those in play, by seat.
     """
-    standings = [standing(rounds, seat, count) for seat, count in enumerate(ants)]
+    keys = [rank_key(rounds, seat, count) for seat, count in enumerate(ants)]
     return tuple(
-        tuple(seat for seat, other in enumerate(standings) if other == place)
-        for place in sorted(set(standings), reverse=True)
+        tuple(seat for seat, other in enumerate(keys) if other == key)
+        for key in sorted(set(keys), reverse=True)
     )
+
+
+def is_complete(ants: int) -> bool:
+    """Return whether a colony with so many ants in play ends the game (rules 3.4.2)."""
+    return ants == ANTS
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -36,7 +45,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking and the way to end it, once the game is over."""
+    """Return the ranking and why the game ended; None until it is over (rules 3.4, 4)."""
     phase = state.phase
     if not isinstance(phase, Ended):
         return None

@@ -1,4 +1,4 @@
-"""Everything the rules need to decide the next command.
+"""Everything the rules need to decide the next command (rules 1.2).
 
 Ants are counted through the seats: ant n of seat s is number 6 * s + n, and bit 1 << that
 number in masks of ants. Places on the table are slots of the board; see `board.py`.
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.atta_ants.board import Board
+from games.atta_ants.board import CardGrid
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.game import Seat
@@ -121,7 +121,7 @@ class State(Struct, frozen=True, gc=False):
 
     content: str = ""
     round: Round = Round()
-    board: Board = Board()
+    board: CardGrid = CardGrid()
     ants: bytes = b""
     carrying: int = 0
     born: int = 0

@@ -1,34 +1,26 @@
 """What a seat may see: everything, for nothing in this game is hidden (rules 1.3)."""
 
-from collections.abc import Iterable, Mapping
-
 from msgspec import Struct
 
 from games.atta_ants import content
 from games.atta_ants.board import TAKEN
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
-from games.atta_ants.dump import Dumped, load
-from games.atta_ants.pending import pending
-from games.atta_ants.rules.move import must_leave
+from games.atta_ants.pending import asked_seat, asked_spider
+from games.atta_ants.rules.move import acting_ants, must_leave
 from games.atta_ants.state import (
-    NEST_SLOT,
-    NOBODY,
     SUPPLY,
     Arranging,
-    Drawing,
     Ended,
     Moving,
     PhaseOfPlay,
     Placing,
-    Round,
     Stalking,
     State,
     in_play,
     members,
 )
-from games.game import Phase, Seat, Seats
-from games.luck import Luck
+from games.game import Seat
 
 SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
@@ -142,7 +134,6 @@ class View(Struct, frozen=True):
 def view(state: State, seat: Seat | None) -> View:
     """Return what a seat or a spectator may know (rules 1.3)."""
     phase, rounds = state.phase, state.round
-    asked = pending(state)
     ended = phase if isinstance(phase, Ended) else Ended("", ())
     return View(
         seat=seat,
@@ -151,7 +142,7 @@ def view(state: State, seat: Seat | None) -> View:
         round=rounds.number,
         first=rounds.first,
         phase=_phase_name(state),
-        asked=asked.questions[0].seat if isinstance(asked, Seats) else None,
+        asked=asked_seat(state),
         to_arrange=_faces(state, phase.cards) if isinstance(phase, Arranging) else (),
         drawn=_faces(state, (phase.card,))[0] if isinstance(phase, Placing) else None,
         deck=tuple(content.of(state.content).ids[card] for card in members(rounds.deck)),
@@ -169,7 +160,7 @@ def view(state: State, seat: Seat | None) -> View:
 def _phase_name(state: State) -> str:
     phase = state.phase
     if isinstance(phase, Stalking):
-        return "resolving" if isinstance(pending(state), Phase) else "routing"
+        return "resolving" if asked_spider(phase) is None else "routing"
     return type(phase).__name__.lower()
 
 
@@ -214,7 +205,7 @@ def _cards(state: State) -> tuple[SeenCard, ...]:
 
 def _ants(state: State) -> tuple[SeenAnt, ...]:
     turn = state.phase if isinstance(state.phase, Moving) else Moving(0, 0, 0)
-    leaving = must_leave(state, turn)
+    acting, leaving = acting_ants(turn.active, turn.ready), must_leave(state, turn)
     return tuple(
         SeenAnt(
             seat=ant // ANTS,
@@ -222,7 +213,7 @@ def _ants(state: State) -> tuple[SeenAnt, ...]:
             cell=state.board.cells[slot],
             carrying=bool(state.carrying >> ant & 1),
             newborn=bool(state.born >> ant & 1),
-            may_act=ant == turn.active or bool(turn.ready >> ant & 1),
+            may_act=ant in acting,
             must_leave=bool(leaving >> ant & 1),
             active=ant == turn.active,
         )
@@ -264,61 +255,3 @@ def _turn(phase: PhaseOfPlay) -> Unfinished | None:
     if not isinstance(phase, Moving):
         return None
     return Unfinished(phase.ready, phase.nested, phase.path, phase.dropped)
-
-
-def determinize(seen: View, luck: Luck) -> State:
-    """Return the state that a view shows; nothing is hidden, so nothing is drawn."""
-    index = content.of(seen.content).index
-    slots = {card.cell: slot for slot, card in enumerate(seen.cards)}
-    ants = [SUPPLY] * (ANTS * len(seen.seats))
-    for ant in seen.ants:
-        ants[ant.seat * ANTS + ant.ant] = slots[ant.cell]
-    return load(
-        Dumped(
-            content=seen.content,
-            round=Round(
-                seats=len(seen.seats),
-                deck_size=seen.deck_size,
-                number=seen.round,
-                first=seen.first,
-                deck=sum(1 << index[card] for card in seen.deck),
-                eaten=tuple(counts.eaten for counts in seen.seats),
-                out=tuple(counts.out for counts in seen.seats),
-            ),
-            laid=tuple(
-                (laid.cell.x, laid.cell.y, index[laid.card], laid.rotation)
-                for laid in seen.cards[NEST_SLOT + 1 :]
-            ),
-            ants=tuple(ants),
-            carrying=_mask(ant for ant in seen.ants if ant.carrying),
-            born=_mask(ant for ant in seen.ants if ant.newborn),
-            leaves=tuple(card.leaves for card in seen.cards),
-            spiders=tuple(slots[spider.cell] for spider in seen.spiders),
-            phase=_phase(seen, index),
-        )
-    )
-
-
-def _mask(ants: Iterable[SeenAnt]) -> int:
-    return sum(1 << ant.seat * ANTS + ant.ant for ant in ants)
-
-
-def _phase(seen: View, index: Mapping[str, int]) -> PhaseOfPlay:
-    match seen.phase:
-        case "arranging":
-            return Arranging(tuple(index[face.card] for face in seen.to_arrange))
-        case "placing" if seen.drawn:
-            return Placing(index[seen.drawn.card])
-        case "moving" if seen.turn and seen.asked is not None:
-            turn = seen.turn
-            active = [ant.seat * ANTS + ant.ant for ant in seen.ants if ant.active]
-            acting = active[0] if active else NOBODY
-            return Moving(seen.asked, turn.ready, turn.nested, acting, turn.path, turn.dropped)
-        case "routing" | "resolving":
-            routes = tuple(spider.route for spider in seen.spiders if spider.route)
-            ways = tuple(spider.ways for spider in seen.spiders)
-            return Stalking(ways if any(ways) else (), routes)
-        case "ended":
-            return Ended(seen.reason, seen.ranking)
-        case _:
-            return Drawing()

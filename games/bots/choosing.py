@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from games.bots.choice import SHOWN, Choice
 from games.bots.levels import LONGEST_SECONDS, expected_seconds, level_of, patience_seconds
-from games.bots.search import Search, Settings
+from games.bots.search import Search, SearchSettings
 from games.bots.simple import choose_greedy, choose_random
 from games.game import AnyGame, Seat
 from games.luck import Luck, SeededLuck
@@ -89,7 +89,7 @@ def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget)
     fell_back: tuple[str, ...] = ()
     try:
         own = SeededLuck(luck.below("search", _SEEDS))  # what is weaker draws the same after it
-        settings = Settings(explore=game.explore, rollout=game.rollout)
+        settings = SearchSettings(explore=game.explore, rollout=game.rollout)
         search = Search(game, view, seat, own, settings)
         if len(search.commands) == 1:
             return Choice(search.commands[0], engine="mcts")

@@ -13,13 +13,14 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from games.bots.worth import Worth
+from games.folding import bind_play
 from games.game import AnyGame, Over, Phase, RunPhase, Seat
 from games.luck import Luck
 
 _RUN = RunPhase()
 
 
-class Settings(Struct, frozen=True):
+class SearchSettings(Struct, frozen=True):
     """How a search searches.
 
     Attributes:
@@ -102,10 +103,11 @@ class Search:
     """
 
     def __init__(
-        self, game: AnyGame, view: Any, seat: Seat, luck: Luck, settings: Settings
+        self, game: AnyGame, view: Any, seat: Seat, luck: Luck, settings: SearchSettings
     ) -> None:
         self.game, self.view, self.seat, self.luck = game, view, seat, luck
         self.settings = settings
+        self._play = bind_play(game)
         self.iterations = 0
         self.decisions = 0  # asked of seats, in the tree and after it
         self.root = Node(1.0)
@@ -140,8 +142,7 @@ class Search:
 
     def _descend(self, state: Any, path: Path) -> Any:
         """Return the state at a node that was not there before, or at the game's end."""
-        game, luck = self.game, self.luck
-        pending, decide, evolve = game.pending, game.decide, game.evolve
+        pending, play, luck = self.game.pending, self._play, self.luck
         node = self.root
         is_new = False
         while not is_new:
@@ -157,8 +158,7 @@ class Search:
                     path.append((node, below, seat))
                     node = below
                     is_new = not node.visits
-            for event in decide(state, command, luck):
-                state = evolve(state, event)
+            state = play(state, command, luck)
         return state
 
     def _who(self, questions: Sequence[Any]) -> Seat:
@@ -201,14 +201,8 @@ class Search:
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
         """Look one step ahead: how each command looks decides how soon it is tried."""
         node.is_weighed = True
-        game, luck = self.game, self.luck
-        decide, evolve, appraise = game.decide, game.evolve, game.appraise
-        looks = []
-        for command in commands:
-            after = state
-            for event in decide(state, command, luck):
-                after = evolve(after, event)
-            looks.append(appraise(after, seat))
+        appraise, play, luck = self.game.appraise, self._play, self.luck
+        looks = [appraise(play(state, command, luck), seat) for command in commands]
         shares = priors(looks, self.settings.sharpness, self.settings.even)
         for index, below in enumerate(node.listing(commands)):
             if below is None:
@@ -219,7 +213,7 @@ class Search:
     def _roll(self, state: Any, left: int) -> Any:
         """Return the state some random decisions later, or (`left` below 0) at the end."""
         game, luck = self.game, self.luck
-        pending, legal, decide, evolve = game.pending, game.legal, game.decide, game.evolve
+        pending, legal, play = game.pending, game.legal, self._play
         below = luck.below
         until = left
         while left:
@@ -235,8 +229,7 @@ class Search:
                 commands = legal(state, seat)
                 left -= 1
                 command = commands[below("what", len(commands))]
-            for event in decide(state, command, luck):
-                state = evolve(state, event)
+            state = play(state, command, luck)
         self.decisions += until - left
         return state
 

@@ -1,6 +1,7 @@
 """Bots that look at no more than the next state."""
 
 from games.bots.choice import SHOWN, Choice
+from games.folding import bind_play
 from games.game import AnyGame, Seat
 from games.luck import Luck
 
@@ -13,16 +14,11 @@ def choose_random(game: AnyGame, view: object, seat: Seat, luck: Luck) -> Choice
 
 def choose_greedy(game: AnyGame, view: object, seat: Seat, luck: Luck) -> Choice:
     """Choose the command whose next state looks best for the seat; luck breaks ties."""
+    play, appraise = bind_play(game), game.appraise
     state = game.determinize(view, luck)
     commands = luck.shuffled("order", game.legal(state, seat))
-    weighed = [(_worth(game, state, command, seat, luck), command) for command in commands]
+    weighed = [(appraise(play(state, command, luck), seat), command) for command in commands]
     weighed.sort(key=lambda one: -one[0])
     value, command = weighed[0]
     others = tuple((other, worth) for worth, other in weighed[1 : SHOWN + 1])
     return Choice(command, value, others, engine="greedy")
-
-
-def _worth(game: AnyGame, state: object, command: object, seat: Seat, luck: Luck) -> float:
-    for event in game.decide(state, command, luck):
-        state = game.evolve(state, event)
-    return game.appraise(state, seat)

@@ -9,7 +9,7 @@ PlacingMode: TypeAlias = Literal["setup", "explore", "effect", "sentry"]
 StepsMode: TypeAlias = Literal["march", "reaction", "effect"]
 
 
-class Task(Struct, frozen=True, gc=False):
+class AgendaTask(Struct, frozen=True, gc=False):
     """What all tasks share.
 
     Attributes:

@@ -7,7 +7,7 @@ from games.march_of_the_ants.state import FIELD, ONE_FIELD, State
 SITE_BITS = (1 << SITES_PER_HEX) - 1
 
 
-def put(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+def replace_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     """Return a tuple with one value changed."""
     return (*values[:at], value, *values[at + 1 :])
 
@@ -53,7 +53,7 @@ def sum_of_fields(outside: int) -> int:
     return total
 
 
-def occupied(state: State) -> int:
+def occupied_sites(state: State) -> int:
     """Return all sites that somebody's ant stands on."""
     taken = 0
     for sites in state.sites:
@@ -61,7 +61,7 @@ def occupied(state: State) -> int:
     return taken
 
 
-def inhabited(sites: int) -> int:
+def inhabited_places(sites: int) -> int:
     """Return the places in which a seat stands on these sites."""
     places = 0
     while sites:
@@ -71,7 +71,7 @@ def inhabited(sites: int) -> int:
     return places
 
 
-def outskirted(outside: int) -> int:
+def outskirts_places(outside: int) -> int:
     """Return the places in whose outskirts (or in The Great Tunnel) these ants are."""
     places = 0
     while outside:
@@ -81,14 +81,14 @@ def outskirted(outside: int) -> int:
     return places
 
 
-def present(state: State, seat: Seat) -> int:
+def places_of(state: State, seat: Seat) -> int:
     """Return the places in which a seat has an ant (rules 2)."""
-    return inhabited(state.sites[seat]) | outskirted(state.outside[seat])
+    return inhabited_places(state.sites[seat]) | outskirts_places(state.outside[seat])
 
 
-def controlled(state: State, tables: Tables, seat: Seat) -> int:
+def controlled_hexes(state: State, tables: Tables, seat: Seat) -> int:
     """Return the hexes that a seat controls (rules 2)."""
-    return inhabited(state.sites[seat] & tables.controls)
+    return inhabited_places(state.sites[seat] & tables.controls)
 
 
 def controller(state: State, tables: Tables, place: int) -> Seat:
@@ -105,31 +105,31 @@ def present_seats(state: State, place: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(state.players) if ants_at(state, seat, place))
 
 
-def shared(state: State) -> int:
+def shared_hexes(state: State) -> int:
     """Return the hexes with two or more players on sites and nobody outside (rules 2)."""
     some = several = crowded = 0
     for sites in state.sites:
-        mine = inhabited(sites)
+        mine = inhabited_places(sites)
         several |= some & mine
         some |= mine
     for outside in state.outside:
-        crowded |= outskirted(outside)
+        crowded |= outskirts_places(outside)
     return several & ~crowded & ~(1 << GREAT_TUNNEL)
 
 
-def disputed(state: State, tables: Tables, place: int) -> bool:
-    """Tell whether two players or more are in a hex that has too few sites (rules 2)."""
+def is_disputed(state: State, tables: Tables, place: int) -> bool:
+    """Return whether two players or more are in a hex that has too few sites (rules 2)."""
     if place == GREAT_TUNNEL:
         return False
     counts = [ants_at(state, seat, place) for seat in range(state.players)]
     return len(counts) - counts.count(0) > 1 and sum(counts) > tables.slots[place].bit_count()
 
 
-def contested(state: State, tables: Tables, place: int) -> bool:
-    """Tell whether a hex with an ant is contested, by players or a centipede (rules 2)."""
+def is_contested(state: State, tables: Tables, place: int) -> bool:
+    """Return whether a hex with an ant is contested, by players or a centipede (rules 2)."""
     if state.centipedes >> place & 1:
         return any(ants_at(state, seat, place) for seat in range(state.players))
-    return disputed(state, tables, place)
+    return is_disputed(state, tables, place)
 
 
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ CardId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 AnySeat: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 
 
-class Cell(Struct, frozen=True, gc=False, kw_only=True):
+class MapCell(Struct, frozen=True, gc=False, kw_only=True):
     """A cell of the map, in axial coordinates."""
 
     q: Annotated[int, Meta(ge=-63, le=63)]
@@ -79,11 +79,11 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
 
     seat: Seat
     source: Place
-    cell: Cell
+    cell: MapCell
     rotation: Rotation
 
 
-class MoveAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
+class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
     """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1)."""
 
     seat: Seat
@@ -143,7 +143,7 @@ class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
     card: CardId
 
 
-class Commit(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
+class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
     """Put a card from the hand face down, to be revealed with the others' (rules 6.1)."""
 
     secret: ClassVar[bool] = True
@@ -238,7 +238,7 @@ Command: TypeAlias = (
     | Pass
     | KeepHex
     | PlaceHex
-    | MoveAnt
+    | RelocateAnt
     | PlaceLarva
     | TakeSite
     | PayLarva
@@ -246,7 +246,7 @@ Command: TypeAlias = (
     | TakeLarva
     | DropGoal
     | Discard
-    | Commit
+    | PutDown
     | PickPlace
     | PickPlayer
     | PickOption

@@ -12,11 +12,13 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.content import digest_of
+from games.content import checked, digest_of
 from games.errors import UnknownContent
+from games.game import Fault
 from games.march_of_the_ants.modifier_types import AnyModifier
 from games.march_of_the_ants.operations import AnyOp, Choose, Per
-from games.march_of_the_ants.pack import Card, Condition, Hex, Pack, Requires, Trigger
+from games.march_of_the_ants.pack import Card, Hex, Pack, PlayerCondition, Requires, Trigger
+from games.march_of_the_ants.pack_faults import pack_faults
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 SITES_PER_HEX = 4
@@ -37,7 +39,7 @@ class Program(Struct, frozen=True):
     when: Trigger
     ops: tuple[AnyOp, ...]
     optional: bool = False
-    condition: Condition | None = None
+    condition: PlayerCondition | None = None
 
 
 class Tables(Struct, frozen=True):
@@ -107,11 +109,16 @@ def default_pack() -> object:
     return msgspec.json.decode(files(__package__).joinpath("pack.json").read_bytes())
 
 
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, pack_faults)
+
+
 def supply(text: bytes | str) -> str:
     """Load a pack of content and return its hash, by which matches pin it.
 
     Raises:
-        ValueError: the pack has faults; `packs.check` tells them all.
+        ValueError: the pack has faults; `check` returns them all.
     """
     plain = msgspec.json.decode(text)
     digest = digest_of(plain)
@@ -128,26 +135,11 @@ def source_of_hex(number: int) -> str:
 def tables_of(pack: Pack, digest: str) -> Tables:
     """Lay a pack out for the rules."""
     programs = _Programs()
-    triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
-    for number, card in enumerate(pack.cards):
-        for effect in card.effects:
-            key = (number, effect.when)
-            program = programs.add(card.id, effect.when, effect.ops, effect)
-            triggers[key] = (*triggers.get(key, ()), program)
-    placed = {
-        tile.number: programs.add(
-            source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
-        )
-        for tile in pack.hexes
-        if tile.effect is not None
-    }
+    triggers = programs.add_cards(pack)
+    placed = programs.add_hexes(pack)
     hexes = {tile.number: tile for tile in pack.hexes}
     places = 1 + max(hexes)
-    worth = {
-        place * SITES_PER_HEX + k: (RESOURCES.index(site.resource), site.amount)
-        for place, tile in hexes.items()
-        for k, site in enumerate(tile.sites)
-    }
+    worth = _worth(hexes)
     control = tuple(_control(hexes.get(place), place) for place in range(places))
     return Tables(
         hash=digest,
@@ -169,10 +161,7 @@ def tables_of(pack: Pack, digest: str) -> Tables:
         control=control,
         controls=sum(control),
         slots=tuple(_mask(b for b in worth if b // SITES_PER_HEX == p) for p in range(places)),
-        yields=tuple(
-            tuple((b, *w) for b, w in worth.items() if b // SITES_PER_HEX == p)
-            for p in range(places)
-        ),
+        yields=tuple(_yields(worth, place) for place in range(places)),
         worth=worth,
         kinds=tuple(_mask(b for b, w in worth.items() if w[0] == r) for r in range(len(RESOURCES))),
         free=_mask(n for n, card in enumerate(pack.cards) if card.requires == Requires()),
@@ -181,12 +170,44 @@ def tables_of(pack: Pack, digest: str) -> Tables:
     )
 
 
+def _worth(hexes: dict[int, Hex]) -> dict[int, tuple[int, int]]:
+    return {
+        place * SITES_PER_HEX + k: (RESOURCES.index(site.resource), site.amount)
+        for place, tile in hexes.items()
+        for k, site in enumerate(tile.sites)
+    }
+
+
+def _yields(worth: dict[int, tuple[int, int]], place: int) -> tuple[tuple[int, int, int], ...]:
+    return tuple((bit, *w) for bit, w in worth.items() if bit // SITES_PER_HEX == place)
+
+
 class _Programs:
     """Collects the lists of operations of a pack, in its order."""
 
     def __init__(self) -> None:
         self.all: list[Program] = []
         self.entries: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def add_cards(self, pack: Pack) -> dict[tuple[int, Trigger], tuple[int, ...]]:
+        """Add the effects of all cards; returns them by card and moment."""
+        triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
+        for number, card in enumerate(pack.cards):
+            for effect in card.effects:
+                key = (number, effect.when)
+                program = self.add(card.id, effect.when, effect.ops, effect)
+                triggers[key] = (*triggers.get(key, ()), program)
+        return triggers
+
+    def add_hexes(self, pack: Pack) -> dict[int, int]:
+        """Add the effects of all hexes; returns them by hex."""
+        return {
+            tile.number: self.add(
+                source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
+            )
+            for tile in pack.hexes
+            if tile.effect is not None
+        }
 
     def add(self, source: str, when: Trigger, ops: tuple[AnyOp, ...], effect: object = None) -> int:
         """Add a list of operations and the lists within it; returns its number."""

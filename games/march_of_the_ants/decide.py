@@ -1,14 +1,105 @@
-"""From a command to its events."""
+"""From a command to its events: an answer, and what follows until somebody is asked again."""
+
+from collections.abc import Callable
+from typing import Any
 
 from games.errors import RuleViolation
-from games.game import RunPhase, Seat
+from games.game import RunPhase
 from games.luck import Luck
-from games.march_of_the_ants import content
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.commands import Command
-from games.march_of_the_ants.decision import Run
+from games.march_of_the_ants.decision import Decision
 from games.march_of_the_ants.events import Event
-from games.march_of_the_ants.flow import ANSWER, OPTIONS, advance, asked, waiting_phase
+from games.march_of_the_ants.legal import OPTIONS
+from games.march_of_the_ants.pending import NOBODY, asked_seat, waiting_phase
+from games.march_of_the_ants.rules import (
+    battles,
+    choosing,
+    effects,
+    exploring,
+    horde,
+    moving,
+    naming,
+    playing,
+    reacting,
+    seasons,
+    settling,
+    spoils,
+    turns,
+)
 from games.march_of_the_ants.state import State
+
+# What resolves by itself, or is skipped: returns whether anything was told.
+ADVANCE: dict[type[Any], Callable[[Decision, Any], bool]] = {
+    t.Turn: turns.advance_turn,
+    t.TurnEnd: turns.advance_end,
+    t.Deferred: turns.advance_deferred,
+    t.Bonus: turns.advance_bonus,
+    t.React: reacting.advance_react,
+    t.Enter: moving.advance_enter,
+    t.Steps: moving.advance_steps,
+    t.Pay: playing.advance_pay,
+    t.Resolve: playing.advance_resolve,
+    t.Effect: effects.advance_effect,
+    t.Ordeal: choosing.advance_ordeal,
+    t.Destroy: naming.advance_destroy,
+    t.Losses: naming.advance_losses,
+    t.PlaceLarvae: naming.advance_larvae,
+    t.Relocating: naming.advance_relocate,
+    t.Choosing: choosing.advance_choosing,
+    t.Secretly: choosing.advance_secretly,
+    t.OfferedCards: choosing.advance_offer,
+    t.Arrange: choosing.advance_arrange,
+    t.HeadBonuses: seasons.advance_bonuses,
+    t.Fights: battles.advance_fights,
+    t.HexBattles: battles.advance_arena,
+    t.Battle: battles.advance_battle,
+    t.CentipedeBattle: battles.advance_centipede,
+    t.Spoils: spoils.advance_spoils,
+    t.SpoilsMoves: spoils.advance_spoils_moves,
+    t.AbdomenBonuses: seasons.advance_bonuses,
+    t.Harvest: seasons.advance_harvest,
+    t.Feed: seasons.advance_feed,
+    t.Decree: seasons.advance_decree,
+    t.Slumber: seasons.advance_slumber,
+    t.HordeTurn: horde.advance_horde,
+    t.Rampage: battles.advance_rampage,
+}
+
+# What an answer does; refuses what is not one.
+ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
+    t.Turn: turns.take_turn,
+    t.React: reacting.react,
+    t.Keep: exploring.keep,
+    t.PlaceTile: exploring.place,
+    t.FoundColony: exploring.found_colony,
+    t.Enter: moving.enter,
+    t.Steps: moving.step,
+    t.Pay: playing.pay,
+    t.Resolve: playing.drop_goal,
+    t.PickHex: choosing.pick_hex,
+    t.PickVictim: choosing.pick_victim,
+    t.Ordeal: choosing.face_ordeal,
+    t.Destroy: naming.destroy,
+    t.Losses: naming.lose_ant,
+    t.PlaceLarvae: naming.place_larva,
+    t.Relocating: naming.relocate,
+    t.Swap: naming.swap,
+    t.SwapSections: naming.swap_sections,
+    t.Gather: choosing.gather,
+    t.Choosing: choosing.pick_entry,
+    t.Discarding: choosing.discard,
+    t.Secretly: choosing.put_down_in_secret,
+    t.OfferedCards: choosing.take_offer,
+    t.Arrange: choosing.put_back,
+    t.SiteChoice: settling.choose_site,
+    t.ChooseInvader: battles.choose_invader,
+    t.Battle: battles.put_down,
+    t.CentipedeBattle: battles.show_ferocity,
+    t.SpoilsMoves: spoils.take_spoils,
+    t.Decree: seasons.take_decree,
+}
 
 
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
@@ -17,29 +108,55 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
     Raises:
         RuleViolation: the command is not an answer to what is asked.
     """
-    run = Run(state, luck)
+    return tuple(_decide(state, command, luck).events)
+
+
+def decide_with_states(
+    state: State, command: Command | RunPhase, luck: Luck
+) -> tuple[tuple[Event, ...], tuple[State, ...]]:
+    """Return what `decide` returns, and the state after each event.
+
+    Raises:
+        RuleViolation: as `decide` does.
+    """
+    decision = _decide(state, command, luck)
+    return tuple(decision.events), tuple(decision.states)
+
+
+def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
+    decision = Decision(state, luck)
     if isinstance(command, RunPhase):
         if not state.agenda or not waiting_phase(state.agenda[-1]):
             raise RuleViolation("phase.not-due", rule="4")
-        advance(run, waiting_phase(state.agenda[-1]))
-        return tuple(run.events)
+        advance(decision, waiting_phase(state.agenda[-1]))
+        return decision
     if not state.agenda:
         raise RuleViolation("match.over", rule="8")
     task = state.agenda[-1]
     if task.phase and waiting_phase(task):
         raise RuleViolation("phase.running", rule="4", phase=waiting_phase(task))
-    if asked(task) != command.seat:
-        raise RuleViolation("seat.not-asked", rule="4", asked=asked(task))
-    ANSWER[type(task)](run, task, command)
-    advance(run)
-    return tuple(run.events)
+    if (seat := asked_seat(task)) != command.seat:
+        if seat == NOBODY:
+            raise RuleViolation("seat.none-asked", rule="4")
+        raise RuleViolation("seat.not-asked", rule="4", asked=seat)
+    ANSWER[type(task)](decision, task, command)
+    advance(decision)
+    return decision
 
 
-def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; none where it is not asked."""
-    if not state.agenda:
-        return ()
-    task = state.agenda[-1]
-    if (task.phase and waiting_phase(task)) or asked(task) != seat:
-        return ()
-    return tuple(OPTIONS[type(task)](state, content.of(state.content), task))
+def advance(decision: Decision, phase: str = "") -> None:
+    """Resolve what needs nobody, up to the next question or (another) phase of the workers."""
+    while agenda := decision.state.agenda:
+        task = agenda[-1]
+        if task.phase and waiting_phase(task) not in {"", phase}:
+            return
+        kind = type(task)
+        resolve = ADVANCE.get(kind)
+        if resolve is not None and resolve(decision, task):
+            continue
+        if not kind.forced or getattr(task, "optional", False):
+            return
+        only = OPTIONS[kind](decision.state, decision.tables, task)
+        if len(only) != 1:
+            return
+        ANSWER[kind](decision, task, only[0])

@@ -9,21 +9,23 @@ from games.march_of_the_ants.evolve import FOLDS
 from games.march_of_the_ants.state import State
 
 
-class Run:
-    """Tells events and keeps the state that they lead to."""
+class Decision:
+    """Tells events, and keeps the state after each of them."""
 
-    __slots__ = ("events", "luck", "state", "tables")
+    __slots__ = ("events", "luck", "state", "states", "tables")
 
     def __init__(self, state: State, luck: Luck) -> None:
         self.state = state
         self.luck = luck
         self.tables = content.of(state.content)
         self.events: list[e.Event] = []
+        self.states: list[State] = []
 
     def tell(self, event: e.Event) -> None:
         """Add an event."""
         self.events.append(event)
-        self.state = FOLDS[type(event)](self.state, event)
+        self.state = state = FOLDS[type(event)](self.state, event)
+        self.states.append(state)
 
     def name(self, card: int) -> str:
         """Return the id of a card."""
@@ -31,7 +33,7 @@ class Run:
 
 
 def is_duel(state: State) -> bool:
-    """Tell whether the rules for two players hold (rules 3.3, 9.5)."""
+    """Return whether the rules for two players hold (rules 3.3, 9.5)."""
     return state.players == 2 and not state.options.horde
 
 
@@ -41,41 +43,41 @@ def map_of(state: State) -> layout.Layout:
     return layout.layout(state.content, state.options.great_tunnel, side, state.tiles)
 
 
-def draw(run: Run, seat: Seat, count: int) -> None:
-    """Draw cards, from the discard pile made anew where the deck runs out (rules 5.4)."""
+def draw(decision: Decision, seat: Seat, count: int) -> None:
+    """Draw cards, from the reshuffled discard pile where the deck runs out (rules 5.4)."""
     while count:
-        have = min(count, len(run.state.deck))
+        have = min(count, len(decision.state.deck))
         if have:
-            top = run.state.deck[: -have - 1 : -1]
-            cards = tuple(run.name(card) for card in top)
-            run.tell(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
+            top = decision.state.deck[: -have - 1 : -1]
+            cards = tuple(decision.name(card) for card in top)
+            decision.tell(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
             count -= have
-        if count and not reshuffled(run):
+        if count and not reshuffle(decision):
             return
 
 
-def reshuffled(run: Run) -> bool:
+def reshuffle(decision: Decision) -> bool:
     """Make the discard pile the deck, unless it is empty as well (rules 5.4)."""
-    if not run.state.discard:
+    if not decision.state.discard:
         return False
-    cards = tuple(run.name(card) for card in layout.places_in(run.state.discard))
-    deck = run.luck.shuffled(f"deck/{run.state.shuffles + 1}", cards)
-    run.tell(e.DeckShuffled(count=len(deck), deck=Secret((), deck)))
+    cards = tuple(decision.name(card) for card in layout.places_in(decision.state.discard))
+    deck = decision.luck.shuffled(f"deck/{decision.state.shuffles + 1}", cards)
+    decision.tell(e.DeckShuffled(count=len(deck), deck=Secret((), deck)))
     return True
 
 
-def top_card(run: Run) -> int:
+def top_card(decision: Decision) -> int:
     """Return the top card of the deck, or -1 if there is none anywhere (rules 6.3)."""
-    if not run.state.deck and not reshuffled(run):
+    if not decision.state.deck and not reshuffle(decision):
         return -1
-    return run.state.deck[-1]
+    return decision.state.deck[-1]
 
 
-def gain_larvae(run: Run, seat: Seat, larvae: int) -> None:
+def gain_larvae(decision: Decision, seat: Seat, larvae: int) -> None:
     """Gain larvae as far as there are cubes (rules 1)."""
-    larvae = min(larvae, run.state.supply[seat])
+    larvae = min(larvae, decision.state.supply[seat])
     if larvae:
-        run.tell(e.LarvaeGained(seat=seat, larvae=larvae))
+        decision.tell(e.LarvaeGained(seat=seat, larvae=larvae))
 
 
 def wrong_answer(kind: str, command: object) -> RuleViolation:

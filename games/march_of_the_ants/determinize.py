@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from games.game import Seat
 from games.luck import Luck
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.layout import tile
-from games.march_of_the_ants.state import FIELD, ORIGINS, State
-from games.march_of_the_ants.view import TAKEN, Hidden, View
+from games.march_of_the_ants.setup import used_beyond, used_cards
+from games.march_of_the_ants.state import FIELD, ORIGINS, Body, State
+from games.march_of_the_ants.view import TAKEN, Hidden, NestView, View
 
 NOBODY = Hidden(hand=(), down="", looked=(), rejected=(), hints=())
 
@@ -19,9 +22,25 @@ def determinize(view: View, luck: Luck) -> State:
     tables = content.of(view.content)
     hands, down, deck, horde = _cards(view, tables, luck)
     pile, box, looked, rejected = _hexes(view, tables, luck)
-    nests, index = view.nests, tables.index
     own = view.own or NOBODY
     hints = tuple((_mask(hint.positions), _mask(hint.hexes)) for hint in own.hints)
+    return replace(
+        _open_state(view, tables),
+        pile=pile,
+        box=box,
+        looked=looked,
+        rejected=rejected,
+        hints=tuple(hints if seat == view.seat else () for seat in range(view.players)),
+        hands=hands,
+        down=down,
+        deck=deck,
+        horde_deck=horde,
+    )
+
+
+def _open_state(view: View, tables: Tables) -> State:
+    """Return a state with all that everyone sees."""
+    nests, index = view.nests, tables.index
     return State(
         content=view.content,
         rules=view.rules,
@@ -45,29 +64,21 @@ def determinize(view: View, luck: Luck) -> State:
         tiles=tuple(tile(hex_.number, (hex_.q, hex_.r), hex_.rotation) for hex_ in view.hexes),
         centipedes=_mask(hex_.number for hex_ in view.hexes if hex_.centipede),
         wormholes=_mask(hex_.number for hex_ in view.hexes if hex_.wormhole),
-        pile=pile,
-        box=box,
-        looked=looked,
-        rejected=rejected,
-        hints=tuple(hints if seat == view.seat else () for seat in range(view.players)),
-        hands=hands,
-        down=down,
-        deck=deck,
         discard=_mask(index[card] for card in view.discard),
         shuffles=view.shuffles,
-        bodies=tuple(
-            (
-                tuple(index[card] for card in nest.heads),
-                tuple(index[card] for card in nest.thoraxes),
-                tuple(index[card] for card in nest.abdomens),
-            )
-            for nest in nests
-        ),
+        bodies=tuple(_body(nest, index) for nest in nests),
         goals=tuple(tuple(index[card] for card in nest.goals) for nest in nests),
-        horde_deck=horde,
         horde_discard=_mask(index[card] for card in view.horde_discard),
         horde_points=view.horde_points,
         horde_shuffles=view.horde_shuffles,
+    )
+
+
+def _body(nest: NestView, index: dict[str, int]) -> Body:
+    return (
+        tuple(index[card] for card in nest.heads),
+        tuple(index[card] for card in nest.thoraxes),
+        tuple(index[card] for card in nest.abdomens),
     )
 
 
@@ -100,7 +111,7 @@ def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
     for task in agenda:
         if isinstance(task, t.Resolve | t.Effect | t.Deferred) and task.card >= 0:
             found.add(task.card)
-        elif isinstance(task, t.Offer):
+        elif isinstance(task, t.OfferedCards):
             found |= set(task.cards)
     return found
 
@@ -109,7 +120,7 @@ def _cards(
     view: View, tables: Tables, luck: Luck
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return hands, cards face down, deck and Centipede Deck."""
-    used = [n for n, c in enumerate(tables.cards) if view.options.bee_cards or c.set != "bee"]
+    used = used_cards(view.options, tables)
     own = view.own or NOBODY
     seen = in_play(view.agenda)
     public = [*view.discard, *view.horde_discard, *own.hand, *((own.down,) if own.down else ())]
@@ -143,19 +154,8 @@ def _hexes(
     setup = any(isinstance(task, t.Keep) and task.mode == "setup" for task in view.agenda)
     others = [nest for nest in view.nests if nest.seat != view.seat]
     lifted = 0 if setup else sum(nest.looked for nest in others)
-    positions = _hinted(own, luck)
-    seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected)
-    seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
-    seen |= set(positions.values())
-    unseen = {
-        name: list(
-            luck.shuffled(
-                f"determinize/{name}",
-                [n for n, h in tables.hexes.items() if h.set == name and n not in seen],
-            )
-        )
-        for name in ("starting", "standard", "beyond")
-    }
+    positions = _draw_hinted(own, luck)
+    unseen = _unseen_hexes(view, tables, set(positions.values()), luck)
     free = [at for at in range(view.pile + lifted - 1, -1, -1) if at not in positions]
     box_beyond = _beyond_left_out(view, tables)
     beyond = unseen["beyond"][box_beyond:]
@@ -181,7 +181,23 @@ def _hexes(
     return stack[: view.pile], tuple(sorted(box)), tuple(looked), tuple(rejected)
 
 
-def _hinted(own: Hidden, luck: Luck) -> dict[int, int]:
+def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> dict[str, list[int]]:
+    """Return the hexes of each set that lie neither open nor where a hint says, shuffled."""
+    own = view.own or NOBODY
+    seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected) | hinted
+    seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
+    return {
+        name: list(
+            luck.shuffled(
+                f"determinize/{name}",
+                [n for n, h in tables.hexes.items() if h.set == name and n not in seen],
+            )
+        )
+        for name in ("starting", "standard", "beyond")
+    }
+
+
+def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
     """Return hexes by position, as the seat's hints allow."""
     found: dict[int, int] = {}
     for number, hint in enumerate(own.hints):
@@ -193,5 +209,4 @@ def _hinted(own: Hidden, luck: Luck) -> dict[int, int]:
 def _beyond_left_out(view: View, tables: Tables) -> int:
     """Return how many Beyond the Meadow hexes are not used (rules 9.2)."""
     every = sum(tile_.set == "beyond" for tile_ in tables.hexes.values())
-    all_in = view.players == 5 or view.options.long_game
-    return 0 if all_in else max(every - view.options.beyond_count, 0)
+    return every - used_beyond(view.options, view.players, every)

@@ -19,7 +19,7 @@ def tile(hex_: int, cell: Axial, rotation: int) -> Tile:
 
 
 @lru_cache(maxsize=8192)
-def unpacked(packed: Tile) -> tuple[int, Axial, int]:
+def unpack(packed: Tile) -> tuple[int, Axial, int]:
     """Return hex, cell and rotation of a packed tile."""
     rest, rotation = divmod(packed, 8)
     rest, r = divmod(rest, 128)
@@ -72,7 +72,7 @@ def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Lay
     """Return the layout of a map: a pack's hash, an outline and side, and the tiles on it."""
     if not tiles:
         return _bare(digest, outline, side)
-    hex_, cell, rotation = unpacked(tiles[-1])
+    hex_, cell, rotation = unpack(tiles[-1])
     tunnels = open_directions(content.of(digest).hexes[hex_], rotation)
     return _with_tile(layout(digest, outline, side, tiles[:-1]), hex_, cell, tunnels)
 

@@ -1,6 +1,5 @@
-"""One line of the timeline for each event, and the rule that it follows."""
+"""One line of the timeline for each event, with the rule that the event follows."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -12,9 +11,6 @@ from games.game import Line, Secret
 from games.lines import wording
 from games.march_of_the_ants import events as e
 
-_RULE = re.compile(r"\(rules (\d+(?:\.\d+)?)")
-OF_CARDS = "11"  # what events follow that come from the text of a card or hex
-
 
 @cache
 def catalogue() -> Mapping[str, str]:
@@ -22,17 +18,11 @@ def catalogue() -> Mapping[str, str]:
     return wording(__package__)
 
 
-def rule_of(event: e.Event) -> str:
-    """Return the paragraph that an event follows: the one its description names."""
-    found = _RULE.search(type(event).__doc__ or "")
-    return found[1] if found else OF_CARDS
-
-
 def describe(event: e.Event) -> Line:
     """Return the line for an event whose secrets may be unset; facts are its fields."""
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
     tag = type(event).__struct_config__.tag
-    return Line(id=str(tag), facts={**facts, "rule": rule_of(event)})
+    return Line(id=str(tag), facts={**facts, "rule": event.rule})
 
 
 def plain(value: Any) -> Fact:  # any field of an event

@@ -22,7 +22,7 @@ def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterat
 
 
 def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:
-    """Tell whether a seat has a modifier of a kind."""
+    """Return whether a seat has a modifier of a kind."""
     return any(s and kind in tables.modifiers[s[-1]] for s in state.bodies[seat])
 
 

@@ -121,7 +121,7 @@ class Relocate(Op, frozen=True, tag="relocate"):
     who: Literal["self"] = "self"
 
 
-class PlaceLarva(Op, frozen=True, tag="place_larva"):
+class PlaceLarvaOp(Op, frozen=True, tag="place_larva"):
     """Move larvae from the chamber into a hex."""
 
     min: Literal[0]
@@ -189,7 +189,7 @@ class ExtraActions(Op, frozen=True, tag="extra_actions"):
     allowed: tuple[ActionName, ...]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class ChoiceEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One of the things a `choose` offers."""
 
     label: str
@@ -201,7 +201,7 @@ class Choose(Op, frozen=True, tag="choose"):
 
     by: Literal["self"]
     pick: int
-    entries: tuple[Entry, ...] = field(name="from")
+    entries: tuple[ChoiceEntry, ...] = field(name="from")
     distinct: bool = True
     commit: bool = True
 
@@ -230,7 +230,7 @@ AnyOp: TypeAlias = (
     | PeekHex
     | PlaceHexOp
     | Relocate
-    | PlaceLarva
+    | PlaceLarvaOp
     | StepsOp
     | SwapAnts
     | SwapEvolution

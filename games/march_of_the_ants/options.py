@@ -1,4 +1,4 @@
-"""What a match of March of the Ants can be set up with (rules 9.4)."""
+"""What a match of March of the Ants can be set up with (rules 9, 9.4)."""
 
 from typing import Annotated, Literal
 

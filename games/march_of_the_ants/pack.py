@@ -20,7 +20,7 @@ Trigger: TypeAlias = Literal[
 ]
 
 
-class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
     """What must hold: of a player's position, or of the battle just fought. One field is set."""
 
     versus: Literal["ants", "centipede"] | None = None
@@ -41,7 +41,7 @@ class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condit
     when: Trigger
     ops: tuple[AnyOp, ...]
     optional: bool = False
-    condition: Condition | None = None
+    condition: PlayerCondition | None = None
 
 
 class Requires(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class Requires(Struct, frozen=True, forbid_unknown_fields=True):
 class GoalScore(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
     """Points of a goal while its condition holds."""
 
-    condition: Condition
+    condition: PlayerCondition
     points: int
 
 

@@ -59,6 +59,11 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(groups, "shared-victory" if len(groups[0]) > 1 else "most-ants", "8")
 
 
+def allied(state: State) -> bool:
+    """Return whether the colonies win or lose together, against the Horde (rules 9.5)."""
+    return state.options.horde
+
+
 def margin(state: State) -> int:
     """Return by how many points the colonies lead the Horde (rules 9.5)."""
     return sum(sum(points) for points in state.points) - state.horde_points

@@ -12,7 +12,6 @@ STARTING_LARVAE = 5
 STARTING_CARDS = 2
 DUEL_LARVAE = 3
 MOST_COLONIES = 4  # against the Horde (rules 9.5)
-ALL_BEYOND = 5
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.Event, ...]:
@@ -65,6 +64,16 @@ def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Even
     return tuple(events)
 
 
+def used_beyond(options: Options, seats: int, every: int) -> int:
+    """Return how many of the Beyond the Meadow hexes are in the pile (rules 9.2)."""
+    return every if seats == 5 or options.long_game else min(options.beyond_count, every)
+
+
+def used_cards(options: Options, tables: content.Tables) -> list[int]:
+    """Return the cards that are played with (rules 9.4)."""
+    return [n for n, card in enumerate(tables.cards) if options.bee_cards or card.set != "bee"]
+
+
 def _hexes(
     options: Options, seats: int, luck: Luck, digest: str
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -74,9 +83,8 @@ def _hexes(
         name: [n for n, tile in hexes.items() if tile.set == name]
         for name in ("starting", "standard", "beyond")
     }
-    all_in = seats == 5 or options.long_game
-    count = ALL_BEYOND if all_in else options.beyond_count
-    beyond = luck.shuffled("setup/beyond", by_set["beyond"])[:count]
+    used = used_beyond(options, seats, len(by_set["beyond"]))
+    beyond = luck.shuffled("setup/beyond", by_set["beyond"])[:used]
     size = len(by_set["starting"]) if seats == 5 else 2 * seats
     starting = luck.shuffled("setup/starting", by_set["starting"])[:size]
     standard = luck.shuffled("setup/standard", by_set["standard"] + sorted(beyond))
@@ -87,7 +95,7 @@ def _hexes(
 def _decks(options: Options, luck: Luck, digest: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the deck and the Centipede Deck, each with the top last (rules 3.1, 9.5)."""
     cards = content.of(digest).cards
-    used = [card for card in cards if options.bee_cards or card.set != "bee"]
+    used = [cards[card] for card in used_cards(options, content.of(digest))]
     if not options.horde:
         return luck.shuffled("setup/deck", [card.id for card in used]), ()
     horde = [card.id for card in used if card.centipede]

@@ -34,7 +34,7 @@ ONE_FIELD = (1 << FIELD) - 1
 
 
 class State(Struct, frozen=True, gc=False):
-    """A match at one moment.
+    """A match at one moment: what lies in the areas of the seats and on the map (rules 1.1).
 
     Attributes:
         content: the hash of the pack that is played.
@@ -58,7 +58,7 @@ class State(Struct, frozen=True, gc=False):
         hints: by seat, what it knows about the pile.
         hands: by seat, a mask. `down`: by seat, its card face down, or -1.
         deck: the top is last. `discard`: a mask, face up.
-        shuffles: how often the deck has been made anew.
+        shuffles: how often the discard pile has become the deck.
         bodies: by seat, the evolutions of each section, the topmost last.
         goals: by seat, in play.
         horde_deck, horde_discard, horde_points, horde_shuffles: of the Centipede Horde.

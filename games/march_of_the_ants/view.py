@@ -9,7 +9,7 @@ from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants.ants import ants_of, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
-from games.march_of_the_ants.layout import places_in, unpacked
+from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
@@ -153,7 +153,7 @@ def view(state: State, seat: Seat | None) -> View:
         horde_discard=names(tables, state.horde_discard),
         horde_points=state.horde_points,
         horde_shuffles=state.horde_shuffles,
-        own=None if seat is None else _own(state, tables, seat),
+        own=None if seat is None else _hidden_of(state, tables, seat),
     )
 
 
@@ -179,7 +179,7 @@ def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
         abdomens=tuple([tables.cards[card].id for card in abdomens]),
         goals=tuple([tables.cards[card].id for card in state.goals[seat]]),
         completed=state.completed[seat],
-        taken=_taken(state.taken[seat]),
+        taken=_names_of_actions(state.taken[seat]),
         won=state.won[seat],
         points=sum(points),
         origins=dict(zip(ORIGINS, points, strict=True)),
@@ -191,18 +191,20 @@ def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
 
 
 @cache
-def _taken(actions: int) -> tuple[str, ...]:
+def _names_of_actions(actions: int) -> tuple[str, ...]:
     return tuple(name for at, name in enumerate(TAKEN) if actions >> at & 1)
 
 
 def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
     places = tables.places
-    held = list(zip(*[_parted(one, SITES_PER_HEX, places) for one in state.sites], strict=True))
-    ants = list(zip(*[_parted(one, FIELD, places) for one in state.outside], strict=True))
+    held = list(
+        zip(*[_split_by_place(one, SITES_PER_HEX, places) for one in state.sites], strict=True)
+    )
+    ants = list(zip(*[_split_by_place(one, FIELD, places) for one in state.outside], strict=True))
     centipedes, wormholes = state.centipedes, state.wormholes
     found = []
     for tile in state.tiles:
-        number = unpacked(tile)[0]
+        number = unpack(tile)[0]
         sites = len(tables.hexes[number].sites)
         marks = centipedes >> number & 1, wormholes >> number & 1
         found.append(_seen_hex(tile, sites, held[number], ants[number], *marks))
@@ -210,7 +212,7 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _parted(fields: int, width: int, places: int) -> tuple[int, ...]:
+def _split_by_place(fields: int, width: int, places: int) -> tuple[int, ...]:
     """Return fields of some bits that are packed by place; what a seat has changes little."""
     most = (1 << width) - 1
     return tuple(fields >> place * width & most for place in range(places))
@@ -226,7 +228,7 @@ def _seen_hex(  # all that lies on a hex: equal ones are one object
     wormhole: int,
 ) -> HexView:
     """Return a hex with its number of sites, and by seat those held as bits and ants outside."""
-    number, (q, r), rotation = unpacked(tile)
+    number, (q, r), rotation = unpack(tile)
     return HexView(
         number=number,
         q=q,
@@ -246,7 +248,7 @@ def _holder(held: tuple[int, ...], bit: int) -> Seat:
     return -1
 
 
-def _own(state: State, tables: Tables, seat: Seat) -> Hidden:
+def _hidden_of(state: State, tables: Tables, seat: Seat) -> Hidden:
     down = state.down[seat]
     return Hidden(
         hand=names(tables, state.hands[seat]),

@@ -1,19 +1,19 @@
-"""Commands made once and offered again and again, by seat and hex."""
+"""Commands that are made once and listed again and again, by seat and hex."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
 
 from games.game import Seat
 from games.myrmes import commands as c
-from games.myrmes.content import Board, board
+from games.myrmes.content import GardenBoard, board
 
 Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
 
 
-class Offers:
+class CachedCommands:
     """All commands of one seat that name hexes, as tables by index of the hex."""
 
-    def __init__(self, tables: Board, seat: Seat) -> None:
+    def __init__(self, tables: GardenBoard, seat: Seat) -> None:
         self._board, self._seat = tables, seat
         hexes = tables.hexes
         self.end_outing = c.EndOuting(seat=seat)
@@ -23,12 +23,11 @@ class Offers:
         self.finish_atelier = c.FinishAtelier(seat=seat)
         self.dig = c.Dig(seat=seat)
         self.raise_nurse = c.RaiseNurse(seat=seat)
-        self.gestation = c.WorkInRoom(seat=seat, room="gestation")
-        self.larder = c.WorkInRoom(seat=seat, room="larder")
-        self.queen = c.WorkInRoom(seat=seat, room="queen")
-        self.quarry = (
-            c.WorkInQuarry(seat=seat, take="earth"),
-            c.WorkInQuarry(seat=seat, take="stone"),
+        self.rooms: tuple[tuple[c.Command, ...], ...] = (
+            (c.WorkInRoom(seat=seat, room="gestation"),),
+            (c.WorkInRoom(seat=seat, room="larder"),),
+            (c.WorkInQuarry(seat=seat, take="earth"), c.WorkInQuarry(seat=seat, take="stone")),
+            (c.WorkInRoom(seat=seat, room="queen"),),
         )
         self.discards = {
             "food": c.DiscardCube(seat=seat, cube="food"),
@@ -36,7 +35,7 @@ class Offers:
             "stone": c.DiscardCube(seat=seat, cube="stone"),
         }
         self.send_out = tuple(c.SendOut(seat=seat, exit=at) for at in hexes)
-        self.step = tuple(c.Step(seat=seat, to=at) for at in hexes)
+        self.step = tuple(c.StepTo(seat=seat, to=at) for at in hexes)
         self.hunt = tuple(c.Hunt(seat=seat, at=at) for at in hexes)
         self.clear = tuple(c.Clear(seat=seat, stand=at) for at in hexes)
         self.tunnel = tuple(c.OpenTunnel(seat=seat, at=at) for at in hexes)
@@ -65,6 +64,6 @@ class Offers:
 
 
 @cache
-def offers(content: str, seats: int, seat: Seat) -> Offers:
+def commands_of(content: str, seats: int, seat: Seat) -> CachedCommands:
     """Return the tables of a seat."""
-    return Offers(board(content, seats), seat)
+    return CachedCommands(board(content, seats), seat)

@@ -4,12 +4,12 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from games.myrmes.pack import Cube, Hex, ObjectiveId, Pheromone, Special
+from games.myrmes.pack import Cube, GardenHex, ObjectiveId, Pheromone, Special
 
 SeatField: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Track: TypeAlias = Literal["larvae", "soldiers", "workers", "atelier"]
 Room: TypeAlias = Literal["gestation", "larder", "queen"]
-HexesField: TypeAlias = Annotated[tuple[Hex, ...], Meta(min_length=2, max_length=6)]
+HexesField: TypeAlias = Annotated[tuple[GardenHex, ...], Meta(min_length=2, max_length=6)]
 
 
 class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
@@ -74,28 +74,28 @@ class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
     """Send a worker to one of the own exits (GW1)."""
 
     seat: SeatField
-    exit: Hex
+    exit: GardenHex
 
 
-class Step(Struct, frozen=True, kw_only=True, tag="step"):
+class StepTo(Struct, frozen=True, kw_only=True, tag="step"):
     """Move the worker to a hex next to the space it stands on (GW4)."""
 
     seat: SeatField
-    to: Hex
+    to: GardenHex
 
 
 class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
     """Enter the hex of a prey and hunt it (GW8)."""
 
     seat: SeatField
-    at: Hex
+    at: GardenHex
 
 
 class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
     """Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1)."""
 
     seat: SeatField
-    stand: Hex
+    stand: GardenHex
 
 
 class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
@@ -125,7 +125,7 @@ class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
 
     secret: ClassVar[bool] = True
     seat: SeatField
-    tile: Hex
+    tile: GardenHex
     cube: Cube
 
 
@@ -139,7 +139,7 @@ class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
     """Place a tunnel exit and gain an earth (section 11)."""
 
     seat: SeatField
-    at: Hex
+    at: GardenHex
 
 
 class Dig(Struct, frozen=True, kw_only=True, tag="dig"):
@@ -181,7 +181,7 @@ class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
     """Choose the next own tile for the objective, by the first of its hexes (OB6, OB7)."""
 
     seat: SeatField
-    tile: Hex
+    tile: GardenHex
 
 
 class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
@@ -216,7 +216,7 @@ Command: TypeAlias = (
     | WorkInRoom
     | WorkInQuarry
     | SendOut
-    | Step
+    | StepTo
     | Hunt
     | Clear
     | PlacePheromone

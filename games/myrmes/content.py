@@ -4,20 +4,22 @@ A pack is loaded once and known by the hash of its canonical JSON, which the sta
 Hexes have an index, row by row from the north-west; a set of hexes is an int with a bit each.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 from msgspec import Struct
 
-from games.content import digest_of
+from games.content import checked, digest_of
 from games.errors import UnknownContent
+from games.game import Fault
 from games.hexes import DIRECTIONS, Axial, turned
 from games.myrmes.pack import (
+    Area,
     Cell,
     Cube,
-    Hex,
+    GardenHex,
     Objective,
     Pack,
     Prey,
@@ -26,6 +28,7 @@ from games.myrmes.pack import (
     Shape,
     SpecialTile,
 )
+from games.myrmes.pack_faults import faults_of
 
 PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
 CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
@@ -66,14 +69,14 @@ class Place(Struct, frozen=True):
     """One way for a tile to lie: its hexes in order of index and what borders on them.
 
     Attributes:
-        number: place in `Board.places`, the same for each number of players.
+        number: place in `GardenBoard.places`, the same for each number of players.
         mask, near: the hexes covered; the land in play next to them, without them.
         ring: the indices in `near`.
         food, earth, stone: hexes covered of each kind.
     """
 
     number: int
-    hexes: tuple[Hex, ...]
+    hexes: tuple[GardenHex, ...]
     mask: int
     near: int
     ring: tuple[int, ...]
@@ -82,7 +85,7 @@ class Place(Struct, frozen=True):
     stone: int
 
 
-class Board(Struct, frozen=True):
+class GardenBoard(Struct, frozen=True):
     """The garden for a number of players, as tables.
 
     Attributes:
@@ -99,8 +102,8 @@ class Board(Struct, frozen=True):
     """
 
     seats: int
-    hexes: tuple[Hex, ...]
-    index: Mapping[Hex, int]
+    hexes: tuple[GardenHex, ...]
+    index: Mapping[GardenHex, int]
     bits: tuple[int, ...]
     inside: int
     land: int
@@ -110,7 +113,7 @@ class Board(Struct, frozen=True):
     prey_spaces: tuple[int, ...]
     starts: tuple[int, ...]
     places: tuple[Place, ...]
-    forms: Mapping[str, Mapping[tuple[Hex, ...], Place]]
+    forms: Mapping[str, Mapping[tuple[GardenHex, ...], Place]]
     places_at: Mapping[str, tuple[tuple[Place, ...], ...]]
     pheromones: tuple[Shape, ...]
     shape: Mapping[str, int]  # place of a pheromone in `pheromones`
@@ -123,11 +126,11 @@ class Board(Struct, frozen=True):
 _packs: dict[str, Pack] = {}
 
 
-def add(raw: bytes) -> str:
-    """Check a pack, keep it under its hash and return the hash.
+def supply(raw: bytes) -> str:
+    """Make a pack known to the rules and return its hash.
 
     Raises:
-        msgspec.ValidationError: the pack does not follow the schema.
+        msgspec.ValidationError: The pack does not follow the schema.
     """
     pack = msgspec.json.decode(raw, type=Pack)
     digest = digest_of(msgspec.json.decode(raw))
@@ -136,47 +139,51 @@ def add(raw: bytes) -> str:
 
 
 @cache
-def printed() -> str:
+def default() -> str:
     """Return the hash of the pack that is played by default."""
-    return add(files("games.myrmes").joinpath("pack.json").read_bytes())
+    return supply(_default_bytes())
 
 
 def default_pack() -> object:
     """Return the pack that ships with the game, JSON-plain."""
-    return msgspec.json.decode(files("games.myrmes").joinpath("pack.json").read_bytes())
+    return msgspec.json.decode(_default_bytes())
+
+
+def _default_bytes() -> bytes:
+    return files("games.myrmes").joinpath("pack.json").read_bytes()
+
+
+def check(pack: object) -> tuple[Fault, ...]:
+    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    return checked(pack, faults_of)
 
 
 def of(content: str) -> Pack:
     """Return the pack of a hash.
 
     Raises:
-        UnknownContent: the pack has not been added.
+        UnknownContent: The pack has not been supplied.
     """
     if content not in _packs:
-        printed()
+        default()
     if content not in _packs:
         raise UnknownContent(content)
     return _packs[content]
 
 
 @cache
-def board(content: str, seats: int) -> Board:
+def board(content: str, seats: int) -> GardenBoard:
     """Return the tables of a pack for a number of players."""
     pack = of(content)
     hexes, terrain = _map(pack.garden.rows)
     index = {at: number for number, at in enumerate(hexes)}
     area = next(area for area in pack.garden.areas if area.seats == seats)
-    inside = _mask(index[Hex(q, r)] for r, first, last in area.rows for q in range(first, last + 1))
+    inside = _mask(_hexes_in_play(area, index))
     land = inside & ~_mask(number for number, letter in enumerate(terrain) if letter == "~")
     near = tuple(_mask(_around(at, index)) & land for at in hexes)
-    cells: dict[str, tuple[Cell, ...]] = {shape.id: shape.cells for shape in pack.pheromones}
-    cells.update({special.id: special.cells for special in pack.specials})
-    grids = {form: _orientations(form) for form in dict.fromkeys(cells.values())}
     places: list[Place] = []
-    by_form = {
-        form: _places(turns, hexes, index, near, terrain, places) for form, turns in grids.items()
-    }
-    return Board(
+    forms = _forms(pack, hexes, index, near, terrain, places)
+    return GardenBoard(
         seats=seats,
         hexes=hexes,
         index=index,
@@ -186,15 +193,12 @@ def board(content: str, seats: int) -> Board:
         terrain=terrain,
         near=near,
         ring=tuple(indices(mask) for mask in near),
-        prey_spaces=tuple(
-            index[Hex(q, r)] for q, r in pack.garden.prey if inside >> index[Hex(q, r)] & 1
-        ),
-        starts=tuple(index[Hex(q, r)] for q, r in area.starts),
+        prey_spaces=tuple(at for at in _indices_of(pack.garden.prey, index) if inside >> at & 1),
+        starts=_indices_of(area.starts, index),
         places=tuple(places),
-        forms={tile: by_form[form] for tile, form in cells.items()},
+        forms=forms,
         places_at={
-            tile: _places_at(by_form[form].values(), len(hexes), land)
-            for tile, form in cells.items()
+            tile: _places_at(ways.values(), len(hexes), land) for tile, ways in forms.items()
         },
         pheromones=pack.pheromones,
         shape={shape.id: number for number, shape in enumerate(pack.pheromones)},
@@ -222,13 +226,24 @@ def _mask(numbers: Iterable[int]) -> int:
     return mask
 
 
-def _map(rows: tuple[Row, ...]) -> tuple[tuple[Hex, ...], str]:
-    hexes = [Hex(row.q + step, row.r) for row in rows for step in range(len(row.terrain))]
+def _map(rows: tuple[Row, ...]) -> tuple[tuple[GardenHex, ...], str]:
+    hexes = [GardenHex(row.q + step, row.r) for row in rows for step in range(len(row.terrain))]
     return tuple(hexes), "".join(row.terrain for row in rows)
 
 
-def _around(at: Hex, index: Mapping[Hex, int]) -> tuple[int, ...]:
-    beside = (Hex(at.q + q, at.r + r) for q, r in DIRECTIONS)
+def _hexes_in_play(area: Area, index: Mapping[GardenHex, int]) -> Iterator[int]:
+    """Yield the indices of the hexes that a number of players uses (rules SU7)."""
+    for r, first, last in area.rows:
+        for q in range(first, last + 1):
+            yield index[GardenHex(q, r)]
+
+
+def _indices_of(cells: Iterable[Cell], index: Mapping[GardenHex, int]) -> tuple[int, ...]:
+    return tuple(index[GardenHex(q, r)] for q, r in cells)
+
+
+def _around(at: GardenHex, index: Mapping[GardenHex, int]) -> tuple[int, ...]:
+    beside = (GardenHex(at.q + q, at.r + r) for q, r in DIRECTIONS)
     return tuple(index[other] for other in beside if other in index)
 
 
@@ -247,18 +262,36 @@ def _reading_order(cell: Axial) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
-def _places(
-    turns: tuple[tuple[Axial, ...], ...],
-    hexes: tuple[Hex, ...],
-    index: Mapping[Hex, int],
+def _forms(
+    pack: Pack,
+    hexes: tuple[GardenHex, ...],
+    index: Mapping[GardenHex, int],
     near: tuple[int, ...],
     terrain: str,
     places: list[Place],
-) -> dict[tuple[Hex, ...], Place]:
+) -> Mapping[str, Mapping[tuple[GardenHex, ...], Place]]:
+    """Return the places of each tile, and number them in `places`; equal shapes share theirs."""
+    cells: dict[str, tuple[Cell, ...]] = {tile.id: tile.cells for tile in pack.pheromones}
+    cells |= {tile.id: tile.cells for tile in pack.specials}
+    by_shape = {
+        shape: _places(_orientations(shape), hexes, index, near, terrain, places)
+        for shape in dict.fromkeys(cells.values())
+    }
+    return {tile: by_shape[shape] for tile, shape in cells.items()}
+
+
+def _places(
+    turns: tuple[tuple[Axial, ...], ...],
+    hexes: tuple[GardenHex, ...],
+    index: Mapping[GardenHex, int],
+    near: tuple[int, ...],
+    terrain: str,
+    places: list[Place],
+) -> dict[tuple[GardenHex, ...], Place]:
     found = {}
     for at in hexes:
         for turn in turns:
-            covered = tuple(Hex(at.q + q, at.r + r) for q, r in turn)
+            covered = tuple(GardenHex(at.q + q, at.r + r) for q, r in turn)
             if all(one in index for one in covered):
                 numbers = [index[one] for one in covered]
                 letters = [terrain[number] for number in numbers]

@@ -1,4 +1,4 @@
-"""Routing: which rule answers which command."""
+"""Which rule decides which command."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from games.myrmes.rules import (
     tiles,
     workers,
 )
-from games.myrmes.rules.asked import phase_name
+from games.myrmes.rules.turns import phase_name
 from games.myrmes.state import ClosingPhase, GatheringPhase, State, WinterPhase
 
 
@@ -55,7 +55,7 @@ RULES: Mapping[type, Callable[[State, Any], tuple[Event, ...]]] = {
     c.WorkInRoom: workers.work_in_room,
     c.WorkInQuarry: workers.work_in_quarry,
     c.SendOut: workers.send_out,
-    c.Step: garden.step,
+    c.StepTo: garden.step,
     c.Hunt: garden.hunt,
     c.Clear: garden.clear,
     c.EndOuting: garden.end_outing,

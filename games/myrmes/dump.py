@@ -11,7 +11,7 @@ from games.myrmes.pack import ObjectiveId
 from games.myrmes.state import Colony, Garden, PhaseState, State, Tile
 
 
-class Dumped(Struct, frozen=True):
+class MyrmesDump(Struct, frozen=True):
     """A state that encodes to plain JSON; see `State` and `Garden` for the fields."""
 
     content: str
@@ -28,11 +28,11 @@ class Dumped(Struct, frozen=True):
     phase: PhaseState
 
 
-def dump(state: State) -> Dumped:
+def dump(state: State) -> MyrmesDump:
     """Return the state as a struct that encodes to plain JSON."""
     garden = state.garden
     ladybugs, termites, spiders = garden.prey
-    return Dumped(
+    return MyrmesDump(
         state.content,
         state.year,
         state.season,
@@ -52,10 +52,10 @@ def load(plain: Any) -> State:
     """Return the state that was dumped.
 
     Raises:
-        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
-        KeyError: The pack has not been added.
+        msgspec.ValidationError: The values do not follow the schema of `MyrmesDump`.
+        UnknownContent: The pack has not been supplied.
     """
-    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    dumped = plain if isinstance(plain, MyrmesDump) else msgspec.convert(plain, MyrmesDump)
     ladybugs, termites, spiders = dumped.prey
     return State(
         content=dumped.content,
@@ -75,7 +75,7 @@ def load(plain: Any) -> State:
     )
 
 
-def _garden(dumped: Dumped, prey: tuple[int, int, int], exits: tuple[int, ...]) -> Garden:
+def _garden(dumped: MyrmesDump, prey: tuple[int, int, int], exits: tuple[int, ...]) -> Garden:
     if not dumped.content:
         return Garden()
     return garden_of(dumped.content, prey, exits, dumped.tiles)

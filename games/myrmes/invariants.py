@@ -1,4 +1,4 @@
-"""What breaks an invariant, by field of the dumped state."""
+"""The invariants that a state breaks, by field of the dumped state."""
 
 from collections.abc import Iterator
 

@@ -35,7 +35,7 @@ ObjectiveId: TypeAlias = Literal[
 ]
 
 
-class Hex(Struct, frozen=True, cache_hash=True):
+class GardenHex(Struct, frozen=True, cache_hash=True):
     """A hex of the garden in axial coordinates: q grows east, r grows south-east."""
 
     q: Annotated[int, Meta(ge=-7, le=7)]
@@ -58,7 +58,7 @@ class Area(Struct, frozen=True):
     starts: tuple[Cell, ...]
 
 
-class Garden(Struct, frozen=True):
+class GardenMap(Struct, frozen=True):
     """The map: rows, the hexes that have a prey space, and the playing areas."""
 
     rows: tuple[Row, ...]
@@ -138,7 +138,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything of Myrmes that is data."""
 
     name: str
-    garden: Garden
+    garden: GardenMap
     prey: tuple[Prey, ...]
     pheromones: tuple[Shape, ...]
     specials: tuple[SpecialTile, ...]

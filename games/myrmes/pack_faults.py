@@ -1,4 +1,4 @@
-"""Checks a content pack before it is supplied: every fault with its place (rules 1)."""
+"""What is wrong with a content pack: every fault with its place (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,14 +6,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.content import checked, form_faults
+from games.content import form_faults
 from games.game import Fault
 from games.hexes import DIRECTIONS
 from games.myrmes.pack import (
     Area,
     Cell,
-    Garden,
-    Hex,
+    GardenHex,
+    GardenMap,
     ObjectiveId,
     Pack,
     Pheromone,
@@ -33,12 +33,8 @@ _LISTED: dict[str, tuple[str, ...]] = {
 }
 
 
-def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, _faults)
-
-
-def _faults(plain: dict[str, Any]) -> Iterator[Fault]:
+def faults_of(plain: dict[str, Any]) -> Iterator[Fault]:
+    """Yield what is wrong with a pack, parsed."""
     formed = list(form_faults(plain, Pack))
     yield from formed
     yield from _negative(plain, ("prey", "pheromones", "specials", "objectives"))
@@ -111,11 +107,11 @@ def _objective_faults(pack: Pack) -> Iterator[Fault]:
             yield Fault(f"/objectives/{at}/levels_down", "more than level_needed")
 
 
-def _garden_faults(garden: Garden) -> Iterator[Fault]:
-    terrain: dict[Hex, str] = {}
+def _garden_faults(garden: GardenMap) -> Iterator[Fault]:
+    terrain: dict[GardenHex, str] = {}
     for at, row in enumerate(garden.rows):
         for step, letter in enumerate(row.terrain):
-            hex_ = Hex(row.q + step, row.r)
+            hex_ = GardenHex(row.q + step, row.r)
             if hex_ in terrain:
                 yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is there already")
             terrain[hex_] = letter
@@ -123,7 +119,7 @@ def _garden_faults(garden: Garden) -> Iterator[Fault]:
         if max(abs(row.q), abs(last), abs(row.r)) > FARTHEST:
             yield Fault(f"/garden/rows/{at}", f"it goes beyond {FARTHEST}")
     for at, (q, r) in enumerate(garden.prey):
-        if terrain.get(Hex(q, r), "~") == "~":
+        if terrain.get(GardenHex(q, r), "~") == "~":
             yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is no land")
     if sorted(area.seats for area in garden.areas) != list(SEATS):
         yield Fault("/garden/areas", "there is one for 2, one for 3 and one for 4 players")
@@ -131,15 +127,15 @@ def _garden_faults(garden: Garden) -> Iterator[Fault]:
         yield from _area_faults(area, terrain, f"/garden/areas/{at}")
 
 
-def _area_faults(area: Area, terrain: dict[Hex, str], path: str) -> Iterator[Fault]:
+def _area_faults(area: Area, terrain: dict[GardenHex, str], path: str) -> Iterator[Fault]:
     inside = set()
     for at, (r, first, last) in enumerate(area.rows):
-        row = {Hex(q, r) for q in range(first, last + 1)}
+        row = {GardenHex(q, r) for q in range(first, last + 1)}
         inside |= row
         if not row or row - terrain.keys():
             yield Fault(f"{path}/rows/{at}", "it goes beyond the rows of the garden")
     if len(set(area.starts)) != area.seats:
         yield Fault(f"{path}/starts", f"{area.seats} players need as many starts")
     for at, (q, r) in enumerate(area.starts):
-        if Hex(q, r) not in inside or terrain.get(Hex(q, r), "~") == "~":
+        if GardenHex(q, r) not in inside or terrain.get(GardenHex(q, r), "~") == "~":
             yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is no land in play")

@@ -1,4 +1,4 @@
-"""Who must act: it depends on nothing hidden."""
+"""Who must act, which depends on nothing hidden."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -45,10 +45,10 @@ def _births(phase: BirthsPhase) -> Pending:
 
 
 def _choice(kind: str) -> Callable[[Any], Pending]:
-    def asked(phase: HarvestPhase | StoragePhase | WinterTradePhase) -> Pending:
+    def ask(phase: HarvestPhase | StoragePhase | WinterTradePhase) -> Pending:
         return _several(tuple(["" if plan.is_done else kind for plan in phase.plans]))
 
-    return asked
+    return ask
 
 
 @cache

@@ -8,6 +8,7 @@ from games.game import Seat
 from games.myrmes.content import (
     CAPACITY,
     LEVEL_UP,
+    MOST_ANTS,
     MOST_SPECIALS,
     POOL_SIZE,
     START_LARVAE,
@@ -15,11 +16,11 @@ from games.myrmes.content import (
     START_POINTS,
     START_WORKERS,
     TOP_LEVEL,
-    Board,
+    GardenBoard,
     board,
 )
 from games.myrmes.events import Taken
-from games.myrmes.pack import Hex, ObjectiveId
+from games.myrmes.pack import GardenHex, ObjectiveId
 
 ROOMS = ("gestation", "larder", "quarry", "queen")  # by level
 
@@ -85,7 +86,7 @@ class Colony(Struct, frozen=True, gc=False):
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile in the garden: which, where (`Board.places`), whose, and the cubes on it."""
+    """A tile in the garden: which, where (`GardenBoard.places`), whose, and the cubes on it."""
 
     shape: str
     place: int
@@ -157,7 +158,7 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
 
 
 class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
-    """The forced part of phase 4, run by the workers of the house."""
+    """The forced part of phase 4, which no seat runs."""
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
@@ -177,7 +178,7 @@ class OpenClaim(Struct, frozen=True, gc=False):
     """An objective whose tiles are being chosen, and the tiles, by their first hex."""
 
     objective: ObjectiveId
-    tiles: tuple[Hex, ...] = ()
+    tiles: tuple[GardenHex, ...] = ()
 
 
 class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
@@ -204,7 +205,7 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
-    """The rest of phase 6, run by the workers of the house."""
+    """The rest of phase 6, which no seat runs."""
 
 
 class TradePlan(Struct, frozen=True, gc=False):
@@ -221,7 +222,7 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
-    """Paying for the winter, run by the workers of the house."""
+    """Paying for the winter, which no seat runs."""
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
@@ -270,13 +271,13 @@ class State(Struct, frozen=True, gc=False):
     phase: PhaseState = BeforeStart()
 
 
-def board_of(state: State) -> Board:
+def board_of(state: State) -> GardenBoard:
     """Return the tables of the state's garden."""
     return board(state.content, len(state.colonies))
 
 
 def effective_level(colony: Colony) -> int:
-    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3."""
+    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3 (EV5, EV7)."""
     level = colony.level + 1 if colony.event == LEVEL_UP else colony.level
     return min(level, TOP_LEVEL)
 
@@ -286,9 +287,14 @@ def capacity(colony: Colony) -> int:
     return CAPACITY[effective_level(colony)]
 
 
-def stored(colony: Colony) -> int:
+def cubes_in_store(colony: Colony) -> int:
     """Return how many cubes are in the store."""
     return colony.food + colony.earth + colony.stone
+
+
+def overflow(colony: Colony) -> int:
+    """Return how many cubes of a seat its store does not hold at the end of a season (ST3)."""
+    return max(0, cubes_in_store(colony) - capacity(colony))
 
 
 def ants(colony: Colony) -> int:
@@ -296,12 +302,23 @@ def ants(colony: Colony) -> int:
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 
+def room_for_ants(colony: Colony) -> int:
+    """Return how many more ants a seat can have (ST1)."""
+    return MOST_ANTS - ants(colony)
+
+
 def season_number(state: State) -> int:
     """Return the season from 1 to 9."""
     return 3 * state.year + state.season - 2
 
 
-def occupied(garden: Garden) -> int:
+def prey_hexes(garden: Garden) -> int:
+    """Return the hexes with prey."""
+    ladybugs, termites, spiders = garden.prey
+    return ladybugs | termites | spiders
+
+
+def occupied_hexes(garden: Garden) -> int:
     """Return the hexes that are not free: those with prey, a tile or an exit."""
     mask = 0
     for some in garden.prey:
@@ -313,14 +330,24 @@ def occupied(garden: Garden) -> int:
     return mask
 
 
-def covering(board: Board, garden: Garden, at: int) -> int:
+def is_pheromone(board: GardenBoard, tile: Tile) -> bool:
+    """Return whether a tile is a pheromone, not a special tile."""
+    return tile.shape in board.shape
+
+
+def cubes_on(tile: Tile) -> int:
+    """Return how many cubes lie on a tile."""
+    return tile.food + tile.earth + tile.stone
+
+
+def covering_tile(board: GardenBoard, garden: Garden, at: int) -> int:
     """Return the place in `garden.tiles` of the tile that covers a hex which is covered."""
     bit = board.bits[at]
     places = board.places
     return next(number for number, tile in enumerate(garden.tiles) if places[tile.place].mask & bit)
 
 
-def tile_number(board: Board, garden: Garden, at: int) -> int | None:
+def tile_number(board: GardenBoard, garden: Garden, at: int) -> int | None:
     """Return the place in `garden.tiles` of the tile that covers a hex, by index."""
     bit = board.bits[at]
     for number, tile in enumerate(garden.tiles):

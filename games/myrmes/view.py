@@ -2,25 +2,17 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games.game import Question, Seat, Seats
-from games.luck import Luck
-from games.myrmes.commands import TradeLarvae
-from games.myrmes.content import Board, board, indices
-from games.myrmes.decide import decide
-from games.myrmes.dump import garden_of
+from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
-from games.myrmes.evolve import fold
-from games.myrmes.evolve.changes import set_at
-from games.myrmes.legal import legal
-from games.myrmes.pack import Hex, ObjectiveId, PreyKind
+from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 from games.myrmes.pending import pending
-from games.myrmes.rules.asked import Simultaneous
-from games.myrmes.rules.choices import has_question
+from games.myrmes.rules.turns import Simultaneous
 from games.myrmes.state import (
     ROOMS,
     BirthPlan,
@@ -29,7 +21,6 @@ from games.myrmes.state import (
     HarvestPlan,
     PhaseState,
     State,
-    Tile,
     TradePlan,
     WorkersPhase,
     board_of,
@@ -44,7 +35,7 @@ class SeenTile(Struct, frozen=True):
     """A tile in the garden; `owner` is None for a neutral one."""
 
     shape: str
-    hexes: tuple[Hex, ...]
+    hexes: tuple[GardenHex, ...]
     owner: Seat | None
     food: int
     earth: int
@@ -63,7 +54,7 @@ class SeenColony(Struct, frozen=True):
     seat: Seat
     mat: Colony
     rooms: tuple[str, ...]
-    exits: tuple[Hex, ...]
+    exits: tuple[GardenHex, ...]
     effective_level: int
     capacity: int
 
@@ -72,7 +63,7 @@ class View(Struct, frozen=True):
     """A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
 
     Attributes:
-        phase: the phase; plans of others tell only whether they are done.
+        phase: the phase; plans of others say only whether they are done.
         asked: who must act, and what each is asked.
         worker: where the worker in the garden stands.
     """
@@ -90,7 +81,7 @@ class View(Struct, frozen=True):
     tiles: tuple[SeenTile, ...]
     phase: PhaseState
     asked: tuple[Question, ...]
-    worker: Hex | None
+    worker: GardenHex | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -109,13 +100,13 @@ def view(state: State, seat: Seat | None) -> View:
         colonies=tuple(_colonies(state, tables)) if tables else (),
         prey=tuple(_prey(state, tables)) if tables else (),
         tiles=tuple(_tiles(state, tables)) if tables else (),
-        phase=_redacted(state.phase, seat),
+        phase=_redact(state.phase, seat),
         asked=asked.questions if isinstance(asked, Seats) else (),
         worker=_worker(state.phase, tables),
     )
 
 
-def _redacted(phase: PhaseState, seat: Seat | None) -> PhaseState:
+def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
     """Return the phase with the plans of others empty, but for whether they are done."""
     if not isinstance(phase, Simultaneous):
         return phase
@@ -127,13 +118,13 @@ def _redacted(phase: PhaseState, seat: Seat | None) -> PhaseState:
     return replace(phase, plans=shown)
 
 
-def _worker(phase: PhaseState, tables: Board | None) -> Hex | None:
+def _worker(phase: PhaseState, tables: GardenBoard | None) -> GardenHex | None:
     if not isinstance(phase, WorkersPhase) or phase.outing is None or tables is None:
         return None
     return tables.hexes[phase.outing.at]
 
 
-def _colonies(state: State, tables: Board) -> Iterator[SeenColony]:
+def _colonies(state: State, tables: GardenBoard) -> Iterator[SeenColony]:
     for seat, colony in enumerate(state.colonies):
         yield SeenColony(
             seat=seat,
@@ -146,7 +137,7 @@ def _colonies(state: State, tables: Board) -> Iterator[SeenColony]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _hexes(hexes: tuple[Hex, ...], mask: int) -> tuple[Hex, ...]:
+def _hexes(hexes: tuple[GardenHex, ...], mask: int) -> tuple[GardenHex, ...]:
     return tuple([hexes[at] for at in indices(mask)])
 
 
@@ -156,90 +147,17 @@ def _rooms(taken: int) -> tuple[str, ...]:
 
 
 @cache
-def _prey_at(at: Hex, kind: PreyKind) -> PreyAt:
+def _prey_at(at: GardenHex, kind: PreyKind) -> PreyAt:
     return PreyAt(at, kind)
 
 
-def _prey(state: State, tables: Board) -> Iterator[PreyAt]:
+def _prey(state: State, tables: GardenBoard) -> Iterator[PreyAt]:
     for kind, hexes in zip(tables.prey, state.garden.prey, strict=True):
         for at in _hexes(tables.hexes, hexes):
             yield _prey_at(at, kind.id)
 
 
-def _tiles(state: State, tables: Board) -> Iterator[SeenTile]:
+def _tiles(state: State, tables: GardenBoard) -> Iterator[SeenTile]:
     for tile in state.garden.tiles:
         hexes = tables.places[tile.place].hexes
         yield SeenTile(tile.shape, hexes, tile.owner, tile.food, tile.earth, tile.stone)
-
-
-def determinize(seen: View, luck: Luck) -> State:
-    """Return a state that the view allows; sealed choices of others are drawn."""
-    if not seen.content:
-        return State()
-    tables = board(seen.content, len(seen.colonies))
-    prey = [0, 0, 0]
-    kinds = [kind.id for kind in tables.prey]
-    for token in seen.prey:
-        prey[kinds.index(token.prey)] |= tables.bits[tables.index[token.at]]
-    exits = tuple(
-        sum(tables.bits[tables.index[at]] for at in colony.exits) for colony in seen.colonies
-    )
-    tiles = tuple(
-        Tile(
-            tile.shape,
-            tables.forms[tile.shape][tile.hexes].number,
-            tile.owner,
-            tile.food,
-            tile.earth,
-            tile.stone,
-        )
-        for tile in seen.tiles
-    )
-    state = State(
-        content=seen.content,
-        year=seen.year,
-        season=seen.season,
-        first=seen.first,
-        dice=seen.dice,
-        fixed=seen.fixed,
-        objectives=seen.objectives,
-        colonies=tuple(colony.mat for colony in seen.colonies),
-        garden=garden_of(seen.content, (prey[0], prey[1], prey[2]), exits, tiles),
-        phase=seen.phase,
-    )
-    return _with_plans(state, seen, luck) if isinstance(seen.phase, Simultaneous) else state
-
-
-def _with_plans(state: State, seen: View, luck: Luck) -> State:
-    """Draw what other seats have chosen so far, step by step from their legal commands."""
-    phase: Any = state.phase
-    waiting = {question.seat: question.kind for question in seen.asked}
-    ready = [
-        seat
-        for seat in range(len(phase.plans))
-        if seat != seen.seat and seat not in waiting and has_question(state, phase, seat)
-    ]
-    plans = phase.plans
-    for seat in ready:
-        plans = set_at(plans, seat, type(plans[seat])())
-    state = replace(state, phase=replace(phase, plans=plans))
-    for seat in ready:
-        state = _chosen(state, seat, luck)
-    for seat, kind in waiting.items():
-        if kind == "births" and seat != seen.seat:
-            state = _step(state, seat, luck)
-    return state
-
-
-def _chosen(state: State, seat: Seat, luck: Luck) -> State:
-    phase: Any = state.phase
-    while not phase.plans[seat].is_done:
-        state = _step(state, seat, luck)
-        phase = state.phase
-    return state
-
-
-def _step(state: State, seat: Seat, luck: Luck) -> State:
-    commands = [one for one in legal(state, seat) if not isinstance(one, TradeLarvae)]
-    command = commands[luck.below(f"unseen/{seat}", len(commands))]
-    return fold(state, decide(state, command, luck))

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.folding import bind_play
 from games.game import AnyGame, Outcome, Over, Phase, PlayoutSettings, RunPhase, Seat, Seats
 from games.luck import Luck
 
@@ -63,6 +64,7 @@ class Player:
 
     def __init__(self, game: AnyGame, seats: int, settings: PlayoutSettings) -> None:
         self.game, self.seats, self.settings = game, seats, settings
+        self._play = bind_play(game)
 
     def add(
         self,
@@ -83,7 +85,7 @@ class Player:
             out: the seats that have given up.
         """
         if command is not None:
-            state = self._after(state, command, luck)
+            state = self._play(state, command, luck)
         return tally.plus(self._chances(self._play_on(state, luck), out))
 
     def _chances(self, state: Any, out: Set[Seat]) -> Sequence[float]:
@@ -99,11 +101,6 @@ class Player:
         total = sum(weights)
         return [weight / total for weight in weights]
 
-    def _after(self, state: Any, command: Any, luck: Luck) -> Any:
-        for event in self.game.decide(state, command, luck):
-            state = self.game.evolve(state, event)
-        return state
-
     def _play_on(self, state: Any, luck: Luck) -> Any:
         """Return where a playout stops: after so many decisions, or at the end."""
         left = -1 if self.settings.depth is None else self.settings.depth
@@ -114,7 +111,7 @@ class Player:
             if isinstance(asked, Over):
                 break
             if isinstance(asked, Phase):
-                state = self._after(state, _RUN, luck)
+                state = self._play(state, _RUN, luck)
             else:
                 state = self._decide(state, asked, luck)
                 left -= 1
@@ -126,7 +123,7 @@ class Player:
         commands: Sequence[Any] = self.game.legal(state, seat)
         if len(commands) > self.settings.width:
             commands = _draw_some(commands, self.settings.width, luck)
-        states = [self._after(state, command, luck) for command in commands]
+        states = [self._play(state, command, luck) for command in commands]
         if len(states) == 1:
             return states[0]
         appraise = self.game.appraise

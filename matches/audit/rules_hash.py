@@ -1,38 +1,64 @@
-"""The hash of the code and the data that a game's rules are made of."""
+"""The hash of the code that decides a game."""
 
+import ast
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 
 from games.game import AnyGame
 
-_KINDS = (".py", ".json")
-
 
 def rules_hash(game: AnyGame) -> str:
-    """Return the SHA-256, in hex, of the files of the package that a game's rules live in.
+    """Return the SHA-256, in hex, of the modules that decide, set up and fold a game.
 
-    It tells whether two services decide by the very same code. Where they do not, deciding a
-    match again tells whether that makes a difference to it.
+    Two services with one hash decide by the very same code: the game's own modules and those it
+    shares, such as `games.luck`. Drawings, words and bots are left out. Where the hashes differ,
+    deciding a match again shows whether that makes a difference to it.
     """
-    return _hash_of(game.decide.__module__.rpartition(".")[0])
-
-
-@cache
-def _hash_of(package: str) -> str:
-    hashed = sha256(b"formicary/rules/1\x00")
-    for name, data in sorted(_files(files(import_module(package)), "")):
-        hashed.update(b"%d %d " % (len(name), len(data)) + name.encode() + data)
+    hashed = sha256(b"formicary/rules/2\x00")
+    for name in rule_modules(game):
+        source = _source(name)
+        hashed.update(b"%d %d " % (len(name), len(source)) + name.encode() + source)
     return hashed.hexdigest()
 
 
-def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    for one in folder.iterdir():
-        name = f"{path}/{one.name}"
-        if one.is_dir():
-            yield from _files(one, name)
-        elif one.name.endswith(_KINDS):
-            yield name, one.read_bytes()
+def rule_modules(game: AnyGame) -> tuple[str, ...]:
+    """Return the names of the modules that `decide`, `setup` and `evolve` of a game rest on."""
+    return _reached(
+        game.decide.__module__.partition(".")[0],
+        frozenset(door.__module__ for door in (game.decide, game.setup, game.evolve)),
+    )
+
+
+@cache
+def _reached(package: str, first: frozenset[str]) -> tuple[str, ...]:
+    found, left = set(first), list(first)
+    while left:
+        for name in _imports(left.pop()):
+            if name.partition(".")[0] in (package, "games") and name not in found:
+                found.add(name)
+                left.append(name)
+    return tuple(sorted(found))
+
+
+def _imports(module: str) -> Iterator[str]:
+    """Yield the modules that a module imports from."""
+    for node in ast.walk(ast.parse(_source(module))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for one in node.names:
+                name = f"{node.module}.{one.name}"
+                yield name if _is_module(node.module, name) else node.module
+
+
+def _is_module(package: str, name: str) -> bool:
+    return hasattr(import_module(package), "__path__") and find_spec(name) is not None
+
+
+@cache
+def _source(module: str) -> bytes:
+    return Path(str(import_module(module).__file__)).read_bytes()

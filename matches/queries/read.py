@@ -156,9 +156,14 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
         NoSuchVersion: the match has not come so far, or the version is below 1.
     """
     end = known(match, version)
-    while context.cache.timeline_at(match, end).undo_point(end).mover == INSIDE:
+    while is_inside(context, match, end):
         end += 1
     return end
+
+
+def is_inside(context: Context, match: Match, version: int) -> bool:
+    """Return whether a version lies within the events of a command, where nobody is asked."""
+    return context.cache.timeline_at(match, version).undo_point(version).mover == INSIDE
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:

@@ -1,6 +1,6 @@
 """A bot that plays over REST: Python 3.9 or newer and nothing else; copy it and make it yours.
 
-    python bot.py --game myrmes --against greedy        create a match, sit down, play
+    python bot.py --game GAME --against greedy          create a match, sit down, play
     python bot.py --match abcdefghijklmnop [--seat 1]   sit down in a match that is open
     python bot.py --match abcdefghijklmnop --token T    play a seat that you hold
 
@@ -289,7 +289,7 @@ def main() -> None:
     """Sit down and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--server", default="http://127.0.0.1:8000")
-    parser.add_argument("--game", help="create a match of this game, such as myrmes")
+    parser.add_argument("--game", help="create a match of this game, as GET /v1/games lists them")
     parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
     parser.add_argument("--match", help="play in this match")
     parser.add_argument(

@@ -21,7 +21,7 @@ class Pictures:
     """The pictures last sent, up to a number of bytes: a slider goes back and forth.
 
     A picture is given again only for the same viewer and for the very state that it was drawn
-    from, so a match that was loaded anew, perhaps from an older copy, is drawn anew.
+    from, so a match that was loaded again, perhaps from an older copy, is drawn again.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:

@@ -7,14 +7,14 @@ from flask import Request
 from matches.context import Context
 from matches.queries.read import Reader, Snapshot, reader, snapshot
 from service.http.request import token_of
-from service.http.version import Chosen, chosen
+from service.http.version import VersionChoice, choose_version
 
 
 class Look(NamedTuple):
     """A match at the version or the time that a request names with `at`, else the newest."""
 
     who: Reader
-    at: Chosen
+    at: VersionChoice
     shown: Snapshot
 
 
@@ -27,6 +27,6 @@ def look(context: Context, request: Request, match_id: str) -> Look:
         NoSuchVersion: the match has not come so far, or was created after that time.
     """
     who = reader(context, match_id, token_of(request))
-    at = chosen(context, request, match_id)
+    at = choose_version(context, request, match_id)
     match = who.match if at.version is not None else context.cache.fresh(match_id)
     return Look(Reader(match, who.seat, who.is_admin), at, snapshot(context, match, at.version))

@@ -42,7 +42,7 @@ def token_of(request: Request) -> str | None:
     return token.strip()
 
 
-def needed_token(request: Request) -> str:
+def require_token(request: Request) -> str:
     """Return the bearer token of a request that only the holder of a seat may send."""
     token = token_of(request)
     if token is None:
@@ -104,7 +104,7 @@ def random_key_of(request: Request) -> str:
         raise BadKey("without a token the key must be a UUID") from error
 
 
-def seen_of(request: Request) -> int | None:
+def if_match_of(request: Request) -> int | None:
     """Return the version that If-Match names; None without one, or with `*`.
 
     A proxy that compresses weakens an ETag on its way; a version is the same one all the same.

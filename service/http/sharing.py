@@ -14,10 +14,10 @@ _ALLOWED = {
 
 def add_sharing(app: Flask) -> None:
     """Let pages of every origin call the API; the pages of `web/` stay as they are."""
-    app.after_request(_shared)
+    app.after_request(_add_headers)
 
 
-def _shared(answer: Response) -> Response:
+def _add_headers(answer: Response) -> Response:
     environ = request.environ
     method = environ["REQUEST_METHOD"]
     # What may be cached says it to everybody; a command, which is not, costs no more than it must.

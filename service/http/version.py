@@ -19,7 +19,7 @@ _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-class Chosen(Struct, frozen=True):
+class VersionChoice(Struct, frozen=True):
     """The version that a request speaks of; None for the newest.
 
     Attributes:
@@ -32,7 +32,9 @@ class Chosen(Struct, frozen=True):
     is_settled: bool = False
 
 
-def chosen(context: Context, request: Request, match_id: str, name: str = "at") -> Chosen:
+def choose_version(
+    context: Context, request: Request, match_id: str, name: str = "at"
+) -> VersionChoice:
     """Return the version that a parameter of the query names, by number or by time.
 
     Raises:
@@ -41,14 +43,14 @@ def chosen(context: Context, request: Request, match_id: str, name: str = "at") 
     """
     text = request.args.get(name)
     if text is None:
-        return Chosen(None)
+        return VersionChoice(None)
     if text.isascii() and text.isdigit():
-        return Chosen(number(text, name), is_settled=True)
+        return VersionChoice(number(text, name), is_settled=True)
     moment = version_at(context, match_id, milliseconds(text, name))
-    return Chosen(moment.version, by_time=True, is_settled=moment.is_settled)
+    return VersionChoice(moment.version, by_time=True, is_settled=moment.is_settled)
 
 
-def moved_on(choice: Chosen, path: str) -> dict[str, str]:
+def content_location(choice: VersionChoice, path: str) -> dict[str, str]:
     """Return the header that names the answer's own address, where it was asked for by time."""
     if not choice.by_time:
         return {}

@@ -1,7 +1,7 @@
 """The schemas of the API's description: commands from marshmallow, answers from their structs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -12,81 +12,40 @@ from games.game import AnyGame
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
-from service.responses import analysis, history, responses
+from service.openapi.operation import Operation
+from service.openapi.references import COMPONENTS, name_of, reference_to
+from service.responses.log import Asking
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
-from service.schemas.request_schemas import (
-    AnalysisSchema,
-    AnswerSchema,
-    BranchSchema,
-    HandingSchema,
-    JoinSchema,
-    PlanForms,
-    ResignSchema,
-    RewindSchema,
-    SeatPlanSchema,
-)
-from service.schemas.standing_answers import StandingAnswersSchema, StandingChoiceSchema
+from service.schemas.request_schemas import PlanForms
+from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
 
 Json: TypeAlias = dict[str, Any]
-_REF = "#/components/schemas/"
-_SHAPES = (
-    *(
-        responses.GameList,
-        responses.GameShown,
-        responses.ContentList,
-        responses.StandingShown,
-        responses.ContentShown,
-    ),
-    *(responses.MatchPage, responses.MatchShown, responses.Joined),
-    *(responses.BranchList, responses.PositionShown),
-    *(responses.StateShown, responses.ActionList, responses.CommandPlayed, responses.EventPage),
-    responses.Asking,
-    *(
-        responses.KeyList,
-        responses.Timeline,
-        responses.HealthShown,
-        responses.Start,
-        Problem,
-        VisibleEvent,
-    ),
-    BundleHeader,
-    *(history.DiffShown, history.SearchShown, history.LedgerShown),
-    *(history.PreviewShown, history.ExplanationShown),
-    *(history.RederivedShown, analysis.AnalysisAsked, analysis.AnalysisShown),
-)
+_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader)  # what no answer is alone
 
 
-def ref(name: str) -> Json:
-    """Return a reference to a component."""
-    return {"$ref": _REF + name}
-
-
-def add_components(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
+def add_components(
+    spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
+) -> None:
     """Add every schema: of bodies, of answers, and of each game's commands, events and views."""
-    plans = PlanForms(forms)
-    spec.components.schema("SeatPlan", schema=SeatPlanSchema)
-    spec.components.schema("Join", schema=JoinSchema)
-    spec.components.schema("Branch", schema=BranchSchema)
-    spec.components.schema("Analysis", schema=AnalysisSchema)
-    spec.components.schema("StandingAnswers", schema=StandingAnswersSchema)
-    spec.components.schema("Rewind", schema=RewindSchema)
-    spec.components.schema("Handing", schema=HandingSchema)
-    spec.components.schema("Resign", schema=ResignSchema)
+    operations, plans = tuple(operations), PlanForms(forms)
+    bodies = dict.fromkeys(one.body for one in operations)
+    for body in bodies:
+        if isinstance(body, type) and name_of(body) not in spec.components.schemas:
+            spec.components.schema(name_of(body), schema=body)
     _add_clock(spec)
-    spec.components.schema("Answer", schema=AnswerSchema)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
         _add_answers(spec, form)
     stems = [form.stem for form in forms.values()]
-    tags = {form.game.name: ref(f"{form.stem}.Plan") for form in forms.values()}
+    tags = {form.game.name: reference_to(f"{form.stem}.Plan") for form in forms.values()}
     spec.components.schema("Plan", component=_one_of("game", tags))
     _add_choice(spec, forms)
     spec.components.schema("Command", component=_any_of(stems, "Command"))
     spec.components.schema("View", component=_any_of(stems, "View"))
     spec.components.schema("Record", component=_any_of(stems, "Record"))
-    _add_shapes(spec)
+    _add_structs(spec, operations)
 
 
 def _add_clock(spec: APISpec) -> None:
@@ -95,7 +54,7 @@ def _add_clock(spec: APISpec) -> None:
     for kind, schema in CLOCKS.items():
         name = f"{kind.title().replace('-', '')}Clock"
         spec.components.schema(name, schema=schema)
-        tagged[kind] = ref(name)
+        tagged[kind] = reference_to(name)
     spec.components.schema("Clock", component=_one_of("kind", tagged))
 
 
@@ -103,7 +62,7 @@ def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     """Say which fields go with which rule of a standing answer."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
     fields_of: dict[str, Json] = {
-        "command": {"command": ref("Command")},
+        "command": {"command": reference_to("Command")},
         "only-of-type": {"type": {"type": "string", "enum": tags}},
         "only": {},
     }
@@ -128,7 +87,7 @@ def _one_of(field: str, tagged: Mapping[str, Json]) -> Json:
 
 
 def _any_of(stems: list[str], name: str) -> Json:
-    return {"anyOf": [ref(f"{stem}.{name}") for stem in stems]}
+    return {"anyOf": [reference_to(f"{stem}.{name}") for stem in stems]}
 
 
 def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
@@ -137,7 +96,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
         about = {"description": _about(command.struct), "examples": [example]}
         spec.components.schema(command.name, schema=command.schema, component=about)
         assert example["type"] == tag  # noqa: S101  # what makes the union tell them apart
-    tagged = {tag: ref(command.name) for tag, command in form.commands.items()}
+    tagged = {tag: reference_to(command.name) for tag, command in form.commands.items()}
     spec.components.schema(f"{form.stem}.Command", component=_one_of("type", tagged))
     about = {"description": _about(form.options.struct)}
     spec.components.schema(form.options.name, schema=form.options.schema, component=about)
@@ -179,7 +138,7 @@ def _about(struct: type) -> str:
 def _add_answers(spec: APISpec, form: GameForms) -> None:
     game, stem = form.game, form.stem
     kinds = (*members(game.event), *members(TableEvent))
-    template = f"{_REF}{stem}.{{name}}"
+    template = f"{COMPONENTS}{stem}.{{name}}"
     (*events, view), found = msgspec.json.schema_components(
         (*kinds, game.view_type), ref_template=template
     )
@@ -208,7 +167,7 @@ def _record(game: AnyGame, stem: str) -> Json:
             "at": {"type": "integer", "description": "Milliseconds since 1970."},
             "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
             "seat": {"type": "integer", "minimum": 0},
-            "event": ref(f"{stem}.Event"),
+            "event": reference_to(f"{stem}.Event"),
             "command": {
                 "type": "object",
                 "description": "On the first event of a commit, unless it is secret.",
@@ -223,13 +182,15 @@ def _record(game: AnyGame, stem: str) -> Json:
     }
 
 
-def _add_shapes(spec: APISpec) -> None:
-    _, found = msgspec.json.schema_components(_SHAPES, ref_template=_REF + "{name}")
-    found["VisibleEvent"]["properties"]["e"] = ref("Record")
+def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
+    answered = [reply.body for one in operations for reply in one.replies]
+    structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
+    _, found = msgspec.json.schema_components(structs, ref_template=COMPONENTS + "{name}")
+    found["VisibleEvent"]["properties"]["e"] = reference_to("Record")
     for name in ("Action", "NearAction"):
-        found[name]["properties"]["command"] = ref("Command")
-    found["StateShown"]["properties"]["view"] = {"anyOf": [ref("View"), {"type": "null"}]}
-    found["BundleLine"] = {"anyOf": [ref("BundleHeader"), ref("VisibleEvent")]}
+        found[name]["properties"]["command"] = reference_to("Command")
+    found["StateShown"]["properties"]["view"] = {"anyOf": [reference_to("View"), {"type": "null"}]}
+    found["BundleLine"] = {"anyOf": [reference_to("BundleHeader"), reference_to("VisibleEvent")]}
     for name, component in sorted(found.items()):
         spec.components.schema(name, component=_tidy(component))
 
@@ -257,8 +218,8 @@ def _named(plain: Any) -> Any:
         return {_plain_name(key): _named(value) for key, value in plain.items()}
     if isinstance(plain, list):
         return [_named(one) for one in plain]
-    if isinstance(plain, str) and plain.startswith(_REF):
-        return _REF + _plain_name(plain.removeprefix(_REF))
+    if isinstance(plain, str) and plain.startswith(COMPONENTS):
+        return COMPONENTS + _plain_name(plain.removeprefix(COMPONENTS))
     return plain
 
 

@@ -1,6 +1,7 @@
 """The description of the API (OpenAPI 3.1), made from the schemas and structs that it runs on."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -10,12 +11,12 @@ from flask import Flask, Response
 from werkzeug.routing import Rule
 
 from service.context import ApiContext
-from service.http.request import NUMBER_MOST
 from service.http.response import reply
-from service.openapi.components import Json, add_components, ref
-from service.openapi.operations import OPERATIONS, PROBLEM, SVG, Operation
-from service.openapi.parameters import HEADERS, PARAMETERS
-from service.problems.problem_types import KINDS
+from service.openapi.components import add_components
+from service.openapi.operation import Parameter, operation_of
+from service.openapi.parameters import IN_PATH
+from service.openapi.references import name_of, reference_to
+from service.openapi.responses import Json, describe_responses
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -35,36 +36,23 @@ any origin.
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
-_EVERYWHERE = ("internal", "store-unavailable")
-_WITH = {  # which problems come with others
-    "unknown-match": "unknown-rules",
-    "invalid-token": "wrong-scope",
-}
-_METHODS = ("POST", "PUT", "DELETE", "GET")
-_PATHS: dict[str, Json] = {
-    "match": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
-    "seat": {"type": "integer", "minimum": 0, "maximum": 9},
-    "seq": {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST},
-    "game": {"type": "string"},
-    "card": {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
-    "digest": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-}
+_TAGS = ("games", "matches", "play", "log", "history", "service")
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
     """Return the description of an application's API, for the games that it plays.
 
     Raises:
-        KeyError: a route of the API has no operation.
+        AttributeError: a view of the API has no operation.
     """
-    plugin = MarshmallowPlugin(schema_name_resolver=_name_of)
+    plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
         "Formicary",
         VERSION,
         "3.1.0",
         plugins=[plugin],
         info={"description": ABOUT},
-        tags=[{"name": name} for name in ("games", "matches", "play", "log", "history", "service")],
+        tags=[{"name": name} for name in _TAGS],
     )
     spec.components.security_scheme(
         "seat",
@@ -81,98 +69,62 @@ def describe(app: Flask, api: ApiContext) -> Json:
             " plays for nobody.",
         },
     )
-    add_components(spec, api.forms)
-    games = list(api.forms)
-    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint)):
-        if _is_described(rule):
-            _add_path(spec, app, rule, games)
+    rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+    views = {
+        rule.endpoint: app.view_functions[rule.endpoint] for rule in filter(_is_described, rules)
+    }
+    add_components(spec, api.forms, [operation_of(view) for view in views.values()])
+    for name, view in views.items():
+        _add_path(spec, name, view, list(api.forms))
     found: Json = spec.to_dict()
     return found
-
-
-def _name_of(schema: Any) -> str:
-    kind = schema if isinstance(schema, type) else type(schema)
-    return kind.__name__.removesuffix("Schema")
 
 
 def _is_described(rule: Rule) -> bool:
     return not rule.endpoint.startswith("web.") and rule.endpoint != "openapi"
 
 
-def _add_path(spec: APISpec, app: Flask, rule: Rule, games: list[str]) -> None:
-    path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", rule.rule)
+def _add_path(spec: APISpec, name: str, view: Callable[..., Any], games: list[str]) -> None:
+    operation = operation_of(view)
+    path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
+    names = tuple(re.findall(r"{(\w+)}", path))
     parameters = [
-        {"in": "path", "name": name, "required": True, "schema": _path_schema(name, games)}
-        for name in re.findall(r"{(\w+)}", path)
+        {"in": "path", "name": one, "required": True, "schema": _schema(IN_PATH[one], games)}
+        for one in names
     ]
-    operation = OPERATIONS[rule.endpoint]
-    about = app.view_functions[rule.endpoint].__doc__ or ""
-    method = next(one for one in _METHODS if one in (rule.methods or ()))
-    plain = _operation(rule.endpoint, about, operation, games)
-    spec.path(path, operations={method.lower(): plain}, parameters=parameters)
-
-
-def _path_schema(name: str, games: list[str]) -> Json:
-    return {"type": "string", "enum": games} if name == "game" else _PATHS[name]
-
-
-def _operation(name: str, about: str, operation: Operation, games: list[str]) -> Json:
     plain: Json = {
         "operationId": name,
-        "summary": about.strip().partition("\n")[0],
+        "summary": (view.__doc__ or "").strip().partition("\n")[0],
         "tags": [operation.tag],
         "parameters": [_parameter(one, games) for one in operation.takes],
-        "responses": _responses(operation),
+        "responses": describe_responses(operation, names),
     }
     if operation.body:
-        content = {"application/json": {"schema": ref(operation.body)}}
+        content = {"application/json": {"schema": reference_to(operation.body)}}
         plain["requestBody"] = {"required": True, "content": content}
     if operation.seat:
         plain["security"] = [{"seat": []}] if operation.seat == "needed" else [{}, {"seat": []}]
     if operation.admin:
         plain.setdefault("security", [{}]).append({"admin": []})
-    return plain
+    spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 
-def _parameter(name: str, games: list[str]) -> Json:
-    found = dict(PARAMETERS[name])
-    found.setdefault("schema", {"type": "string", "enum": games})
+def _schema(parameter: Parameter, games: list[str]) -> Json:
+    return dict(parameter.schema) or {"type": "string", "enum": games}
+
+
+def _parameter(parameter: Parameter, games: list[str]) -> Json:
+    found: Json = {
+        "in": parameter.place,
+        "name": parameter.name,
+        "description": parameter.text,
+        "schema": _schema(parameter, games),
+    }
+    if parameter.required:
+        found["required"] = True
+    if parameter.example:
+        found["example"] = parameter.example
     return found
-
-
-def _responses(operation: Operation) -> Json:
-    found: Json = {}
-    for status, kind, component, headers in operation.gives:
-        answer = found.setdefault(str(status), {"description": _PHRASES[status]})
-        for header in headers:
-            answer.setdefault("headers", {})[header] = HEADERS[header]
-        if kind:
-            schema = {"type": "string"} if kind == SVG else ref(component)
-            answer.setdefault("content", {})[kind] = {"schema": schema}
-    by_status: dict[int, list[str]] = {}
-    for slug in _problems(operation):
-        by_status.setdefault(KINDS[slug].status, []).append(slug)
-    for status, slugs in sorted(by_status.items()):
-        found[str(status)] = {
-            "description": "; ".join(f"`{slug}`: {KINDS[slug].title}" for slug in slugs),
-            "content": {PROBLEM: {"schema": ref("Problem")}},
-        }
-    return found
-
-
-def _problems(operation: Operation) -> list[str]:
-    """Return the kinds of problems of an operation, with those that go with others."""
-    named = [*operation.problems, *_EVERYWHERE]
-    return named + [more for slug, more in _WITH.items() if slug in named]
-
-
-_PHRASES = {
-    200: "Here it is.",
-    201: "Done, and recorded.",
-    202: "It is being done.",
-    204: "There is nothing new.",
-    304: "The caller has this version already.",
-}
 
 
 class _Blocks(yaml.SafeDumper):

@@ -1,121 +1,113 @@
-"""Parameters and headers of the API, by name, as the operations refer to them."""
+"""Parameters and headers that several operations have, and the parameters of paths."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
-from matches.analysis.estimate import EFFORTS
-from matches.queries.condition import LETTERS_MOST
-from matches.queries.search import Kind
 from service.http.request import NUMBER_MOST
-from service.resources.events import PAGE, PAGE_MOST, WAIT_MOST
+from service.openapi.operation import Parameter
 
 _ETAG_PATTERN = '^(W/)?"(0|[1-9][0-9]{0,14})"$'
 _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
 )
 _UUID = "00000000-0000-4000-8000-000000000000"
+_WRONG = ("invalid-parameter",)
+_KEY_PROBLEMS = ("no-idempotency-key", "invalid-idempotency-key", "key-reused")
 
 
-def _query(name: str, text: str, least: int, most: int = NUMBER_MOST) -> dict[str, Any]:
+def number_parameter(
+    name: str, text: str, least: int, most: int = NUMBER_MOST, *, required: bool = False
+) -> Parameter:
+    """Return a parameter of the query that is a whole number."""
     schema = {"type": "integer", "minimum": least, "maximum": most}
-    return {"in": "query", "name": name, "description": text, "schema": schema}
+    return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
 
 
-def _header(name: str, text: str, schema: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    return {"in": "header", "name": name, "description": text, "schema": dict(schema), **more}
+def text_parameter(
+    name: str, text: str, schema: Mapping[str, Any], *, required: bool = False
+) -> Parameter:
+    """Return a parameter of the query that is a text; one of the games without a schema."""
+    return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
 
 
-def _version(name: str, text: str, **more: Any) -> dict[str, Any]:
-    """Return a parameter that names a version by its number or by a time."""
+def version_parameter(name: str, text: str, *, required: bool = False) -> Parameter:
+    """Return a parameter of the query that names a version by its number or by a time."""
     number = {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}
     schema = {"anyOf": [number, {"type": "string", "format": "date-time"}]}
-    text += " A time (RFC 3339) stands for the last version at or before it."
-    return {"in": "query", "name": name, "description": text, "schema": schema, **more}
+    return Parameter(
+        name=name,
+        text=text + " A time (RFC 3339) stands for the last version at or before it.",
+        schema=schema,
+        required=required,
+        problems=(*_WRONG, "unknown-version"),
+    )
 
 
-PARAMETERS: Mapping[str, dict[str, Any]] = {
-    "at": _version("at", "A version; the newest if it is not given."),
-    "version": _query("at", "A version; the newest if it is not given.", 1),
-    "effort": {
-        "in": "query",
-        "name": "effort",
-        "description": "The effort of the analysis; `normal` if it is not given.",
-        "schema": {"type": "string", "enum": list(EFFORTS)},
-    },
-    "seq": _query("seq", "The first event of a bot's command.", 1) | {"required": True},
-    "from": _version("from", "The version to go out from.", required=True),
-    "to": _version("to", "The version to come to; the newest if it is not given."),
-    "after": _query("after", "Only events after this version.", 0),
-    "where": {
-        "in": "query",
-        "name": "where",
-        "description": "A JMESPath expression over the caller's view, such as"
-        " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
-        "required": True,
-        "schema": {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
-    },
-    "kind": {
-        "in": "query",
-        "name": "kind",
-        "description": "The first version, unless given; the last; or all intervals.",
-        "schema": {"type": "string", "enum": list(get_args(Kind))},
-    },
-    "since": _version("from", "The first version to look at; 1 if it is not given."),
-    "until": _version("to", "The last version to look at; the newest if it is not given."),
-    "limit": _query("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST),
-    "matches": _query("limit", "How many at most; 50 if not given.", 1, 200),
-    "wait": _query(
-        "wait",
-        "Where there is no event yet, wait for one so many seconds; then 204.",
-        0,
-        WAIT_MOST,
-    ),
-    "game": {"in": "query", "name": "game", "description": "Only matches of this game."},
-    "status": {
-        "in": "query",
-        "name": "status",
-        "description": "Only matches of this status.",
-        "schema": {"type": "string", "enum": ["open", "running", "over"]},
-    },
-    "cursor": {
-        "in": "query",
-        "name": "cursor",
-        "description": "Where to go on: `next` of the page before.",
-        "schema": {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
-    },
-    "Last-Event-ID": _header(
-        "Last-Event-ID",
-        "For a stream: go on after this event; goes before `after`.",
-        {"type": "string", "pattern": "^(0|[1-9][0-9]{0,13})$"},
-    ),
-    "If-None-Match": _header(
-        "If-None-Match", "The ETag that the caller has: 304 if it holds.", {"type": "string"}
-    ),
-    "If-Match": _header(
-        "If-Match",
-        "The ETag of a version that the caller saw. The command is taken if its question has"
-        " stood since then; without the header it meets the newest state.",
-        {"type": "string", "pattern": _ETAG_PATTERN},
-    ),
-    "Prefer": _header(
-        "Prefer",
-        "`receipt` asks for a signed receipt in the answer.",
-        {"type": "string", "enum": ["receipt"]},
-    ),
-    "key": _header(
-        "Idempotency-Key",
-        "Chosen anew for each command: sent again, it gives the first answer and acts once.",
-        {"type": "string", "pattern": "^[!-~]{1,200}$"},
-        required=True,
-        example="turn-3-move-1",
-    ),
-    "uuid": _header(
-        "Idempotency-Key",
-        "A UUID, drawn at random: it alone proves that a repeated request is the caller's.",
-        {"type": "string", "pattern": _UUID_PATTERN},
-        required=True,
-        example=_UUID,
-    ),
+AT = version_parameter("at", "A version; the newest if it is not given.")
+AFTER = number_parameter("after", "Only events after this version.", 0)
+IF_NONE_MATCH = Parameter(
+    name="If-None-Match",
+    place="header",
+    text="The ETag that the caller has: 304 if it holds.",
+    schema={"type": "string"},
+    may_save=True,
+)
+IF_MATCH = Parameter(
+    name="If-Match",
+    place="header",
+    text="The ETag of a version that the caller saw. The command is taken if its question has"
+    " stood since then; without the header it meets the newest state.",
+    schema={"type": "string", "pattern": _ETAG_PATTERN},
+    problems=("malformed-if-match", "stale-version", "future-version", "busy"),
+)
+PREFER = Parameter(
+    name="Prefer",
+    place="header",
+    text="`receipt` asks for a signed receipt in the answer.",
+    schema={"type": "string", "enum": ["receipt"]},
+)
+KEY = Parameter(
+    name="Idempotency-Key",
+    place="header",
+    text="A new one for each command: sent again, it gives the first answer and acts once.",
+    schema={"type": "string", "pattern": "^[!-~]{1,200}$"},
+    required=True,
+    example="turn-3-move-1",
+    problems=_KEY_PROBLEMS,
+)
+RANDOM_KEY = Parameter(
+    name="Idempotency-Key",
+    place="header",
+    text="A UUID, drawn at random: it alone proves that a repeated request is the caller's.",
+    schema={"type": "string", "pattern": _UUID_PATTERN},
+    required=True,
+    example=_UUID,
+    problems=_KEY_PROBLEMS,
+)
+COMMAND_PARAMETERS = (KEY, IF_MATCH, PREFER)
+
+
+def _in_path(name: str, schema: Mapping[str, Any], *problems: str) -> Parameter:
+    return Parameter(name=name, place="path", text="", schema=schema, problems=problems)
+
+
+IN_PATH: Mapping[str, Parameter] = {
+    one.name: one
+    for one in (
+        _in_path(
+            "match",
+            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            "unknown-match",
+            "unknown-rules",
+        ),
+        _in_path("seat", {"type": "integer", "minimum": 0, "maximum": 9}),
+        _in_path(
+            "seq", {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}, "unknown-version"
+        ),
+        _in_path("game", {}, "unknown-game"),
+        _in_path("card", {"type": "string", "pattern": "^[a-z0-9]{1,40}$"}, "no-card"),
+        _in_path("digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "unknown-content"),
+    )
 }
 
 HEADERS: Mapping[str, dict[str, Any]] = {

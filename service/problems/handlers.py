@@ -9,69 +9,37 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
-from events import KeyReused, UnsafeStore, VersionConflict
-from games.errors import RuleViolation, UnknownContent, UnknownRules
+from events import VersionConflict
+from games.errors import RuleViolation
 from games.game import AnyGame
-from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
 from matches.commands.execute import CommandRequest
 from matches.errors import (
     BadCondition,
     BadPosition,
-    BadSeats,
-    BadToken,
-    CostlyCondition,
-    KeysKept,
-    MatchNotOver,
     MatchNotRunning,
     NoSuchVersion,
-    PhaseRunning,
     StaleVersion,
-    UnknownGame,
-    WrongScope,
 )
 from matches.queries import read
 from matches.queries.explain import explain
-from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
-from projections.match_cache import NoSuchMatch
 from service.context import ApiContext
 from service.http.request import token_of
 from service.http.response import reply
-from service.problems.errors import BadParameter, ServiceError
-from service.problems.problem_types import KINDS
-from service.responses import explanation
+from service.problems.errors import BadParameter, InsideCommand
+from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
+from service.responses import build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 
-ASKED = "formicary.asked"  # where a request keeps the command that it posts
+POSTED = "formicary.posted"  # where a request keeps the command that it posts
 _log = logging.getLogger("formicary.service")
-_BY_STATUS = {404: "unknown-path", 405: "method-not-allowed", 413: "body-too-large"}
-_BY_ERROR: Mapping[type[Exception], str] = {
-    BadToken: "invalid-token",
-    BadSeats: "invalid-seats",
-    CostlyCondition: "costly-condition",
-    CostlyTurn: "costly-turn",
-    KeyReused: "key-reused",
-    KeysKept: "keys-kept",
-    MatchNotOver: "match-not-over",
-    NoBotTurn: "no-bot-turn",
-    NoSuchMatch: "unknown-match",
-    OtherEngine: "other-engine",
-    TooManyAnalyses: "too-many-analyses",
-    UnknownContent: "unknown-content",
-    UnknownGame: "unknown-game",
-    UnknownRules: "unknown-rules",
-    UnsafeStore: "unsafe-store",
-    WrongScope: "wrong-scope",
-}
 
 
-def problem(kind_name: str, detail: str = "", **members: Any) -> Response:
-    """Return the answer for a problem of a kind."""
-    kind = KINDS[kind_name]
-    body = Problem(
-        f"/problems/{kind_name}", kind.title, kind.status, detail or kind.text, **members
-    )
+def problem(slug: str, detail: str = "", /, **members: Any) -> Response:
+    """Return the answer for a problem of a type."""
+    kind = PROBLEM_TYPES[slug]
+    body = Problem(f"/problems/{slug}", kind.title, kind.status, detail or kind.text, **members)
     answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
     answer.content_type = "application/problem+json"
     return answer
@@ -85,8 +53,7 @@ class Problems:
 
     def add_to(self, app: Flask) -> None:
         """Register the handlers."""
-        handlers: Mapping[type[Exception], Callable[[Any], Response]] = {
-            ServiceError: lambda error: problem(error.problem, str(error)),
+        own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
             BadCursor: lambda _: problem("invalid-parameter", parameter="cursor"),
             ValidationError: self.invalid_body,
@@ -96,23 +63,29 @@ class Problems:
             NoSuchVersion: lambda error: problem(
                 "unknown-version", str(error), current_version=error.version
             ),
+            InsideCommand: lambda error: problem(
+                "inside-commit",
+                str(error),
+                facts={"version": error.version, "end": error.end},
+            ),
             BadCondition: lambda error: problem(
                 "invalid-condition", str(error), parameter="where", position=error.position
             ),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
-            PhaseRunning: lambda _: problem("phase-running"),
-            RedisError: self.store_away,
+            RedisError: self.store_unavailable,
             HTTPException: self.http,
             Exception: self.unexpected,
-            **{kind: self._plain(slug) for kind, slug in _BY_ERROR.items()},
         }
-        for kind, handler in handlers.items():
-            app.register_error_handler(kind, handler)
+        for error in TYPE_OF:
+            if error in own or not issubclass(error, HTTPException):
+                app.register_error_handler(error, own.get(error) or self._plain(error))
 
     @staticmethod
-    def _plain(slug: str) -> Callable[[Exception], Response]:
-        return lambda error: problem(slug, "" if slug in _QUIET else str(error))
+    def _plain(error: type[Exception]) -> Callable[[Exception], Response]:
+        slug = TYPE_OF[error]
+        is_quiet = error in PROBLEM_TYPES[slug].quiet
+        return lambda raised: problem(slug, "" if is_quiet else str(raised))
 
     def bad_parameter(self, error: BadParameter) -> Response:
         """A parameter of the query is named."""
@@ -135,25 +108,25 @@ class Problems:
         game: AnyGame | None = self._game()
         return problem(
             "rule-violation",
-            explanation.in_words(game, error),
+            build_explanation.describe_refusal(game, error),
             slug=error.slug,
             rule=error.rule,
             facts=error.facts,
-            **self._explained(),
+            **self._explain(),
         )
 
-    def _explained(self) -> Mapping[str, Any]:
+    def _explain(self) -> Mapping[str, Any]:
         """Return why the command that a request posted is refused, as it stands in memory."""
-        asked: CommandRequest | None = request.environ.get(ASKED)
-        if asked is None or asked.actor.seat is None:
+        posted: CommandRequest | None = request.environ.get(POSTED)
+        if posted is None or posted.actor.seat is None:
             return {}
         match = self._api.context.cache.get((request.view_args or {})["match_id"])
         state = read.snapshot(self._api.context, match).state
-        found = explain(match.game, state, asked.actor.seat, asked.command)
+        found = explain(match.game, state, posted.actor.seat, posted.command)
         return {
-            "conditions": explanation.conditions(match.game, found),
-            "fields": explanation.fields(found),
-            "nearest": explanation.nearest(match.game, found),
+            "conditions": build_explanation.build_conditions(match.game, found),
+            "fields": build_explanation.build_fields(found),
+            "nearest": build_explanation.build_nearest(match.game, found),
         }
 
     def _game(self) -> Any:
@@ -172,7 +145,7 @@ class Problems:
         missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
 
-    def store_away(self, error: RedisError) -> Response:
+    def store_unavailable(self, error: RedisError) -> Response:
         """The store does not answer; a command can be repeated with its key."""
         _log.error("the store does not answer: %s", error)
         return problem("store-unavailable")
@@ -182,9 +155,9 @@ class Problems:
         answer = error.get_response()
         if error.code is None or error.code < 400:
             return Response(answer.get_data(), answer.status_code, answer.headers)
-        made = problem(_BY_STATUS.get(error.code, "bad-request"))
-        if error.code not in _BY_STATUS:
-            made.status_code = error.code
+        slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
+        made = problem(slug)
+        made.status_code = error.code
         for name, value in answer.headers:
             if name.lower() not in ("content-type", "content-length"):
                 made.headers[name] = value
@@ -194,6 +167,3 @@ class Problems:
         """A fault of ours: the caller learns only that."""
         _log.error("unexpected", exc_info=error)
         return problem("internal")
-
-
-_QUIET = frozenset({"invalid-token", "key-reused", "unknown-match"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Flask, Response, request
+from flask import Response, request
 from marshmallow import ValidationError
 
 from matches.analysis.estimate import EFFORTS
@@ -12,14 +12,22 @@ from projections.analyses import AnalysisName
 from projections.match_cache import Match
 from service.context import ApiContext
 from service.http.request import body_of, token_of
-from service.http.response import has_tag, reply
+from service.http.response import SVG, has_tag, reply
+from service.openapi.operation import SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
-from service.resources.charts import draw
+from service.resources.charts import draw_chart
 from service.responses.analysis import AnalysisAsked, AnalysisShown
-from service.responses.analysis_views import progress_of, shown, status_of
-from service.schemas.request_schemas import ANALYSIS
+from service.responses.build_analysis import build_analysis, progress_of, status_of
+from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
 
 NORMAL = "normal"
+_EFFORT = text_parameter(
+    "effort",
+    "The effort of the analysis; `normal` if it is not given.",
+    {"type": "string", "enum": list(EFFORTS)},
+)
+_REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "analyses-off")
 
 
 class AnalysisResources:
@@ -28,13 +36,17 @@ class AnalysisResources:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>/analysis"
-        app.add_url_rule(stem, view_func=self.start_analysis, methods=["POST"])
-        app.add_url_rule(stem, view_func=self.get_analysis)
-        app.add_url_rule(f"{stem}.svg", view_func=self.get_analysis_chart)
-
+    @operation(
+        "POST /v1/matches/<match_id>/analysis",
+        tag="history",
+        seat="welcome",
+        body=AnalysisSchema,
+        replies=tuple(
+            Reply(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))
+            for status in (200, 202)
+        ),
+        problems=("match-not-over", "keys-kept", "too-many-analyses", "analyses-off"),
+    )
     def start_analysis(self, match_id: str) -> Response:
         """Ask for an analysis of a finished match; it is made while nothing else is to be done.
 
@@ -60,30 +72,46 @@ class AnalysisResources:
         headers = {"Location": shown.url, "Cache-Control": "no-store"}
         return reply(shown, 200 if known.is_done else 202, headers)
 
+    @operation(
+        "GET /v1/matches/<match_id>/analysis",
+        tag="history",
+        seat="welcome",
+        takes=(_EFFORT, IF_NONE_MATCH),
+        replies=(Reply(body=AnalysisShown, headers=SEEN),),
+        problems=_REFUSALS,
+    )
     def get_analysis(self, match_id: str) -> Response:
         """Tell the chances of every seat after every commit, and what each choice changed."""
 
-        def told(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
 
-        return self._answered(match_id, told)
+        return self._reply_with(match_id, reply_json)
 
+    @operation(
+        "GET /v1/matches/<match_id>/analysis.svg",
+        tag="history",
+        seat="welcome",
+        takes=(_EFFORT, IF_NONE_MATCH),
+        replies=(Reply(media_type=SVG, headers=SEEN),),
+        problems=_REFUSALS,
+    )
     def get_analysis_chart(self, match_id: str) -> Response:
         """Draw the chances of every seat along the match, with the biggest swings."""
 
-        def drawn(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
-            picture = draw(
+            picture = draw_chart(
                 found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
             )
             return Response(picture, 200, headers, content_type="image/svg+xml")
 
-        return self._answered(match_id, drawn)
+        return self._reply_with(match_id, reply_chart)
 
-    def _answered(
-        self, match_id: str, tell: Callable[[Match, AnalysisShown, dict[str, str]], Response]
+    def _reply_with(
+        self, match_id: str, build_reply: Callable[[Match, AnalysisShown, dict[str, str]], Response]
     ) -> Response:
-        """Return the analysis that a request reads, as it is told; little if it is known."""
+        """Return what `build_reply` makes of the analysis; 304 where the caller has it already."""
         context = self._api.context
         read.reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
@@ -95,7 +123,7 @@ class AnalysisResources:
         headers = _headers(name, known)
         if has_tag(request, headers["ETag"].strip('"')):
             return Response(b"", 304, headers)
-        return tell(match, shown(context, match, effort, known), headers)
+        return build_reply(match, build_analysis(context, match, effort, known), headers)
 
     def _known(self, name: AnalysisName) -> Known:
         found = self._api.analyses.known(name)

@@ -1,13 +1,15 @@
 """The board as a picture."""
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.queries import read
 from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
 from service.http.read_context import look
-from service.http.response import VARY, caching, etag, not_modified
-from service.http.version import moved_on
+from service.http.response import SVG, VARY, cache_control, etag, reply_not_modified
+from service.http.version import content_location
+from service.openapi.operation import SEEN_AT, Reply, operation
+from service.openapi.parameters import AT, IF_NONE_MATCH
 from service.problems.errors import NoBoard
 
 
@@ -18,10 +20,14 @@ class Boards:
         self._api = api
         self._pictures = Pictures()
 
-    def add_to(self, app: Flask) -> None:
-        """Register the route."""
-        app.add_url_rule("/v1/matches/<match_id>/board.svg", view_func=self.get_board)
-
+    @operation(
+        "GET /v1/matches/<match_id>/board.svg",
+        tag="play",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        replies=(Reply(media_type=SVG, headers=SEEN_AT),),
+        problems=("no-board",),
+    )
     def get_board(self, match_id: str) -> Response:
         """Draw the board as the caller may see it, now, at a version or at a time."""
         context = self._api.context
@@ -29,12 +35,12 @@ class Boards:
         draw = who.match.game.draw
         if draw is None or not read.has_begun(who.match, shown):
             raise NoBoard
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, shown.version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, shown.version, cache)
         if same:
             return same
         headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
-        headers |= moved_on(at, request.path)
+        headers |= content_location(at, request.path)
         sight = Sight(who.match.match_id, shown.version, who.seat)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 from marshmallow import ValidationError
 from msgspec.structs import replace
 
@@ -11,10 +11,14 @@ from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import answered, reply
-from service.resources.matches import summary
-from service.responses.responses import BranchList, PositionShown
-from service.schemas.request_schemas import BRANCH
+from service.http.response import reply, result_headers
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import RANDOM_KEY, number_parameter
+from service.responses.build_match import build_match
+from service.responses.matches import BranchList, MatchShown, PositionShown
+from service.schemas.request_schemas import BRANCH, BranchSchema
+
+_VERSION = number_parameter("at", "A version; the newest if it is not given.", 1)
 
 
 class Branches:
@@ -23,13 +27,12 @@ class Branches:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/branches", view_func=self.list_branches)
-        app.add_url_rule(f"{stem}/branches", view_func=self.create_branch, methods=["POST"])
-        app.add_url_rule(f"{stem}/position", view_func=self.get_position)
-
+    @operation(
+        "GET /v1/matches/<match_id>/branches",
+        tag="matches",
+        seat="welcome",
+        replies=(Reply(body=BranchList, headers=("Cache-Control",)),),
+    )
     def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
         context = self._api.context
@@ -38,6 +41,16 @@ class Branches:
         shown = BranchList(match_id, lineage, branches(context, match_id))
         return reply(shown, 200, {"Cache-Control": "no-cache"})
 
+    @operation(
+        "POST /v1/matches/<match_id>/branches",
+        tag="matches",
+        seat="welcome",
+        admin=True,
+        takes=(RANDOM_KEY,),
+        body=BranchSchema,
+        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
+        problems=("rule-violation", "invalid-seats", "unknown-version"),
+    )
     def create_branch(self, match_id: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
         context = self._api.context
@@ -51,9 +64,19 @@ class Branches:
         plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
-        shown = summary(match, read.snapshot(context, match, made.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **answered(made)})
+        shown = build_match(match, read.snapshot(context, match, made.last))
+        return reply(
+            shown, 201, {"Location": f"/v1/matches/{made.match_id}", **result_headers(made)}
+        )
 
+    @operation(
+        "GET /v1/matches/<match_id>/position",
+        tag="matches",
+        seat="welcome",
+        takes=(_VERSION,),
+        replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
+        problems=("rule-violation", "unknown-version"),
+    )
     def get_position(self, match_id: str) -> Response:
         """Give the position at a version, as it may be edited and a sandbox begin from it.
 

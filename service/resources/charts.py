@@ -38,7 +38,7 @@ class _Sample(NamedTuple):
     heights: tuple[float, ...]
 
 
-def draw(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> str:
+def draw_chart(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> str:
     """Return the chart of an analysis as SVG, as far as it is estimated.
 
     Args:
@@ -57,7 +57,7 @@ def draw(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> st
         tag("defs", hatchings(seats)),
         tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
         text("Chances to win", _LEFT, 28, class_="bd-head"),
-        text(_under(found), _LEFT, 46, class_="bd-small bd-quiet"),
+        text(_subtitle(found), _LEFT, 46, class_="bd-small bd-quiet"),
         *_areas(bands, samples, found.version),
         *_axes(found.version),
         *_legend(bands),
@@ -66,7 +66,7 @@ def draw(found: AnalysisShown, seats: int, title: str, *, is_allied: bool) -> st
     return tag(
         "svg",
         titled(name),
-        tag("desc", _told(bands, samples)),
+        tag("desc", _describe_bands(bands, samples)),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -81,13 +81,13 @@ def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
     if found.start is None:
         return []
     first = found.moments[0].first - 1 if found.moments else 0
-    told = [(first, found.start.chances)]
+    points = [(first, found.start.chances)]
     for moment in found.moments:
         if moment.choice or moment.luck or moment.version == found.version:
-            told.append((moment.version, moment.after.chances))
+            points.append((moment.version, moment.after.chances))
     if is_allied:
-        return [_Sample(version, (one[0], 1.0 - one[0])) for version, one in told]
-    return [_Sample(version, one) for version, one in told]
+        return [_Sample(version, (one[0], 1.0 - one[0])) for version, one in points]
+    return [_Sample(version, one) for version, one in points]
 
 
 def _x(version: float, end: int) -> float:
@@ -152,16 +152,21 @@ def _marks(found: AnalysisShown) -> Iterator[str]:
 
 
 def _mark(number: int, moment: MomentShown, x: float, y: float) -> str:
-    said = swing_in_words(moment)
+    words = swing_in_words(moment)
     seat = moment.seat or 0
     parts = (
-        titled(f"{number}. {said}"),
+        titled(f"{number}. {words}"),
         tag("path", d=f"M{x:.1f} {y + _MARK:g}V{_y(0):g}"),
         tag("circle", cx=x, cy=y, r=_MARK, fill=COLOURS[seat]),
         text(str(number), x, y + 4, class_="bd-number"),
     )
     return tag(
-        "a", *parts, href=moment.url, class_="ch-mark", data_version=moment.version, aria_label=said
+        "a",
+        *parts,
+        href=moment.url,
+        class_="ch-mark",
+        data_version=moment.version,
+        aria_label=words,
     )
 
 
@@ -172,7 +177,7 @@ def swing_in_words(moment: MomentShown) -> str:
     return f"Seat {moment.seat}, version {moment.version}: {moment.text}{gained}"
 
 
-def _under(found: AnalysisShown) -> str:
+def _subtitle(found: AnalysisShown) -> str:
     done, of = found.progress.done, found.progress.of
     if found.status == "failed":
         return "the analysis failed: ask for it again"
@@ -185,7 +190,7 @@ def _under(found: AnalysisShown) -> str:
     )
 
 
-def _told(bands: Sequence[_Band], samples: Sequence[_Sample]) -> str:
+def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample]) -> str:
     """Return the chart in words."""
     if not samples:
         return "Nothing is estimated yet."

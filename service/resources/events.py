@@ -5,21 +5,46 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.queries import read
+from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import number, number_of, token_of
-from service.http.response import VARY, caching, not_modified, nothing, seen
+from service.http.response import (
+    JSON,
+    LINES,
+    LIVE,
+    VARY,
+    cache_control,
+    reply_not_modified,
+    reply_nothing,
+    reply_with_version,
+)
+from service.openapi.operation import SEEN, Parameter, Reply, operation
+from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
-from service.resources.matches import asked_of
-from service.responses.responses import Asking, EventPage, Timeline
+from service.responses.build_match import build_questions
+from service.responses.log import Asking, EventPage, Timeline
 from service.text.timeline_text import line_of
 
-JSON, LINES, LIVE = "application/json", "application/x-ndjson", "text/event-stream"
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
 RETRY_MS, SLICE_MS = 2000, 1000
 _encoder = msgspec.json.Encoder()
+_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_WAIT = number_parameter(
+    "wait",
+    "Where there is no event yet, wait for one so many seconds; then 204.",
+    0,
+    WAIT_MOST,
+)
+_LAST_EVENT_ID = Parameter(
+    name="Last-Event-ID",
+    place="header",
+    text="For a stream: go on after this event; goes before `after`.",
+    schema={"type": "string", "pattern": "^(0|[1-9][0-9]{0,13})$"},
+    problems=("invalid-parameter",),
+)
 
 
 class Events:
@@ -28,14 +53,22 @@ class Events:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/matches/<match_id>/events", view_func=self.list_events)
-        app.add_url_rule("/v1/matches/<match_id>/timeline", view_func=self.list_timeline)
-
+    @operation(
+        "GET /v1/matches/<match_id>/events",
+        tag="log",
+        seat="welcome",
+        takes=(AFTER, _LIMIT, _WAIT, _LAST_EVENT_ID, IF_NONE_MATCH),
+        replies=(
+            Reply(body=EventPage, headers=(*SEEN, "Link")),
+            Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
+            Reply(body=VisibleEvent, media_type=LIVE, headers=("Cache-Control",)),
+            Reply(status=204, media_type=""),
+        ),
+        problems=("not-acceptable", "too-many-streams"),
+    )
     def list_events(self, match_id: str) -> Response:
         """Give the events after a version: as a page, as lines, or as they happen."""
-        kind = _accepted()
+        kind = _choose_media_type()
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
@@ -47,9 +80,9 @@ class Events:
         if kind == LINES:
             return self._lines(who, after)
         if wait and who.match.timeline.version <= after:
-            who = self._waited(who, after, wait)
+            who = self._wait(who, after, wait)
             if who.match.timeline.version <= after:
-                return nothing()
+                return reply_nothing()
         return self._page(who, after, limit)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
@@ -58,26 +91,26 @@ class Events:
     def _page(self, who: read.Reader, after: int, limit: int) -> Response:
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
-        cache = caching(request, forever=False)
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=False)
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         page = read.events(self._api.context, who, after, limit)
         headers = _next(page, after, limit, version)
-        asked = asked_of(who.match.game, shown.asked)
-        body = EventPage(version, shown.table.status, asked, page)
-        return seen(body, version, cache, headers)
+        questions = build_questions(who.match.game, shown.asked)
+        body = EventPage(version, shown.table.status, questions, page)
+        return reply_with_version(body, version, cache, headers)
 
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._api.context, who, after)
         return Response(
             (_encoder.encode_lines(batch) for batch in batches),
             200,
-            {"Cache-Control": caching(request, forever=False), "Vary": VARY},
+            {"Cache-Control": cache_control(request, forever=False), "Vary": VARY},
             content_type=LINES,
         )
 
-    def _waited(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
+    def _wait(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
         """Hold the request until there is an event, for so long at most."""
         slots, store = self._api.slots, self._api.context.store
         give_back = slots.take()
@@ -95,7 +128,7 @@ class Events:
         """Open a stream; where nothing can come any more, 204 tells a client not to return."""
         fresh = self._fresh(who)
         if _is_over(fresh) and after >= fresh.match.timeline.version:
-            return nothing()
+            return reply_nothing()
         give_back = self._api.slots.take()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)
@@ -104,8 +137,8 @@ class Events:
 
     def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
         store, slots = self._api.context.store, self._api.slots
-        yield b"retry: %d\n\n" % RETRY_MS + self._asking(who, after)
-        told = monotonic()
+        yield b"retry: %d\n\n" % RETRY_MS + self._question_message(who, after)
+        sent_at = monotonic()
         while not slots.stopping.is_set():
             if store.wait(who.match.match_id, after, SLICE_MS):
                 who = self._fresh(who)
@@ -113,16 +146,16 @@ class Events:
                 for one in page:
                     yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
                 after = page[-1].seq if page else after
-                if asking := self._asking(who, after):
-                    yield asking
-                told = monotonic()
+                if message := self._question_message(who, after):
+                    yield message
+                sent_at = monotonic()
                 if _is_over(who) and after >= who.match.timeline.version:
                     return
-            elif monotonic() - told >= self._api.heartbeat_seconds:
+            elif monotonic() - sent_at >= self._api.heartbeat_seconds:
                 yield b":\n\n"
-                told = monotonic()
+                sent_at = monotonic()
 
-    def _asking(self, who: read.Reader, after: int) -> bytes:
+    def _question_message(self, who: read.Reader, after: int) -> bytes:
         """Return the message that tells who is asked now; nothing while more events are due.
 
         A reader that names an event which is not there (yet) learns at which version the match is.
@@ -136,26 +169,35 @@ class Events:
         shown = read.snapshot(context, match)
         if shown.version > after:
             return b""
-        told = Asking(shown.version, shown.table.status, asked_of(match.game, shown.asked))
-        return b"event: asked\ndata: %b\n\n" % _encoder.encode(told)
+        message = Asking(
+            shown.version, shown.table.status, build_questions(match.game, shown.asked)
+        )
+        return b"event: asked\ndata: %b\n\n" % _encoder.encode(message)
 
+    @operation(
+        "GET /v1/matches/<match_id>/timeline",
+        tag="log",
+        seat="welcome",
+        takes=(AFTER, _LIMIT, IF_NONE_MATCH),
+        replies=(Reply(body=Timeline, headers=(*SEEN, "Link")),),
+    )
     def list_timeline(self, match_id: str) -> Response:
         """Tell the events after a version in plain words."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
-        cache = caching(request, forever=False)
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=False)
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
-        told = Timeline(version, tuple(line_of(who, one) for one in lines))
-        return seen(told, version, cache, headers)
+        body = Timeline(version, tuple(line_of(who, one) for one in lines))
+        return reply_with_version(body, version, cache, headers)
 
 
-def _accepted() -> str:
+def _choose_media_type() -> str:
     """Return the form in which the caller wants the events."""
     if not request.accept_mimetypes:
         return JSON

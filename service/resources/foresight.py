@@ -3,11 +3,12 @@
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Response, request
 from msgspec import Struct
 
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
+from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
@@ -15,10 +16,13 @@ from matches.queries.explain import Explanation, Refusal, explain
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.context import ApiContext
-from service.http.request import body_of, needed_token
+from service.http.request import body_of, require_token
 from service.http.response import reply
-from service.http.version import chosen
-from service.responses import explanation
+from service.http.version import choose_version
+from service.openapi.operation import Reply, operation
+from service.openapi.parameters import AT
+from service.problems.errors import InsideCommand
+from service.responses import build_explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
 from service.text.timeline_text import step_in_words, words_of
@@ -31,7 +35,7 @@ _HOLES = {
 }
 
 
-class _Asked(Struct, frozen=True):
+class _Question(Struct, frozen=True):
     """A command that is asked about: whose, and where."""
 
     match: Match
@@ -46,66 +50,96 @@ class Foresight:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/preview", view_func=self.preview_command, methods=["POST"])
-        app.add_url_rule(f"{stem}/explain", view_func=self.explain_command, methods=["POST"])
-
+    @operation(
+        "POST /v1/matches/<match_id>/preview",
+        tag="play",
+        seat="needed",
+        takes=(AT,),
+        body="Command",
+        replies=(Reply(body=PreviewShown, headers=("Cache-Control",)),),
+        problems=(
+            *("rule-violation", "other-games-command", "phase-running", "inside-commit"),
+            *("match-open", "match-over"),
+        ),
+    )
     def preview_command(self, match_id: str) -> Response:
         """Tell what a command would do, with a hole where that cannot be known; store nothing."""
-        asked = self._asked(match_id)
-        found = preview(asked.match, asked.shown, asked.seat, asked.command)
+        question = self._read_question(match_id)
+        found = preview(question.match, question.shown, question.seat, question.command)
         changed = difference(found.before, found.after)
         body = PreviewShown(
             match_id=match_id,
-            version=asked.shown.version,
-            seat=asked.seat,
+            version=question.shown.version,
+            seat=question.seat,
             is_whole=found.is_whole,
-            events=tuple(_event(asked.match, one) for one in found.events),
+            events=tuple(_event(question.match, one) for one in found.events),
             patch=changed.patch,
             lines=tuple(line for step in changed.steps for line in step_in_words(step)),
             holes=tuple(map(_hole, found.holes)),
         )
         return reply(body, 200, _PRIVATE)
 
+    @operation(
+        "POST /v1/matches/<match_id>/explain",
+        tag="play",
+        seat="needed",
+        takes=(AT,),
+        body="Command",
+        replies=(Reply(body=ExplanationShown, headers=("Cache-Control",)),),
+        problems=("other-games-command", "inside-commit"),
+    )
     def explain_command(self, match_id: str) -> Response:
         """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
-        asked = self._asked(match_id)
-        game = asked.match.game
-        found = _explained(asked)
+        question = self._read_question(match_id)
+        game = question.match.game
+        found = _explain(question)
         body = ExplanationShown(
             match_id=match_id,
-            version=asked.shown.version,
-            seat=asked.seat,
+            version=question.shown.version,
+            seat=question.seat,
             is_legal=not found.refusals,
-            conditions=explanation.conditions(game, found),
-            fields=explanation.fields(found),
-            nearest=explanation.nearest(game, found),
+            conditions=build_explanation.build_conditions(game, found),
+            fields=build_explanation.build_fields(found),
+            nearest=build_explanation.build_nearest(game, found),
         )
         return reply(body, 200, _PRIVATE)
 
-    def _asked(self, match_id: str) -> _Asked:
+    def _read_question(self, match_id: str) -> _Question:
         context = self._api.context
-        who = read.player(context, match_id, needed_token(request))
-        at = chosen(context, request, match_id)
+        who = read.player(context, match_id, require_token(request))
+        at = choose_version(context, request, match_id)
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
         match = who.match if at.version is not None else context.cache.fresh(match_id)
-        return _Asked(match, read.snapshot(context, match, at.version), seat, command)
+        shown = read.snapshot(context, match, at.version)
+        _check_whole(context, match_id, at.version)
+        return _Question(match, shown, seat, command)
 
 
-def _explained(asked: _Asked) -> Explanation:
+def _check_whole(context: Context, match_id: str, version: int | None) -> None:
+    """Check that a command ends at a version; at the newest one does.
+
+    Raises:
+        InsideCommand: the version lies within the events of one.
+    """
+    if version is None:
+        return
+    end = read.end_of_command(context, context.cache.get(match_id), version)
+    if end != version:
+        raise InsideCommand(version, end)
+
+
+def _explain(question: _Question) -> Explanation:
     """Return why a command is not legal, by the rules of the table first."""
     try:
-        check_asked(asked.match.game, asked.shown)
+        check_asked(question.match.game, question.shown)
     except MatchNotRunning as error:
         rule = "T1" if error.status == "open" else "T4"
         violation = RuleViolation(f"match.{error.status}", rule=rule, status=error.status)
     except PhaseRunning:
         violation = RuleViolation("match.phase-running", rule="T3")
     else:
-        return explain(asked.match.game, asked.shown.state, asked.seat, asked.command)
+        return explain(question.match.game, question.shown.state, question.seat, question.command)
     return Explanation((Refusal(violation, ()),), (), ())
 
 

@@ -1,6 +1,6 @@
 """The games: what they are, their options, their content."""
 
-from flask import Flask, Response
+from flask import Response
 from msgspec.structs import asdict
 
 from games.bots import LEVEL_NAMES
@@ -8,9 +8,10 @@ from games.game import AnyGame
 from games.versions import released
 from matches.errors import UnknownGame
 from service.context import ApiContext
-from service.http.response import FOREVER, reply
+from service.http.response import FOREVER, SVG, reply
+from service.openapi.operation import Reply, operation
 from service.problems.errors import NoCard
-from service.responses.responses import (
+from service.responses.games import (
     ContentBrief,
     ContentList,
     ContentShown,
@@ -28,19 +29,12 @@ class Games:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/games", view_func=self.list_games)
-        app.add_url_rule("/v1/games/<game>", view_func=self.get_game)
-        app.add_url_rule("/v1/games/<game>/content", view_func=self.list_content)
-        stem = "/v1/games/<game>/content/<digest>"
-        app.add_url_rule(stem, view_func=self.get_content)
-        app.add_url_rule(f"{stem}/cards/<card>.svg", view_func=self.get_card)
-
+    @operation("GET /v1/games", tag="games", replies=(Reply(body=GameList),))
     def list_games(self) -> Response:
         """List the games."""
         return reply(GameList(tuple(map(_brief, self._api.context.games.values()))))
 
+    @operation("GET /v1/games/<game>", tag="games", replies=(Reply(body=GameShown),))
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
         found = self._found(game)
@@ -54,6 +48,7 @@ class Games:
             )
         )
 
+    @operation("GET /v1/games/<game>/content", tag="games", replies=(Reply(body=ContentList),))
     def list_content(self, game: str) -> Response:
         """List the content packs that a match of the game can be created with."""
         found, content_store = self._found(game), self._api.context.cache.content_store
@@ -63,6 +58,11 @@ class Games:
         )
         return reply(ContentList(game, packs))
 
+    @operation(
+        "GET /v1/games/<game>/content/<digest>",
+        tag="games",
+        replies=(Reply(body=ContentShown, headers=("Cache-Control",)),),
+    )
     def get_content(self, game: str, digest: str) -> Response:
         """Show one content pack; it never changes."""
         self._found(game)
@@ -70,6 +70,11 @@ class Games:
         body = ContentShown(game, digest, pack)
         return reply(body, 200, {"Cache-Control": FOREVER})
 
+    @operation(
+        "GET /v1/games/<game>/content/<digest>/cards/<card>.svg",
+        tag="games",
+        replies=(Reply(media_type=SVG, headers=("Cache-Control",)),),
+    )
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""
         found = self._found(game)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from flask import Flask, Response
+from flask import Response
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
 from service.http.response import reply
-from service.responses.responses import HealthShown, Start
+from service.openapi.operation import Reply, operation
+from service.responses.service import HealthShown, Start
 
 START = Start(
     games="/v1/games",
@@ -26,15 +27,17 @@ class Health:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the route."""
-        app.add_url_rule("/health", view_func=self.get_health)
-        app.add_url_rule("/v1", view_func=self.get_start)
-
+    @operation("GET /v1", tag="service", replies=(Reply(body=Start, headers=("Cache-Control",)),))
     def get_start(self) -> Response:
         """Tell where everything is: a client needs to know this address only."""
         return reply(START, 200, {"Cache-Control": "no-cache"})
 
+    @operation(
+        "GET /health",
+        tag="service",
+        replies=(Reply(body=HealthShown),),
+        problems=("unsafe-store",),
+    )
     def get_health(self) -> Response:
         """Tell which policies the store runs on and which rules are played."""
         rules = {name: game.rules for name, game in self._api.context.games.items()}

@@ -3,21 +3,40 @@
 from typing import get_args
 from urllib.parse import urlencode
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.queries import read
-from matches.queries.condition import Condition
+from matches.queries.condition import LETTERS_MOST, Condition
 from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, search
 from service.context import ApiContext
 from service.http.read_context import look
 from service.http.request import token_of
-from service.http.response import VARY, caching, not_modified, reply, seen
-from service.http.version import chosen, moved_on
+from service.http.response import VARY, cache_control, reply, reply_not_modified, reply_with_version
+from service.http.version import choose_version, content_location
+from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
+from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
 from service.text.timeline_text import line_of, step_in_words
+
+_FROM = version_parameter("from", "The version to go out from.", required=True)
+_TO = version_parameter("to", "The version to come to; the newest if it is not given.")
+_SINCE = version_parameter("from", "The first version to look at; 1 if it is not given.")
+_UNTIL = version_parameter("to", "The last version to look at; the newest if it is not given.")
+_WHERE = text_parameter(
+    "where",
+    "A JMESPath expression over the caller's view, such as"
+    " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+    {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
+    required=True,
+)
+_KIND = text_parameter(
+    "kind",
+    "The first version, unless given; the last; or all intervals.",
+    {"type": "string", "enum": list(get_args(Kind))},
+)
 
 
 class History:
@@ -26,36 +45,44 @@ class History:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/diff", view_func=self.get_diff)
-        app.add_url_rule(f"{stem}/search", view_func=self.search_match)
-        app.add_url_rule(f"{stem}/ledger", view_func=self.get_ledger)
-
+    @operation(
+        "GET /v1/matches/<match_id>/diff",
+        tag="history",
+        seat="welcome",
+        takes=(_FROM, _TO, IF_NONE_MATCH),
+        replies=(Reply(body=DiffShown, headers=SEEN),),
+    )
     def get_diff(self, match_id: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            chosen(context, request, match_id, "from"),
-            chosen(context, request, match_id, "to"),
+            choose_version(context, request, match_id, "from"),
+            choose_version(context, request, match_id, "to"),
         )
         if start.version is None:
             raise BadParameter("from", "given")
         match = who.match if end.version is not None else context.cache.fresh(match_id)
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
-        cache = caching(request, forever=start.is_settled and end.is_settled)
-        same = not_modified(request, after.version, cache)
+        cache = cache_control(request, forever=start.is_settled and end.is_settled)
+        same = reply_not_modified(request, after.version, cache)
         if same and start.is_settled:
             return same
         views = (read.view(match, one, who.seat) for one in (before, after))
         found = difference(*views)
         lines = tuple(line for step in found.steps for line in step_in_words(step))
         body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
-        return seen(body, after.version, cache)
+        return reply_with_version(body, after.version, cache)
 
+    @operation(
+        "GET /v1/matches/<match_id>/search",
+        tag="history",
+        seat="welcome",
+        takes=(_WHERE, _KIND, _SINCE, _UNTIL),
+        replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
+        problems=("invalid-condition", "costly-condition"),
+    )
     def search_match(self, match_id: str) -> Response:
         """Find the versions at which a condition over the caller's view holds."""
         context, args = self._api.context, request.args
@@ -65,8 +92,8 @@ class History:
         condition = Condition(args.get("where", ""))
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            chosen(context, request, match_id, "from"),
-            chosen(context, request, match_id, "to"),
+            choose_version(context, request, match_id, "from"),
+            choose_version(context, request, match_id, "to"),
         )
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         within = Interval(
@@ -92,22 +119,29 @@ class History:
             fault=found.fault,
         )
         settled = end.is_settled and (start.version is None or start.is_settled)
-        headers = {"Cache-Control": caching(request, forever=settled), "Vary": VARY}
+        headers = {"Cache-Control": cache_control(request, forever=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
+    @operation(
+        "GET /v1/matches/<match_id>/ledger",
+        tag="history",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
+    )
     def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         version = shown.version
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         found = ledger(context, who, version)
         lines = tuple(_line(who, one) for one in found.changes)
         body = LedgerShown(match_id, version, who.seat, lines, found.balances)
-        return seen(body, version, cache, moved_on(at, request.path))
+        return reply_with_version(body, version, cache, content_location(at, request.path))
 
 
 def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
@@ -121,16 +155,16 @@ def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
 
 
 def _line(who: read.Reader, change: Change) -> LedgerLine:
-    told = line_of(who, change.told)
+    line = line_of(who, change.told)
     holding = change.holding
     return LedgerLine(
-        seq=told.seq,
+        seq=line.seq,
         seat=holding.seat,
         account=holding.name,
         is_points=holding.is_points,
         amount=change.amount,
         balance=holding.amount,
         rule=change.rule,
-        text=told.text,
-        url=told.url,
+        text=line.text,
+        url=line.url,
     )

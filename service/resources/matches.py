@@ -3,33 +3,42 @@
 from typing import get_args
 from urllib.parse import urlencode
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 from marshmallow import ValidationError
 
-from games.game import AnyGame
 from matches.commands.create import create, join
 from matches.queries import read
 from matches.tokens import seat_token
-from projections.lobby import LobbyRow, Status
-from projections.match_cache import Match
-from projections.timeline import PHASE, Asked
+from projections.lobby import Status
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import answered, caching, not_modified, reply, seen
-from service.problems.errors import BadParameter
-from service.responses.responses import (
-    AskedShown,
-    Joined,
-    MatchPage,
-    MatchRow,
-    MatchShown,
-    SeatShown,
+from service.http.response import (
+    cache_control,
+    reply,
+    reply_not_modified,
+    reply_with_version,
+    result_headers,
 )
-from service.schemas.clocks import clocks_shown
-from service.schemas.request_schemas import JOIN, PlanForms
-from service.text.templates import worded
+from service.openapi.operation import ONCE, SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
+from service.problems.errors import BadParameter
+from service.responses.build_match import build_match, build_row
+from service.responses.matches import Joined, MatchPage, MatchShown
+from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
 
 PAGE_MOST = 200
+_GAME = text_parameter("game", "Only matches of this game.", {})
+_STATUS = text_parameter(
+    "status",
+    "Only matches of this status.",
+    {"type": "string", "enum": ["open", "running", "over"]},
+)
+_CURSOR = text_parameter(
+    "cursor",
+    "Where to go on: `next` of the page before.",
+    {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
+)
+_LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
 
 
 class Matches:
@@ -39,15 +48,12 @@ class Matches:
         self._api = api
         self._plans = PlanForms(api.forms)
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/matches", view_func=self.list_matches)
-        app.add_url_rule("/v1/matches", view_func=self.create_match, methods=["POST"])
-        app.add_url_rule("/v1/matches/<match_id>", view_func=self.get_match)
-        app.add_url_rule(
-            "/v1/matches/<match_id>/seats/<int:seat>", view_func=self.take_seat, methods=["POST"]
-        )
-
+    @operation(
+        "GET /v1/matches",
+        tag="matches",
+        takes=(_GAME, _STATUS, _CURSOR, _LIMIT),
+        replies=(Reply(body=MatchPage, headers=("Link",)),),
+    )
     def list_matches(self) -> Response:
         """List matches, the newest first."""
         game, status = request.args.get("game"), request.args.get("status")
@@ -65,9 +71,17 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        answer = MatchPage(tuple(_row(row) for row in rows), after)
+        answer = MatchPage(tuple(build_row(row) for row in rows), after)
         return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
 
+    @operation(
+        "POST /v1/matches",
+        tag="matches",
+        takes=(RANDOM_KEY,),
+        body="Plan",
+        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
+        problems=("rule-violation", "invalid-seats", "unknown-content"),
+    )
     def create_match(self) -> Response:
         """Create a match; it begins at once if every seat is a bot's."""
         key = random_key_of(request)
@@ -76,20 +90,38 @@ class Matches:
         g.game = self._api.context.games[plan.game]
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
-        shown = summary(match, read.snapshot(self._api.context, match, played.last))
-        return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **answered(played)})
+        shown = build_match(match, read.snapshot(self._api.context, match, played.last))
+        return reply(
+            shown, 201, {"Location": f"/v1/matches/{played.match_id}", **result_headers(played)}
+        )
 
+    @operation(
+        "GET /v1/matches/<match_id>",
+        tag="matches",
+        seat="welcome",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=MatchShown, headers=SEEN),),
+    )
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, who is asked, how it ended."""
         context = self._api.context
         read.reader(context, match_id, token_of(request))
         match = context.cache.fresh(match_id)
         shown = read.snapshot(context, match)
-        cache = caching(request, forever=False)
-        return not_modified(request, shown.version, cache) or seen(
-            summary(match, shown), shown.version, cache
+        cache = cache_control(request, forever=False)
+        return reply_not_modified(request, shown.version, cache) or reply_with_version(
+            build_match(match, shown), shown.version, cache
         )
 
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>",
+        tag="matches",
+        admin=True,
+        takes=(RANDOM_KEY,),
+        body=JoinSchema,
+        replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
+        problems=("rule-violation", "busy"),
+    )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
         context = self._api.context
@@ -105,70 +137,4 @@ class Matches:
         )
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
-        return reply(answer, 201, {"Cache-Control": "no-store", **answered(played)})
-
-
-def summary(match: Match, shown: read.Snapshot) -> MatchShown:
-    """Return what a match is and where it stands, for everybody."""
-    table, game = shown.table, match.game
-    return MatchShown(
-        id=match.match_id,
-        game=table.game,
-        title=game.title,
-        rules=table.rules,
-        content_hash=table.content,
-        options=table.options,
-        status=table.status,
-        version=shown.version,
-        seats=tuple(
-            SeatShown(
-                seat=number,
-                bot=seat.bot,
-                taken=seat.taken is not None,
-                stand_in=seat.stand_in or None,
-                resigned=bool(seat.resigned),
-            )
-            for number, seat in enumerate(table.seats)
-        ),
-        asked=asked_of(game, shown.asked),
-        outcome=table.outcome,
-        scores=game.score(shown.state) if table.status == "over" else None,
-        commitments=table.commitments,
-        undo=table.policy,
-        proposal=table.proposal or None,
-        lineage=table.lineage or None,
-        sandbox=bool(table.sandbox),
-        private=bool(table.private),
-        keys="kept" if table.private or table.keeps else "released",
-        clock=table.clock or None,
-        clocks=clocks_shown(table),
-    )
-
-
-def asked_of(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
-    """Return who is asked what and since which version."""
-    return tuple(
-        AskedShown(None, one.kind, one.since, worded(game.catalogue, f"phase.{one.kind}", {}))
-        if one.seat == PHASE
-        else AskedShown(
-            one.seat, one.kind, one.since, worded(game.catalogue, f"question.{one.kind}", {})
-        )
-        for one in asked
-    )
-
-
-def _row(row: LobbyRow) -> MatchRow:
-    seats = tuple(
-        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
-        for number, seat in enumerate(row.seats)
-    )
-    return MatchRow(
-        id=row.match_id,
-        game=row.game,
-        status=row.status,
-        seats=seats,
-        version=row.version,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        ranking=row.ranking,
-    )
+        return reply(answer, 201, {"Cache-Control": "no-store", **result_headers(played)})

@@ -1,7 +1,7 @@
 """Playing: the state as the caller sees it, what it can do, its commands."""
 
-from flask import Flask, Response, request
 from flask import Request as FlaskRequest
+from flask import Response, request
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
@@ -12,18 +12,27 @@ from service.http.read_context import look
 from service.http.request import (
     body_of,
     digest_of,
+    if_match_of,
     key_of,
-    needed_token,
-    seen_of,
+    require_token,
 )
-from service.http.response import answered, caching, not_modified, reply, seen
-from service.http.version import moved_on
-from service.problems.handlers import ASKED
-from service.resources.matches import asked_of
-from service.responses.explanation import action
-from service.responses.responses import ActionList, AskedShown, CommandPlayed, StateShown
-from service.responses.table_actions import table_actions
-from service.schemas.clocks import clocks_shown, deadline_of
+from service.http.response import (
+    cache_control,
+    reply,
+    reply_not_modified,
+    reply_with_version,
+    result_headers,
+)
+from service.http.version import content_location
+from service.openapi.operation import ONCE, SEEN_AT, Reply, operation
+from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
+from service.problems.handlers import POSTED
+from service.responses.build_clocks import build_clocks, deadline_of
+from service.responses.build_explanation import build_action
+from service.responses.build_match import build_questions
+from service.responses.build_table_actions import build_table_actions
+from service.responses.matches import AskedShown
+from service.responses.play import ActionList, CommandPlayed, StateShown
 from service.schemas.struct_schemas import command_of
 
 
@@ -33,19 +42,19 @@ class Play:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/state", view_func=self.get_state)
-        app.add_url_rule(f"{stem}/actions", view_func=self.list_actions)
-        app.add_url_rule(f"{stem}/commands", view_func=self.post_command, methods=["POST"])
-
+    @operation(
+        "GET /v1/matches/<match_id>/state",
+        tag="play",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        replies=(Reply(body=StateShown, headers=SEEN_AT),),
+    )
     def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, shown.version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, shown.version, cache)
         if same:
             return same
         body = StateShown(
@@ -53,59 +62,83 @@ class Play:
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=asked_of(who.match.game, shown.asked),
-            clocks=clocks_shown(shown.table),
+            asked=build_questions(who.match.game, shown.asked),
+            clocks=build_clocks(shown.table),
             view=read.view(who.match, shown, who.seat),
         )
-        return seen(body, shown.version, cache, moved_on(at, request.path))
+        return reply_with_version(body, shown.version, cache, content_location(at, request.path))
 
+    @operation(
+        "GET /v1/matches/<match_id>/actions",
+        tag="play",
+        seat="welcome",
+        takes=(AT, IF_NONE_MATCH),
+        replies=(Reply(body=ActionList, headers=SEEN_AT),),
+    )
     def list_actions(self, match_id: str) -> Response:
-        """List every legal command of the caller's seat, now or then, as bodies ready to post."""
+        """List every legal command of the caller's seat, now or then, as bodies ready to post.
+
+        Within the events of a command nobody is asked, so nothing is listed.
+        """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        cache = caching(request, forever=at.is_settled)
-        same = not_modified(request, shown.version, cache)
+        cache = cache_control(request, forever=at.is_settled)
+        same = reply_not_modified(request, shown.version, cache)
         if same:
             return same
-        legal = read.legal(who.match, shown, who.seat)
-        actions = tuple(action(who.match.game, one) for one in legal)
-        table = () if at.version else table_actions(context, who.match, shown, who.seat)
+        match = context.cache.get(match_id)
+        is_asked = at.version is None or not read.is_inside(context, match, shown.version)
+        legal = read.legal(who.match, shown, who.seat) if is_asked else ()
+        actions = tuple(build_action(who.match.game, one) for one in legal)
+        table = () if at.version else build_table_actions(context, who.match, shown, who.seat)
         body = ActionList(
             match_id=match_id,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
-            asked=_question(who.match.game, shown, who.seat),
+            asked=_question(who.match.game, shown, who.seat) if is_asked else None,
             deadline=deadline_of(shown.table, who.seat),
             actions=actions,
             table=table,
         )
-        return seen(body, shown.version, cache, moved_on(at, request.path))
+        return reply_with_version(body, shown.version, cache, content_location(at, request.path))
 
+    @operation(
+        "POST /v1/matches/<match_id>/commands",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body="Command",
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=(
+            *("rule-violation", "other-games-command", "phase-running"),
+            *("match-open", "match-over"),
+        ),
+    )
     def post_command(self, match_id: str) -> Response:
         """Play one command for the caller's seat."""
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-        who = read.player(context, match_id, needed_token(sent))
+        who = read.player(context, match_id, require_token(sent))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
-        key, since = key_of(sent), seen_of(sent)
+        key, seen = key_of(sent), if_match_of(sent)
         body = body_of(sent)
-        asked = CommandRequest(
+        command_request = CommandRequest(
             actor=Actor("seat", seat),
             command=command_of(self._api.forms, who.match.game.name, body, seat),
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),
-            seen=since,
+            seen=seen,
         )
-        sent.environ[ASKED] = asked
-        played = play(context, match_id, asked)
-        told = read.events_of_result(context, who.match, played, seat)
-        receipt = self._api.receipt(sent, match_id, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
+        sent.environ[POSTED] = command_request
+        played = play(context, match_id, command_request)
+        events = read.events_of_result(context, who.match, played, seat)
+        receipt = self._api.receipt(sent, match_id, events[-1])
+        return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
 
 
 def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:
     """Return what a seat is asked, if it is and its player is who answers."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
-    return next((one for one in asked_of(game, shown.asked) if one.seat == seat), None)
+    return next((one for one in build_questions(game, shown.asked) if one.seat == seat), None)

@@ -1,15 +1,17 @@
 """Proof: a match as a file that can be checked anywhere."""
 
-from flask import Flask, Response, request
+from flask import Response, request
 
 from matches.audit.bundle import bundle, header_of
+from matches.audit.receipts import Receipt
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import token_of
-from service.http.response import VARY, caching, etag, not_modified, reply
+from service.http.response import LINES, VARY, cache_control, etag, reply, reply_not_modified
+from service.openapi.operation import SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
-from service.resources.events import LINES
-from service.responses.responses import KeyList
+from service.responses.service import KeyList
 
 
 class Proofs:
@@ -18,20 +20,23 @@ class Proofs:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        app.add_url_rule("/v1/matches/<match_id>/bundle", view_func=self.get_bundle)
-        app.add_url_rule("/v1/matches/<match_id>/receipts/<int:seq>", view_func=self.get_receipt)
-        app.add_url_rule("/v1/keys", view_func=self.list_keys)
-
+    @operation(
+        "GET /v1/matches/<match_id>/bundle",
+        tag="log",
+        seat="welcome",
+        takes=(IF_NONE_MATCH,),
+        replies=(
+            Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
+        ),
+    )
     def get_bundle(self, match_id: str) -> Response:
         """Give the match as a file: a header and all events as the caller may see them."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         version = header_of(who).version
-        cache = caching(request, forever=who.match.timeline.newest.status == "over")
-        same = not_modified(request, version, cache)
+        cache = cache_control(request, forever=who.match.timeline.newest.status == "over")
+        same = reply_not_modified(request, version, cache)
         if same:
             return same
         headers = {
@@ -42,6 +47,13 @@ class Proofs:
         }
         return Response(bundle(context, who), 200, headers, content_type=LINES)
 
+    @operation(
+        "GET /v1/matches/<match_id>/receipts/<int:seq>",
+        tag="log",
+        seat="welcome",
+        replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
+        problems=("no-receipt",),
+    )
     def get_receipt(self, match_id: str, seq: int) -> Response:
         """Give the signed receipt for a command that was accepted, by the seq of its last event."""
         context = self._api.context
@@ -50,10 +62,13 @@ class Proofs:
         end = read.end_of_command(context, who.match, seq)
         if end != seq:
             raise NoReceipt(end)
-        (told,) = read.events(context, who, seq - 1, 1)
-        receipt = self._api.signer.receipt(match_id, told)
+        (event,) = read.events(context, who, seq - 1, 1)
+        receipt = self._api.signer.receipt(match_id, event)
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
+    @operation(
+        "GET /v1/keys", tag="log", replies=(Reply(body=KeyList, headers=("Cache-Control",)),)
+    )
     def list_keys(self) -> Response:
         """List the public keys that receipts are signed with, and those that they were."""
         return reply(KeyList(self._api.signer.keys), 200, {"Cache-Control": "no-cache"})

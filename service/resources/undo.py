@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from matches.commands.commit import Actor
@@ -10,10 +10,14 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.undo import GoTo, answer_proposal, go, overrule
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, key_of, needed_token, seen_of
-from service.http.response import answered, reply
-from service.responses.responses import CommandPlayed
-from service.schemas.request_schemas import ANSWER, REWIND
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import ANSWER, REWIND, AnswerSchema, RewindSchema
+
+_REFUSALS = ("rule-violation", "match-open", "match-over")
 
 
 class Undo:
@@ -22,55 +26,77 @@ class Undo:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    def add_to(self, app: Flask) -> None:
-        """Register the routes."""
-        stem = "/v1/matches/<match_id>"
-        app.add_url_rule(f"{stem}/undo", view_func=self.post_undo, methods=["POST"])
-        app.add_url_rule(f"{stem}/redo", view_func=self.post_redo, methods=["POST"])
-        app.add_url_rule(f"{stem}/undo/answers", view_func=self.post_answer, methods=["POST"])
-
+    @operation(
+        "POST /v1/matches/<match_id>/undo",
+        tag="play",
+        seat="needed",
+        admin=True,
+        takes=COMMAND_PARAMETERS,
+        body=RewindSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_undo(self, match_id: str) -> Response:
         """Go back to a version on the line that is played, or propose it to the others."""
         return self._go(match_id, forth=False)
 
+    @operation(
+        "POST /v1/matches/<match_id>/redo",
+        tag="play",
+        seat="needed",
+        admin=True,
+        takes=COMMAND_PARAMETERS,
+        body=RewindSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_redo(self, match_id: str) -> Response:
         """Go to a version that was abandoned, or propose it to the others."""
         return self._go(match_id, forth=True)
 
     def _go(self, match_id: str, *, forth: bool) -> Response:
-        who, asked, given = self._asked(match_id, REWIND)
+        who, command_request, given = self._command_request(match_id, REWIND)
         move = overrule if who.is_admin else go
-        played = move(self._api.context, match_id, asked, GoTo(given["to"], forth=forth))
+        played = move(self._api.context, match_id, command_request, GoTo(given["to"], forth=forth))
         return self._answer(who, played)
 
+    @operation(
+        "POST /v1/matches/<match_id>/undo/answers",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=AnswerSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
     def post_answer(self, match_id: str) -> Response:
         """Agree to a proposal, refuse it, or (its own seat) take it back."""
-        who, asked, given = self._asked(match_id, ANSWER, admin=False)
+        who, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
-            self._api.context, match_id, asked, given["proposal"], agrees=given["agrees"]
+            self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]
         )
         return self._answer(who, played)
 
-    def _asked(
+    def _command_request(
         self, match_id: str, form: Schema, *, admin: bool = True
     ) -> tuple[read.Reader, CommandRequest, Any]:
-        token = needed_token(request)
+        token = require_token(request)
         who = (read.find_actor if admin else read.player)(self._api.context, match_id, token)
-        key, since = key_of(request), seen_of(request)
+        key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
         given = form.load(body)
-        asked = CommandRequest(
+        command_request = CommandRequest(
             actor=Actor("admin") if who.is_admin else Actor("seat", who.seat),
             key=f"admin:{key}" if who.is_admin else f"seat-{who.seat}:{key}",
             digest=digest_of(request, body),
-            seen=since,
+            seen=seen,
             of_table=True,
         )
-        return who, asked, given
+        return who, command_request, given
 
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        told = read.events_of_result(self._api.context, who.match, played, who.seat)
-        receipt = self._api.receipt(request, played.match_id, told[-1])
-        return reply(CommandPlayed(played.last, told, receipt), 201, answered(played))
+        events = read.events_of_result(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, events[-1])
+        return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))

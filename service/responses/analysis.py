@@ -54,7 +54,7 @@ class MomentShown(Struct, frozen=True):
         text: the command in words, or the first event.
         after: the chances then.
         choice: what the choice gained its seat; null where it had no other.
-        is_close: the choice stood out and was estimated anew, with more playouts.
+        is_close: the choice stood out and was estimated again, with more playouts.
         luck: what the luck that was drawn gained each seat; empty where none was.
         url: the state after it.
     """

@@ -1,24 +1,18 @@
-"""Time controls as they are asked for, and the clocks of a match as they are shown."""
+"""Time controls as they are asked for."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
-from games.game import Seat
 from games.table import (
     Correspondence,
     PerDecision,
     PerMatch,
-    Table,
     TimeControl,
-    clock_of,
-    ran_out,
 )
-from service.responses.clock import ClockShown
 from service.schemas.struct_schemas import Direct, schema_of
 
 _KINDS: Mapping[str, type[TimeControl]] = {
@@ -59,29 +53,3 @@ class ClockField(fields.Field[TimeControl]):
         if found.get("absence") is not None and found.get("on_timeout") != "pass":
             raise ValidationError({"absence": ["It goes with on_timeout: pass."]})
         return msgspec.convert(found, TimeControl)  # type: ignore[no-any-return]  # a union
-
-
-def clocks_shown(table: Table) -> tuple[ClockShown, ...] | None:
-    """Return the clocks of a table's seats; None where the seats have all the time."""
-    if not table.clocks:
-        return None
-    return tuple(_shown(table, seat) for seat in range(len(table.seats)))
-
-
-def _shown(table: Table, seat: Seat) -> ClockShown:
-    runs, bank = ran_out(table, seat), clock_of(table, seat).left
-    if runs is None:
-        return ClockShown(seat, bank if isinstance(bank, int) else None, None, None)
-    return ClockShown(seat, runs.allowed, moment(runs.started_at), moment(runs.ran_out_at))
-
-
-def deadline_of(table: Table, seat: Seat | None) -> str | None:
-    """Return until when a seat must have decided, if its clock runs."""
-    runs = None if seat is None else ran_out(table, seat)
-    return moment(runs.ran_out_at) if runs else None
-
-
-def moment(at: int) -> str:
-    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
-    second = datetime.fromtimestamp(at // 1000, UTC)
-    return f"{second:%Y-%m-%dT%H:%M:%S}.{at % 1000:03d}Z"

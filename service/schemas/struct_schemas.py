@@ -135,7 +135,7 @@ class GameForms:
         return form.load(body, seat=seat)
 
     def reads(self, body: object, seat: Seat) -> bool:
-        """Tell whether a body has the form of one of the game's commands."""
+        """Return whether a body has the form of one of the game's commands."""
         try:
             self.command(body, seat)
         except ValidationError:

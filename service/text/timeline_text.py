@@ -7,8 +7,8 @@ from games.game import Line
 from games.table import Table
 from matches.queries.diff import DiffStep
 from matches.queries.read import Reader, TimelineEntry
-from service.responses.responses import TimelineLine
-from service.text.templates import TABLE, plain, worded
+from service.responses.log import TimelineLine
+from service.text.templates import TABLE, fill_template, format_fact
 
 VALUE_MOST = 200  # letters of a value in a line
 _ACTORS = {"host": "the host", "phase": "the game", "clock": "the clock", "admin": "an admin"}
@@ -18,8 +18,8 @@ def seat_name(table: Table, seat: int) -> str:
     """Return a seat with who sits there: `0 (bot greedy)`, `1 (player)`, `2 (open)`."""
     if not 0 <= seat < len(table.seats):
         return str(seat)
-    held = table.seats[seat]
-    sits = f"bot {held.bot}" if held.bot else "open" if held.taken is None else "player"
+    chair = table.seats[seat]
+    sits = f"bot {chair.bot}" if chair.bot else "open" if chair.taken is None else "player"
     return f"{seat} ({sits})"
 
 
@@ -28,31 +28,31 @@ def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
     facts = dict(line.facts)
     if isinstance(seat := facts.get("seat"), int):
         facts["seat"] = seat_name(table, seat)
-    return worded(words, f"event.{line.id}", facts)
+    return fill_template(words, f"event.{line.id}", facts)
 
 
-def line_of(who: Reader, told: TimelineEntry) -> TimelineLine:
+def line_of(who: Reader, event: TimelineEntry) -> TimelineLine:
     """Return an event as a line of the timeline."""
-    table, rule = who.match.timeline.newest, told.line.facts.get("rule")
-    is_rewind = told.of_table and told.line.id == "rewound"
-    to = told.line.facts["to"] if is_rewind else None
+    table, rule = who.match.timeline.newest, event.line.facts.get("rule")
+    is_rewind = event.of_table and event.line.id == "rewound"
+    to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
-        seq=told.seq,
-        at=told.at,
-        by=told.by,
-        seat=told.seat,
-        who=_ACTORS.get(told.by) or _who(table, told),
-        text=words_of(table, TABLE if told.of_table else who.match.game.catalogue, told.line),
+        seq=event.seq,
+        at=event.at,
+        by=event.by,
+        seat=event.seat,
+        who=_ACTORS.get(event.by) or _who(table, event),
+        text=words_of(table, TABLE if event.of_table else who.match.game.catalogue, event.line),
         rule=None if rule is None else str(rule),
-        url=f"/v1/matches/{who.match.match_id}/state?at={told.seq}",
+        url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
         to=to if isinstance(to, int) else None,
     )
 
 
-def _who(table: Table, told: TimelineEntry) -> str:
+def _who(table: Table, event: TimelineEntry) -> str:
     """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
-    seat = told.seat or 0
-    if told.by == "bot" and table.seats[seat].taken is not None:
+    seat = event.seat or 0
+    if event.by == "bot" and table.seats[seat].taken is not None:
         return f"seat {seat} (bot for its player)"
     return f"seat {seat_name(table, seat)}"
 
@@ -60,7 +60,7 @@ def _who(table: Table, told: TimelineEntry) -> str:
 def step_in_words(step: DiffStep) -> Iterator[str]:
     """Yield what one operation of a patch changes, such as `ants 3, carrying: no becomes yes`.
 
-    Where a list or an object is replaced by one like it, what differs in them is told.
+    Where a list or an object is replaced by one like it, what differs in them is event.
     """
     names = _names(step.path)
     match step.op:
@@ -94,27 +94,27 @@ def _names(path: str) -> tuple[str, ...]:
 def _place(names: tuple[str, ...]) -> str:
     if not names:
         return "everything"
-    told = names[0].replace("_", " ")
+    place = names[0].replace("_", " ")
     for name in names[1:]:
-        told += f" {name}" if name.isdigit() else f", {name.replace('_', ' ')}"
-    return told
+        place += f" {name}" if name.isdigit() else f", {name.replace('_', ' ')}"
+    return place
 
 
 def _value(value: Any) -> str:
-    text = plain(_filled(value))
+    text = format_fact(_fill_empty(value))
     if isinstance(value, Mapping | list | tuple) and len(text) > VALUE_MOST:
         return text[: VALUE_MOST - 1] + "…"
     return text
 
 
-def _filled(value: Any) -> Any:
+def _fill_empty(value: Any) -> Any:
     """Return a value with a word in place of what is empty, however deep: not all are seats."""
     match value:
         case None | "":
             return "nothing"
         case Mapping():
-            return {name: _filled(one) for name, one in value.items()}
+            return {name: _fill_empty(one) for name, one in value.items()}
         case list() | tuple():
-            return [_filled(one) for one in value]
+            return [_fill_empty(one) for one in value]
         case _:
             return value

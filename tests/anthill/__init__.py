@@ -307,6 +307,7 @@ ANTHILL = Game(
     content="0" * 64,
     catalogue={
         "command.send": "Send {workers} workers",
+        "one.workers": "worker",
         "question.send": "How many workers do you send?",
         "command.take-back": "Take it back",
         "command.ponder": "Draw a card",

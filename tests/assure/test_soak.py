@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.game import Over, Seats, Secret
-from games.march_of_the_ants import Options as MarchOptions
+from games.march_of_the_ants.options import Options as MarchOptions
 from tests.scenario import random_match
 
 MATCHES = int(os.environ.get("SOAK_MATCHES", "1000"))  # of each plan

@@ -1,6 +1,7 @@
 """What the commands say, and the code they end with."""
 
 import gzip
+import socket
 
 import msgspec
 import pytest
@@ -144,7 +145,7 @@ def test_the_doctor_lacks_a_server_that_is_not_there(run, monkeypatch, tmp_path)
 
 def test_a_busy_port_is_not_taken():
     port = api.free_port("127.0.0.1", 0)
-    with api.socket.create_server(("127.0.0.1", port)):
+    with socket.create_server(("127.0.0.1", port)):
         assert api.listens("127.0.0.1", port)
         assert api.free_port("127.0.0.1", port) != port
     assert not api.listens("127.0.0.1", port)

@@ -36,11 +36,12 @@ def client(address):
 
 
 def test_a_match_is_played_and_ranked(client):
-    console = Console(file=StringIO(), width=100)
+    said_to = StringIO()
+    console = Console(file=said_to, width=100)
 
     play(client, console, game="atta-ants", level="random", pace=0)
 
-    said = console.file.getvalue()
+    said = said_to.getvalue()
     assert "The match is over" in said
     assert "Atta Ants: the ranking" in said
     assert said.count("│ random │") == 4

@@ -1,9 +1,11 @@
 """The hash that a bundle's header tells of the rules' code and data."""
 
+import pytest
+
 from events import canonical
 from games import GAMES
 from matches.audit.bundle import code_of, verify_bundle
-from matches.audit.rules_hash import rules_hash
+from matches.audit.rules_hash import rule_modules, rules_hash
 from tests.anthill import ANTHILL
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
@@ -16,6 +18,19 @@ def test_every_game_has_a_hash_of_its_own():
 
     assert len(hashes) == len(GAMES) + 1
     assert all(len(bytes.fromhex(one)) == 32 for one in hashes)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_hash_covers_what_decides_and_no_drawing_words_or_bots(name):
+    """A new picture is no new rule; another shuffle is."""
+    modules = rule_modules(GAMES[name])
+    package = GAMES[name].decide.__module__.rpartition(".")[0]
+    others = ("drawing", "lines", "appraise", "determinize", "view", "invariants")
+
+    assert {f"{package}.{door}" for door in ("decide", "setup", "state")} <= set(modules)
+    assert "games.luck" in modules
+    assert not any(f"{package}.{one}" in name for one in others for name in modules)
+    assert not any(one.startswith("games.bots") for one in modules)
 
 
 def test_a_bundle_names_the_code_that_its_rules_are_played_with(context, match_id):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 from fakeredis import FakeRedis, FakeServer
@@ -29,7 +30,7 @@ from tests.replays.exercised import Shown, wanted
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
-PLANS = {
+PLANS: dict[str, Any] = {
     "atta-ants": [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")],
     "myrmes": [(seats, {}) for seats in (2, 3, 4)],
     "march-of-the-ants": [
@@ -37,7 +38,7 @@ PLANS = {
         (5, {}), (5, {"long_game": True, "bee_cards": False, "second_rester_extra_larva": True}),
     ],
 }  # fmt: skip
-KINDS = {
+KINDS: dict[str, tuple[str, ...]] = {
     "atta-ants": ("greedy", "random"),
     "myrmes": ("mixed", "nurses", "ants", "deep"),
     "march-of-the-ants": ("eager", "random"),

@@ -47,7 +47,7 @@ def wanted_of_table() -> frozenset[str]:
     return frozenset(said | clocks | outs | ends | GOING | BEGUN | ACTORS | {ALLIED})
 
 
-def _said_by(kind: type) -> Iterator[str]:
+def _said_by(kind: Any) -> Iterator[str]:
     """Yield an event's stored name, and each value that a field of few values can have."""
     tag = kind.__struct_config__.tag
     yield tag
@@ -84,7 +84,7 @@ class TableShown:
     def _add(self, event: Any) -> None:
         if not isinstance(event, TableEvent):
             return
-        tag = event.__struct_config__.tag
+        tag = str(event.__struct_config__.tag)
         said = {f"{tag}: {name} {getattr(event, name)}" for name in event.__struct_fields__}
         self.found |= {tag} | (said & wanted_of_table())
         if isinstance(event, MatchCreated):

@@ -27,7 +27,7 @@ class Scripted(HTTPServer):
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
-        self.script, self.requests = [], []
+        self.script, self.requests, self.waits = [], [], []
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
 
     def address(self):
@@ -39,6 +39,8 @@ class Scripted(HTTPServer):
 
 class Handler(BaseHTTPRequestHandler):
     """Answers as the script says."""
+
+    server: "Scripted"
 
     def answer(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
@@ -61,7 +63,6 @@ class Handler(BaseHTTPRequestHandler):
 def scripted(monkeypatch):
     """Waits are written down and not waited."""
     server = Scripted()
-    server.waits = []
     monkeypatch.setattr(example.time, "sleep", server.waits.append)
     yield server
     server.shutdown()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 from tests.sdk.service import Service
 
 ROOT = Path(__file__).parents[2]
@@ -49,9 +49,9 @@ def test_the_table_of_problems_tells_statuses_as_they_are():
     rows = re.findall(r"^\| ([0-9, ]+) \| (`[^|]+) \|", GUIDE, re.MULTILINE)
     told = {kind: row[0] for row in rows for kind in re.findall(r"`([^`]+)`", row[1])}
 
-    assert told.keys() == KINDS.keys()
+    assert told.keys() == PROBLEM_TYPES.keys()
     for kind, statuses in told.items():
-        assert str(KINDS[kind].status) in statuses, kind
+        assert str(PROBLEM_TYPES[kind].status) in statuses, kind
 
 
 def test_the_links_of_the_guide_lead_somewhere():

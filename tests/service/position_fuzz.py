@@ -1,7 +1,9 @@
 """Positions as somebody would edit them: a state that a match has come to, with one field made wrong."""
 
+from collections.abc import Iterable
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
@@ -49,7 +51,7 @@ def some_command(game, state, choose):
 def places(value, path=()):
     """Yield where every value in a value is."""
     yield path
-    items = value.items() if isinstance(value, dict) else ()
+    items: Iterable[Any] = value.items() if isinstance(value, dict) else ()
     items = enumerate(value) if isinstance(value, list) else items
     for name, inner in items:
         yield from places(inner, (*path, name))
@@ -82,7 +84,7 @@ def another(value, choose, position):
     elsewhere = at(position, choose.choice(list(places(position))))
     wrong = [None, True, "", "x", 1.5, [], {}, -1, "-1", 0, [[]], GONE, elsewhere]
     if isinstance(value, bool):
-        near = [not value]
+        near: list[Any] = [not value]
     elif isinstance(value, int):
         near = [value + 1, value - 1, -value - 1, value + 7, choose.randrange(300), *HUGE]
     elif isinstance(value, str):

@@ -2,16 +2,16 @@
 
 from contextlib import contextmanager
 
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 
 
 def is_problem(answer, kind, **members):
     """Check a problem: its type, status and page, and at least these members."""
-    assert answer.status_code == KINDS[kind].status, answer.text
+    assert answer.status_code == PROBLEM_TYPES[kind].status, answer.text
     assert answer.content_type == "application/problem+json"
     assert answer.json["type"] == f"/problems/{kind}"
     assert answer.json["status"] == answer.status_code
-    assert answer.json["title"] == KINDS[kind].title
+    assert answer.json["title"] == PROBLEM_TYPES[kind].title
     assert answer.json["detail"]
     for name, value in members.items():
         assert answer.json[name] == value, answer.text

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -17,7 +18,7 @@ class _Quiet(WSGIRequestHandler):
 @contextmanager
 def served(app) -> Iterator[str]:
     """Serve an application; give its address."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -9,7 +9,7 @@ from tests.service.conftest import World
 ADMIN = "an administrator's secret of more than 32"
 START = 5  # created, two seats, two numbers dealt
 BOTS = [{"bot": "random"}, {"bot": "random"}]
-OPEN = [{}, {}]
+OPEN: list[dict[str, str]] = [{}, {}]
 UNKNOWN = (404, "unknown-match")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import escape
 
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 from tests.service.problems import is_problem
 
 
@@ -77,9 +77,9 @@ def test_other_methods_are_refused_with_what_is_allowed(begun):
 
 
 def test_every_kind_of_problem_has_its_page(world):
-    for kind in KINDS:
+    for kind in PROBLEM_TYPES:
         page = world.get(f"/problems/{kind}")
         assert page.status_code == 200
-        assert escape(KINDS[kind].title) in page.text
+        assert escape(PROBLEM_TYPES[kind].title) in page.text
         assert f'href="/problems/{kind}"' in world.get("/problems").text
     is_problem(world.get("/problems/nothing"), "unknown-path")

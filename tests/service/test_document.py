@@ -15,7 +15,8 @@ from games.table import TableEvent
 from service.__main__ import PATH, description
 from service.openapi.components import example_of
 from service.openapi.document import as_yaml, describe
-from service.openapi.operations import OPERATIONS
+from service.openapi.operation import operations_of
+from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
 from tests.service.analysing import ByHand
@@ -70,7 +71,7 @@ def test_every_operation_is_described_and_every_description_is_used():
         for method, operation in path.items()
         if method in ("get", "post", "put", "delete")
     }
-    assert described == set(OPERATIONS)
+    assert described == {name for one in find_resources() for name in operations_of(one)}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from events import Entry, canonical, check_chain, genesis, seals
-from service.problems.problem_types import KINDS
+from service.problems.problem_types import PROBLEM_TYPES
 from tests.service.conftest import World, plain
 
 
@@ -218,7 +218,7 @@ def test_streams_are_capped_and_slots_come_back():
     again = live(world, match_id)
     again.close()
 
-    assert refused.status_code == waited.status_code == KINDS["too-many-streams"].status
+    assert refused.status_code == waited.status_code == PROBLEM_TYPES["too-many-streams"].status
     assert refused.json["type"] == "/problems/too-many-streams"
     assert refused.headers["Retry-After"] == "5"
     assert again.status_code == 200

@@ -17,7 +17,7 @@ from tests.service.conftest import World
 
 def summed(lines):
     """Return what the lines of a ledger add up to, by seat and account."""
-    sums = Counter()
+    sums: Counter[tuple[int, str]] = Counter()
     for one in lines:
         sums[one["seat"], one["account"]] += one["amount"]
     return {name: amount for name, amount in sums.items() if amount}
@@ -51,7 +51,7 @@ def test_the_sums_are_the_state_in_real_matches(name):
         wanted = stood(game.holdings(state, None)) if version > 1 else {}
         assert summed(body["lines"]) == wanted
         assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
-        points = Counter()
+        points: Counter[int] = Counter()
         for one in body["lines"]:
             points[one["seat"]] += one["amount"] * one["is_points"]
         if version > 1:
@@ -149,7 +149,7 @@ def test_with_the_end_all_points_are_told(played):
     body = world.get(f"/v1/matches/{match_id}/ledger").json
     scores = world.get(f"/v1/matches/{match_id}").json["scores"]
     state = world.context.cache.get(match_id).timeline.tip().state
-    points = Counter()
+    points: Counter[int] = Counter()
     for one in body["lines"]:
         points[one["seat"]] += one["amount"] * one["is_points"]
 

@@ -27,7 +27,9 @@ def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
     assert answer.content_type == "application/x-ndjson"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{match_id}.ndjson"'
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert verify_bundle(lines_of(answer), GAMES).report.match_id == match_id
+    report = verify_bundle(lines_of(answer), GAMES).report
+    assert report is not None
+    assert report.match_id == match_id
     assert alone.verify(lines_of(answer))["complete"]
     assert plain(answer)[1:] == plain(
         world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson")

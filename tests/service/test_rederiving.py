@@ -2,7 +2,8 @@
 
 import pytest
 
-from matches.commands import bots, commit
+from games.bots import choose
+from matches.commands import commit
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.problems import is_problem
@@ -91,7 +92,7 @@ def test_what_cannot_be_chosen_again_is_told(played, monkeypatch):
 
 def test_a_search_longer_than_a_request_may_take_is_refused(played, monkeypatch):
     world, match_id = played
-    monkeypatch.setattr("service.resources.rederiving.ITERATIONS_MOST", 5)
+    monkeypatch.setattr("service.resources.bot_replays.ITERATIONS_MOST", 5)
     slow, fast = turns(world, match_id)[:2]
 
     answer = is_problem(asked(world, match_id, slow), "costly-turn")
@@ -113,7 +114,7 @@ def test_few_requests_compute_at_once(played, monkeypatch):
             refused.append(inner)
         return real(*arguments, **more)
 
-    real = bots.choose
+    real = choose
     monkeypatch.setattr("matches.audit.bot_replay.choose", choosing)
 
     assert asked(world, match_id, turn).status_code == 200

@@ -60,7 +60,7 @@ def refusals(world, match_id, token):
     return [masked(world.post(stem, body, token=token)) for body in bodies]
 
 
-def chosen(workers):
+def choose_version(workers):
     """Seat 0 has sent secretly; nothing else differs."""
     world = World({"anthill": replace(ANTHILL, draw=drawn)})
     match_id, tokens = world.begun()
@@ -95,7 +95,7 @@ def other_numbers():
     raise AssertionError("no such worlds")
 
 
-PAIRS = {"a choice": lambda: (chosen(1), chosen(3)), "luck": other_numbers}
+PAIRS = {"a choice": lambda: (choose_version(1), choose_version(3)), "luck": other_numbers}
 
 
 @pytest.mark.parametrize("pair", PAIRS)

@@ -1,6 +1,7 @@
 """A match at any version, or at any time; what changed between two."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import pairwise
 
 import jsonpatch
@@ -29,7 +30,7 @@ def timed():
     world = World()
     match_id, tokens = world.begun()
     for time, token in zip((2000, 3500), tokens, strict=True):
-        world.context.now = lambda time=time: time
+        world.context.now = partial(int, time)
         world.send(match_id, token)
     return world, match_id, tokens
 

@@ -1,7 +1,7 @@
 """The table of Atta Ants: cards with trails, grass and nest; ants, leaves and spiders on them.
 
-A seat is known by colour, by shape and by its number in the legend, an ant by the number that
-its commands use; so the picture reads without colours as well.
+A seat is known by its colour, its shape and its number in the legend, an ant by the number that
+its commands use, so the picture can be read without colours.
 """
 
 from collections.abc import Iterable
@@ -46,8 +46,8 @@ def draw(view: View) -> str:
     )
     return tag(
         "svg",
-        titled(f"Atta Ants, round {view.round}: {headline(view)}"),
-        tag("desc", described(view)),
+        titled(f"Atta Ants, round {view.round}: {describe_situation(view)}"),
+        tag("desc", describe_pieces(view)),
         _STYLE,
         tag("rect", class_="aa-table", width=width + PANEL, height=height, rx=12),
         board,
@@ -59,7 +59,7 @@ def draw(view: View) -> str:
     )
 
 
-def headline(view: View) -> str:
+def describe_situation(view: View) -> str:
     """Return in words whose turn it is, or how the game ended."""
     if view.phase == "ended":
         return f"over, {view.reason.replace('-', ' ')}"
@@ -68,7 +68,7 @@ def headline(view: View) -> str:
     return "the spiders move" if view.phase == "resolving" else "being set up"
 
 
-def described(view: View) -> str:
+def describe_pieces(view: View) -> str:
     """Return in words what lies where, for those who do not see the picture."""
     ants = (
         f"seat {ant.seat} ant {ant.ant} at ({ant.cell.x}, {ant.cell.y})"
@@ -77,27 +77,27 @@ def described(view: View) -> str:
     )
     spiders = (f"spider {one.spider} at ({one.cell.x}, {one.cell.y})" for one in view.spiders)
     leaves = (
-        f"{_leaves(card.leaves)} at ({card.cell.x}, {card.cell.y})"
+        f"{_count_leaves(card.leaves)} at ({card.cell.x}, {card.cell.y})"
         for card in view.cards
         if card.leaves
     )
     return "; ".join((*ants, *spiders, *leaves))
 
 
-def _leaves(count: int) -> str:
+def _count_leaves(count: int) -> str:
     return f"{count} {'leaf' if count == 1 else 'leaves'}"
 
 
-def _ants(count: int) -> str:
+def _count_ants(count: int) -> str:
     return f"{count} {'ant' if count == 1 else 'ants'}"
 
 
-def _at(cell: Cell, *children: str, **attributes: str) -> str:
+def _on_cell(cell: Cell, *children: str, **attributes: str) -> str:
     return moved(cell.x * STEP, cell.y * STEP, *children, **attributes)
 
 
 def _free_cells(view: View) -> Iterable[str]:
-    """Where a card could be laid, while one is to be laid."""
+    """Draw the cells where a card could be laid, while one is to be laid."""
     if view.phase not in ("placing", "arranging"):
         return ()
     return [_free_cell(cell) for cell in view.frontier]
@@ -106,7 +106,7 @@ def _free_cells(view: View) -> Iterable[str]:
 @lru_cache(KEPT)
 def _free_cell(cell: Cell) -> str:
     free = tag("rect", class_="aa-free", width=SIDE, height=SIDE, rx=10)
-    return _at(cell, free, _coordinates(cell))
+    return _on_cell(cell, free, _coordinates(cell))
 
 
 def _coordinates(cell: Cell) -> str:
@@ -117,8 +117,8 @@ def _coordinates(cell: Cell) -> str:
 def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int) -> str:
     nest = card == "nest"
     name = "The nest" if nest else card
-    extra = f"; {_leaves(leaves)}" if leaves else ""
-    return _at(
+    extra = f"; {_count_leaves(leaves)}" if leaves else ""
+    return _on_cell(
         cell,
         titled(f"{name} at ({cell.x}, {cell.y}); trails: {', '.join(trails) or 'none'}{extra}"),
         _face(trails, nest=nest),
@@ -141,7 +141,7 @@ def _face(trails: tuple[str, ...], *, nest: bool) -> str:
 
 
 def _ways(spiders: Iterable[SeenSpider]) -> Iterable[str]:
-    """The steps that spiders could take, and those that are chosen."""
+    """Draw the steps that spiders could take, and those that are chosen."""
     for one in spiders:
         for way in one.ways:
             chosen = one.route == way
@@ -163,26 +163,26 @@ def _ways(spiders: Iterable[SeenSpider]) -> Iterable[str]:
 
 
 def _pieces(view: View) -> Iterable[str]:
-    yield from (_scattered(card.cell, card.leaves) for card in view.cards if card.leaves)
+    yield from (_draw_loose(card.cell, card.leaves) for card in view.cards if card.leaves)
     for one in view.spiders:
         near = [other.spider for other in view.spiders if other.cell == one.cell]
         offset = (near.index(one.spider) - (len(near) - 1) / 2) * 34
-        yield _at(one.cell, moved(50 + offset, 50, spider(one.spider)))
+        yield _on_cell(one.cell, moved(50 + offset, 50, spider(one.spider)))
     standing: dict[Cell, list[SeenAnt]] = {}
     for ant in view.ants:
         standing.setdefault(ant.cell, []).append(ant)
     for card in view.cards:
         if card.cell in standing:
-            yield _standing(card.cell, tuple(standing[card.cell]))
+            yield _draw_ants(card.cell, tuple(standing[card.cell]))
 
 
 @lru_cache(KEPT)
-def _scattered(cell: Cell, leaves: int) -> str:
-    return _at(cell, *_loose(leaves))
+def _draw_loose(cell: Cell, leaves: int) -> str:
+    return _on_cell(cell, *_loose_leaves(leaves))
 
 
-def _loose(leaves: int) -> Iterable[str]:
-    """Loose counters lie in the corner: two side by side, more as a number."""
+def _loose_leaves(leaves: int) -> Iterable[str]:
+    """Draw loose counters in the corner of a card: two side by side, more as a number."""
     shown = min(leaves, 2)
     for number in range(shown):
         yield moved(16 + number * 16, 84, leaf(9))
@@ -191,7 +191,7 @@ def _loose(leaves: int) -> Iterable[str]:
 
 
 @lru_cache(KEPT)
-def _standing(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
+def _draw_ants(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
     """Return the ants on one card, in rows around its middle, closer where there are many."""
     drawn = []
     rows = -(-len(ants) // _ANTS_IN_A_ROW)
@@ -201,7 +201,7 @@ def _standing(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
         in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
         x = 50 + (column - (in_row - 1) / 2) * (24 if in_row == _ANTS_IN_A_ROW else 29)
         y = 48 + (row - (rows - 1) / 2) * apart
-        drawn.append(_at(cell, moved(x, y, ant_token(ant))))
+        drawn.append(_on_cell(cell, moved(x, y, ant_token(ant))))
     return "".join(drawn)
 
 
@@ -211,9 +211,9 @@ def _panel_height(view: View) -> int:
 
 
 def _panel(view: View) -> Iterable[str]:
-    """The legend: round, whose turn, the seats, the card to be laid."""
+    """Draw the legend: the round, whose turn it is, the seats, the card to be laid."""
     yield text(f"Round {view.round}", 0, 16, class_="aa-head")
-    yield text(headline(view).capitalize(), 0, 38, class_="aa-line")
+    yield text(describe_situation(view).capitalize(), 0, 38, class_="aa-line")
     yield text(f"{len(view.deck)} cards in the deck", 0, 58, class_="aa-quiet")
     y = 92
     for seat in view.seats:
@@ -224,11 +224,11 @@ def _panel(view: View) -> Iterable[str]:
     faces = (view.drawn,) if view.drawn else view.to_arrange
     for number, face in enumerate(faces):
         x, down = (number % 2) * 112, (number // 2) * 122
-        yield moved(x, y + 10 + down, *_offered(face, drawn=view.drawn is not None))
+        yield moved(x, y + 10 + down, *_draw_offered(face, drawn=view.drawn is not None))
 
 
 def _marks(view: View, seat: int, *, asked: bool) -> str:
-    """Return what is said of a seat beside its number."""
+    """Return the words beside the number of a seat."""
     if view.ranking:
         return f"place {place_of(view, seat)}"
     marks = (("first", view.first == seat), ("to act", asked))
@@ -237,7 +237,7 @@ def _marks(view: View, seat: int, *, asked: bool) -> str:
 
 @lru_cache(KEPT)
 def _seat_row(seat: SeenSeat, marks: str, *, asked: bool) -> str:
-    counts = f"{_ants(seat.ants)}, {seat.supply} in supply, {seat.eaten} eaten"
+    counts = f"{_count_ants(seat.ants)}, {seat.supply} in supply, {seat.eaten} eaten"
     state = f"out since round {seat.out}" if seat.out else counts
     frame = tag("rect", class_="aa-turn", x=-8, y=-22, width=PANEL - 26, height=48, rx=8)
     name = f"Seat {seat.seat}" + (f" \u2013 {marks}" if marks else "")
@@ -255,9 +255,9 @@ def place_of(view: View, seat: int) -> int:
     return 1 + sum(map(len, view.ranking[:at]))
 
 
-def _offered(face: CardFace, *, drawn: bool) -> Iterable[str]:
-    """A card that is still to be laid, unturned."""
+def _draw_offered(face: CardFace, *, drawn: bool) -> Iterable[str]:
+    """Draw a card that is still to be laid, as it is printed."""
     yield text(f"{'Drawn: ' if drawn else ''}{face.card}", 0, 6, class_="aa-quiet")
-    yield moved(0, 14, _face(face.trails, nest=False), *_loose(face.leaves))
+    yield moved(0, 14, _face(face.trails, nest=False), *_loose_leaves(face.leaves))
     if face.spider:
         yield moved(50, 64, spider(None))

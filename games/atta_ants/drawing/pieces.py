@@ -1,4 +1,4 @@
-"""The pieces of Atta Ants: tokens of four shapes, leaves, spiders, and how all is coloured."""
+"""The pieces of Atta Ants: tokens of four shapes, leaves and spiders, and the style sheet."""
 
 from functools import cache, lru_cache
 

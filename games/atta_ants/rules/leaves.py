@@ -3,7 +3,8 @@
 from games.atta_ants.commands import DropLeaf, PickUpLeaf, TakeLeaf
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import Event, LeafDropped, LeafPickedUp, LeafTaken
-from games.atta_ants.rules.move import path_of, turn_of
+from games.atta_ants.pending import turn_of
+from games.atta_ants.rules.move import path_of
 from games.atta_ants.state import NEST_SLOT, State
 from games.errors import RuleViolation
 

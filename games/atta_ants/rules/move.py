@@ -1,14 +1,17 @@
 """Ants step from card to card (rules 3.2)."""
 
+from functools import lru_cache
+
 from games.atta_ants.cells import NEST
 from games.atta_ants.commands import EndTurn, MoveAnt
 from games.atta_ants.content import ANTS, IN_NEST
 from games.atta_ants.events import AntBorn, AntMoved, Event, RoutesFound, SpidersRested, TurnEnded
-from games.atta_ants.pending import not_asked
+from games.atta_ants.pending import turn_of
 from games.atta_ants.rules.spiders import routes
 from games.atta_ants.state import (
     ARRIVED,
     NEST_SLOT,
+    NOBODY,
     ON_TRAIL,
     STANDING,
     SUPPLY,
@@ -22,16 +25,13 @@ from games.errors import RuleViolation
 from games.game import Seat
 
 
-def turn_of(state: State, seat: Seat) -> Moving:
-    """Return the turn of the seat that moves its ants.
+@lru_cache(maxsize=1 << 12)
+def acting_ants(active: int, ready: int) -> tuple[int, ...]:
+    """Return the ants that may act: the active one, then those still to activate (rules 3.2).
 
-    Raises:
-        RuleViolation: The seat is not asked to.
+    The arguments are the fields of a turn.
     """
-    phase = state.phase
-    if isinstance(phase, Moving) and phase.seat == seat:
-        return phase
-    raise not_asked(state, seat, "move-ants")
+    return members(ready) if active == NOBODY else (active, *members(ready))
 
 
 def path_of(state: State, turn: Moving, ant: int) -> int:
@@ -51,13 +51,27 @@ def path_of(state: State, turn: Moving, ant: int) -> int:
     raise RuleViolation("ant.already-activated", rule="3.2", ant=ant % ANTS)
 
 
-def closed_to(state: State, turn: Moving, ant: int) -> str:
-    """Return why an ant may not enter the nest, as a slug, or nothing (rules 3.2)."""
+def open_steps(state: State, ant: int, path: int) -> int:
+    """Return the directions of the next step of an ant, as bits: from `path`, how far it has come.
+
+    The first goes to any touching card, the second by trail, none to a spider (rules 3.2).
+    Whether the ant may enter the nest is asked of `nest_refusal`.
+    """
+    at = state.ants[ant]
+    if path == STANDING:
+        return state.free[at]
+    return state.free[at] & state.board.linked[at] if path == ON_TRAIL else 0
+
+
+def nest_refusal(state: State, turn: Moving, ant: int) -> str:
+    """Return why an ant may not enter the nest, as a slug; empty if it may (rules 3.2)."""
     if turn.nested >> ant & 1:
         return "nest.no-way-back"
     inside = in_nest(state, turn.seat)
+    if not inside:
+        return ""
     if state.carrying >> ant & 1:
-        return "nest.no-room-for-birth" if inside else ""
+        return "nest.no-room-for-birth"
     return "nest.full" if inside >= IN_NEST else ""
 
 
@@ -69,15 +83,12 @@ def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
     path = path_of(state, turn, ant)
     at, to = state.ants[ant], board.slots.get(command.to)
     way = board.around[at].get(to, 0) if to is not None else 0
-    if path == ARRIVED or not way & state.free[at]:
-        raise _no_step(state, command, path)
-    by_trail = board.linked[at] & way != 0
-    if path == ON_TRAIL and not by_trail:
-        raise RuleViolation("move.no-trail", rule="3.2", to=_place(command))
+    if not way & open_steps(state, ant, path):
+        raise _step_refusal(state, command, path)
     if to != NEST_SLOT:
-        more = by_trail and path == STANDING
+        more = path == STANDING and board.linked[at] & way != 0
         return (AntMoved(seat=seat, ant=command.ant, to=command.to, more=more),)
-    if slug := closed_to(state, turn, ant):
+    if slug := nest_refusal(state, turn, ant):
         raise RuleViolation(slug, rule="3.2", ant=command.ant, inside=in_nest(state, seat))
     if state.carrying >> ant & 1:
         born = state.ants.index(SUPPLY, seat * ANTS, seat * ANTS + ANTS) % ANTS
@@ -88,26 +99,26 @@ def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
     return (AntMoved(seat=seat, ant=command.ant, to=NEST, more=path == STANDING),)
 
 
-def _no_step(state: State, command: MoveAnt, path: int) -> RuleViolation:
+def _step_refusal(state: State, command: MoveAnt, path: int) -> RuleViolation:
+    """Return the refusal of a step that is not among the open ones."""
     at = state.ants[command.seat * ANTS + command.ant]
     to = state.board.slots.get(command.to)
+    place = {"x": command.to.x, "y": command.to.y}
     if path == ARRIVED:
         return RuleViolation("move.path-ended", rule="3.2", ant=command.ant)
     if to is None:
-        return RuleViolation("move.no-card", rule="3.2", to=_place(command))
+        return RuleViolation("move.no-card", rule="3.2", to=place)
     if to not in state.board.around[at]:
-        return RuleViolation("move.not-touching", rule="3.2", to=_place(command))
-    return RuleViolation("move.spider-in-the-way", rule="3.2", to=_place(command))
-
-
-def _place(command: MoveAnt) -> dict[str, int]:
-    return {"x": command.to.x, "y": command.to.y}
+        return RuleViolation("move.not-touching", rule="3.2", to=place)
+    if to in state.spiders:
+        return RuleViolation("move.spider-in-the-way", rule="3.2", to=place)
+    return RuleViolation("move.no-trail", rule="3.2", to=place)
 
 
 def must_leave(state: State, turn: Moving) -> int:
-    """Return the ants that must leave the nest before the turn may end, as a mask.
+    """Return the ants that must leave the nest before the turn may end, as a mask (rules 3.2).
 
-    None of them must where spiders hold all cards beside the nest (rules 3.2).
+    None must while spiders hold all cards beside the nest.
     """
     return turn.nested & turn.ready if state.free[NEST_SLOT] else 0
 

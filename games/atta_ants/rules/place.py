@@ -1,12 +1,12 @@
 """A card is drawn, and placed where it fits (rules 3.1)."""
 
 from games.atta_ants import content
-from games.atta_ants.board import fits, fits_somewhere
-from games.atta_ants.cells import turned
+from games.atta_ants.board import fits_somewhere
+from games.atta_ants.cells import fits, rotate
 from games.atta_ants.commands import PlaceCard
-from games.atta_ants.content import Tables
+from games.atta_ants.content import CardTables
 from games.atta_ants.events import CardDiscarded, CardDrawn, CardPlaced, Event
-from games.atta_ants.pending import not_asked
+from games.atta_ants.pending import asked_phase
 from games.atta_ants.state import Placing, State
 from games.errors import RuleViolation
 from games.game import Seat
@@ -15,18 +15,16 @@ from games.luck import Luck
 
 def place_card(state: State, command: PlaceCard) -> tuple[Event, ...]:
     """Lay the drawn card on a cell where every touched edge matches (rules 1.1, 3.1)."""
-    phase, at = state.phase, command.cell
-    if not isinstance(phase, Placing) or command.seat != state.round.first:
-        raise not_asked(state, command.seat, "place-card")
+    phase, at = asked_phase(state, command.seat, Placing), command.cell
     tables = content.of(state.content)
-    check_turn(tables, phase.card, command.rotation)
+    check_rotation(tables, phase.card, command.rotation)
     place = {"x": at.x, "y": at.y}
     if at in state.board.slots:
         raise RuleViolation("place.occupied", rule="3.1", cell=place)
     wanted = state.board.frontier.get(at)
     if wanted is None:
         raise RuleViolation("place.not-touching", rule="3.1", cell=place)
-    edges = turned(tables.edges[phase.card], command.rotation)
+    edges = rotate(tables.edges[phase.card], command.rotation)
     if not fits(wanted, edges):
         raise mismatch(wanted, edges, place)
     card = tables.ids[phase.card]
@@ -43,14 +41,18 @@ def mismatch(wanted: int, edges: int, place: dict[str, int]) -> RuleViolation:
     return RuleViolation("place.mismatch", rule="1.1", cell=place, trail_wanted=asked)
 
 
-def check_turn(tables: Tables, card: int, rotation: int) -> None:
-    """Refuse a rotation that looks like a smaller one (rules 1.1)."""
+def check_rotation(tables: CardTables, card: int, rotation: int) -> None:
+    """Refuse a rotation that looks like a smaller one (rules 1.1).
+
+    Raises:
+        RuleViolation: The card looks the same in that smaller rotation.
+    """
     if rotation >= tables.turns[card]:
         same = rotation % tables.turns[card]
         raise RuleViolation("place.same-rotation", rule="1.1", same_as=same)
 
 
-def draw(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
+def draw_card(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
     """Draw the one card of a round; where it fits nowhere, none is placed (rules 3.1).
 
     The deck is not empty: the game ends with the round of its last card. Its order is not kept:
@@ -58,14 +60,14 @@ def draw(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
     """
     tables, rounds = content.of(state.content), state.round
     left = rounds.deck.bit_count()
-    card = _member(rounds.deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
+    card = _nth_card(rounds.deck, luck.below(f"deck/{rounds.deck_size - left + 1}", left))
     if fits_somewhere(state.board, tables.edges[card]):
         return (CardDrawn(seat=first, card=tables.ids[card]),)
     return (CardDiscarded(seat=first, card=tables.ids[card]),)
 
 
-def _member(mask: int, place: int) -> int:
-    """Return the number of the bit that comes after that many others in a mask."""
+def _nth_card(mask: int, place: int) -> int:
+    """Return the card at a place in a mask of cards, from 0."""
     for _ in range(place):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1

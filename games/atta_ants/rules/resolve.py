@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import (
     AntsEaten,
+    DeckPassedOn,
     EatenAnt,
     Event,
     GameEnded,
-    RoundEnded,
     SeatEliminated,
     SpidersMoved,
 )
-from games.atta_ants.rules.place import draw
-from games.atta_ants.scoring import ranking
+from games.atta_ants.pending import asked_spider
+from games.atta_ants.rules.place import draw_card
+from games.atta_ants.scoring import is_complete, rank_seats
 from games.atta_ants.state import Stalking, State, in_play
 from games.errors import RuleViolation
 from games.game import Seat
@@ -23,13 +24,13 @@ from games.luck import Luck
 
 
 def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Run the phase: spiders move, ants are eaten, then the game ends or a round begins.
+    """Move the spiders, which eat; then the game ends or a round begins (rules 3.3, 3.4).
 
     Raises:
         RuleViolation: A seat has still to act.
     """
     phase, rounds = state.phase, state.round
-    if not isinstance(phase, Stalking) or len(phase.routes) != len(phase.ways):
+    if not isinstance(phase, Stalking) or asked_spider(phase) is not None:
         raise RuleViolation("phase.not-due", rule="3")
     meals = _meals(state, phase)
     ants = [in_play(state, seat) for seat in range(rounds.seats)]
@@ -42,17 +43,17 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
     losses = [SeatEliminated(seat=seat) for seat, count in enumerate(ants) if not count | out[seat]]
     for loss in losses:
         out[loss.seat] = rounds.number
-    if reason := _reason(ants, rounds.deck):
+    if reason := _end_reason(ants, rounds.deck):
         after = replace(rounds, eaten=tuple(eaten), out=tuple(out))
-        end = GameEnded(reason=reason, ranking=ranking(after, ants))
+        end = GameEnded(reason=reason, ranking=rank_seats(after, ants))
         return (*hunt, *losses, end)
     first = _next_first(rounds.first, ants)
-    ended = RoundEnded(round=rounds.number, first=first)
-    return (*hunt, *losses, ended, *draw(state, first, luck))
+    ended = DeckPassedOn(round=rounds.number, first=first)
+    return (*hunt, *losses, ended, *draw_card(state, first, luck))
 
 
 def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
-    """Tell of every ant on a card where a spider will be (rules 3.3.5)."""
+    """Return the ants on each card that a spider steps onto, which are eaten (rules 3.3.5)."""
     slots, ants, meals = state.board.slots, state.ants, []
     for at in dict.fromkeys(phase.routes):
         slot = slots[at]
@@ -64,14 +65,14 @@ def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
     return meals
 
 
-def _reason(ants: Sequence[int], deck: int) -> str:
-    """Return which way to end the game has come about, as a slug, or nothing (rules 3.4)."""
+def _end_reason(ants: Sequence[int], deck: int) -> str:
+    """Return why the game ends, as a slug; empty if it goes on (rules 3.4.1, 3.4.2, 3.4.3)."""
     owners = len(ants) - ants.count(0)
     if owners == 0:
         return "nobody-left"
     if owners == 1:
         return "last-colony"
-    if ANTS in ants:
+    if is_complete(max(ants)):
         return "six-ants"
     return "" if deck else "last-card"
 

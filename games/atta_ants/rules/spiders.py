@@ -3,13 +3,15 @@
 from games.atta_ants.cells import Cell
 from games.atta_ants.commands import RouteSpider
 from games.atta_ants.events import Event, SpiderRouted
-from games.atta_ants.pending import not_asked
+from games.atta_ants.pending import asked_phase, asked_spider
 from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 
+_NO_WAY = -2  # in place of the steps to the nest
+
 
 def targets(state: State) -> list[int]:
-    """Return the slots with the most ants of all colours, the nest left out."""
+    """Return the slots with the most ants of all colours, the nest left out (rules 3.3.1)."""
     ants = state.ants
     counts = {slot: ants.count(slot) for slot in set(ants)}
     counts.pop(NEST_SLOT, None)
@@ -19,27 +21,32 @@ def targets(state: State) -> list[int]:
 
 
 def distances(state: State, crowds: list[int]) -> dict[int, int]:
-    """Return the steps to the nearest crowd; the nest is impassable, trails do not matter.
+    """Return the steps to the nearest crowd, by slot (rules 3.3.2).
 
-    The search ends at the furthest spider: whatever it has not come to is no nearer.
+    The nest is impassable (rules 3.3.4), trails do not matter. The search ends at the furthest
+    spider: what it has not reached by then is no nearer.
     """
-    goals = list(crowds)
-    around, waiting = state.board.around, set(state.spiders).difference(goals)
-    steps, place = dict.fromkeys(goals, 0), 0
-    while waiting:
-        slot = goals[place]
-        place += 1
+    reached = list(crowds)
+    around, waiting = state.board.around, set(state.spiders).difference(reached)
+    steps = dict.fromkeys(reached, 0)
+    steps[NEST_SLOT] = _NO_WAY
+    for slot in reached:
+        if not waiting:
+            break
         further = steps[slot] + 1
         for near in around[slot]:
-            if near not in steps and near != NEST_SLOT:
+            if near not in steps:
                 steps[near] = further
-                goals.append(near)
+                reached.append(near)
                 waiting.discard(near)
     return steps
 
 
 def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
-    """Return the equally good first steps of each spider; nothing if no spider moves."""
+    """Return the equally good first steps of each spider (rules 3.3, 3.3.3).
+
+    Empty if no spider moves: there is none, or every ant is in the nest.
+    """
     goals = targets(state) if state.spiders else []
     if not goals:
         return ()
@@ -54,18 +61,12 @@ def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
 
 
 def route_spider(state: State, command: RouteSpider) -> tuple[Event, ...]:
-    """Choose the step of the lowest spider that has several (rules 3.3)."""
-    phase = state.phase
-    if (
-        not isinstance(phase, Stalking)
-        or len(phase.routes) == len(phase.ways)
-        or command.seat != state.round.first
-    ):
-        raise not_asked(state, command.seat, "route-spider")
-    asked = len(phase.routes)
-    if command.spider != asked:
+    """Choose the step of the lowest spider that has several (rules 3.3.3)."""
+    phase, spider = asked_phase(state, command.seat, Stalking), command.spider
+    asked = asked_spider(phase)
+    if spider != asked:
         raise RuleViolation("route.other-spider", rule="3.3", asked=asked)
-    if command.to not in phase.ways[asked]:
-        ways = tuple({"x": way.x, "y": way.y} for way in phase.ways[asked])
-        raise RuleViolation("route.not-nearest", rule="3.3", spider=asked, ways=ways)
-    return (SpiderRouted(seat=command.seat, spider=asked, to=command.to),)
+    if command.to not in phase.ways[spider]:
+        ways = tuple({"x": way.x, "y": way.y} for way in phase.ways[spider])
+        raise RuleViolation("route.not-nearest", rule="3.3", spider=spider, ways=ways)
+    return (SpiderRouted(seat=command.seat, spider=spider, to=command.to),)

@@ -29,7 +29,7 @@ _DEFINITIONS = tag("defs", DEFINITIONS)
 def draw(view: View) -> str:
     """Return the board as a reader sees it."""
     if not view.players:
-        return _framed(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
+        return _frame(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
     drawn, map_height = meadow(view)
     told, told_height = course(view)
     top = max(map_height, told_height) + MARGIN + GAP
@@ -43,7 +43,7 @@ def draw(view: View) -> str:
         )
         for nest in view.nests
     )
-    return _framed(
+    return _frame(
         view,
         below + own_height(view.own) + GAP,
         _DEFINITIONS,
@@ -54,7 +54,7 @@ def draw(view: View) -> str:
     )
 
 
-def described(view: View) -> str:
+def describe_board(view: View) -> str:
     """Return in words how the seats stand, for those who do not see the picture."""
     return "; ".join(
         f"seat {nest.seat}: {nest.points} points, {nest.ants} ants, {nest.larvae} larvae, "
@@ -63,7 +63,7 @@ def described(view: View) -> str:
     )
 
 
-def _framed(view: View, height: int, *parts: str) -> str:
+def _frame(view: View, height: int, *parts: str) -> str:
     words = (headline(view), phase(view), question(view))
     title = "March of the Ants: " + ", ".join(filter(None, words))
-    return framed(title, described(view), _STYLE, (WIDTH, height), *parts)
+    return framed(title, describe_board(view), _STYLE, (WIDTH, height), *parts)

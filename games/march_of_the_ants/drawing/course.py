@@ -9,15 +9,15 @@ from games.drawing.svg import KEPT, group, moved, tag, text, titled
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.map import loose
-from games.march_of_the_ants.drawing.mats import asked_seat, named, question
+from games.march_of_the_ants.drawing.mats import names_of, question, seat_to_act
 from games.march_of_the_ants.drawing.pieces import legend, symbol
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.view import View
 
 WIDTH = 322
-_SETUP = (t.Keep, t.PlaceTile, t.Found)
+_SETUP = (t.Keep, t.PlaceTile, t.FoundColony)
 _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((t.Turn, t.EndTurn, t.HordeTurn), "Worker Phase"),
+    ((t.Turn, t.TurnEnd, t.HordeTurn), "Worker Phase"),
     ((t.HeadBonuses, t.Fights), "Soldier Phase"),
     ((t.AbdomenBonuses, t.Harvest, t.Feed, t.Decree, t.Slumber), "Queen Phase"),
 )
@@ -49,11 +49,11 @@ def phase(view: View) -> str:
 def course(view: View) -> tuple[str, int]:
     """Return the course of the match, WIDTH wide, and how high it is."""
     parts, y = [*_now(view)], 118
-    about = [line for words in _about(view) for line in _wrapped(words)]
+    about = [line for words in _about(view) for line in _wrap(words)]
     for line in about:
         parts.append(text(line, 0, y, class_="bd-small"))
         y += 17
-    drawn = _drawn(view)
+    drawn = _hexes_to_place(view)
     if drawn:
         parts.append(moved(WIDTH / 2, y + 74, *drawn))
         y += 156
@@ -67,14 +67,14 @@ def course(view: View) -> tuple[str, int]:
 
 
 @lru_cache(KEPT)
-def _wrapped(words: str) -> tuple[str, ...]:
+def _wrap(words: str) -> tuple[str, ...]:
     return tuple(wrap(words, 46))
 
 
 def _now(view: View) -> Iterable[str]:
     yield text(headline(view), 0, 20, class_="bd-title")
     yield text(phase(view), 0, 44, class_="bd-head")
-    seat = asked_seat(view)
+    seat = seat_to_act(view)
     if seat >= 0:
         yield moved(13, 76, token(seat, 12))
         yield text(f"Seat {seat}", 34, 72, class_="bd-strong")
@@ -87,7 +87,7 @@ def _about(view: View) -> Iterable[str]:
         match task:
             case t.Deferred(card=card) | t.Resolve(card=card) | t.Effect(card=card) if card >= 0:
                 yield f"In play: {_card(view, card)}"
-            case t.Offer(cards=cards):
+            case t.OfferedCards(cards=cards):
                 yield "On offer: " + ", ".join(_card(view, card) for card in cards)
             case _:
                 pass
@@ -119,7 +119,7 @@ def _card(view: View, card: int) -> str:
     return content.of(view.content).cards[card].name
 
 
-def _drawn(view: View) -> list[str]:
+def _hexes_to_place(view: View) -> list[str]:
     """The hex that is to be placed."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PlaceTile):
@@ -129,7 +129,7 @@ def _drawn(view: View) -> list[str]:
 
 
 def _piles(view: View) -> Iterable[str]:
-    discarded = ", ".join(named(view.content, view.discard))
+    discarded = ", ".join(names_of(view.content, view.discard))
     yield _pile(0, "back", "deck", view.deck, "face down")
     yield _pile(1, "card", "discard", len(view.discard), discarded)
     yield _pile(2, "hex-back", "hexes", view.pile, "face down")
@@ -157,5 +157,5 @@ def _horde(view: View) -> Iterable[str]:
         f"The Centipede Horde: {counted(view.horde_points, 'point')}", 50, 14, class_="bd-strong"
     )
     piles = f"{counted(view.horde_deck, 'card')} in its deck, {len(view.horde_discard)} discarded"
-    names = ", ".join(named(view.content, view.horde_discard))
+    names = ", ".join(names_of(view.content, view.horde_discard))
     yield group(titled(names), text(piles, 50, 32, class_="bd-small"), class_="ma-horde")

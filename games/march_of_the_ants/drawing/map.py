@@ -40,7 +40,7 @@ def meadow(view: View) -> tuple[str, int]:
         *(_free(cell) for cell in free),
         _great_tunnel(view.content, view.options.great_tunnel, view.side),
         moved(*_middle(great.cells), _crowd(crowd)),
-        *[_placed(digest, one, inner >> one.number & 1) for one in view.hexes],
+        *[_place_hex(digest, one, inner >> one.number & 1) for one in view.hexes],
         *_focus(view, great.cells),
         _great_spot(great.cells, crowd),
         *[
@@ -121,7 +121,7 @@ def _crowd(counts: tuple[int, ...]) -> str:
 
 
 @lru_cache(KEPT)
-def _placed(digest: str, one: HexView, inner: int) -> str:
+def _place_hex(digest: str, one: HexView, inner: int) -> str:
     return _at(
         one.q,
         one.r,

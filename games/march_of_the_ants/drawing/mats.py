@@ -12,8 +12,8 @@ from games.march_of_the_ants.drawing.card import WIDTH as CARD_WIDTH
 from games.march_of_the_ants.drawing.card import back, face
 from games.march_of_the_ants.drawing.map import loose
 from games.march_of_the_ants.drawing.pieces import symbol
-from games.march_of_the_ants.flow import asked, kind_of, waiting_phase
 from games.march_of_the_ants.lines import catalogue
+from games.march_of_the_ants.pending import NOBODY, asked_seat, kind_of, waiting_phase
 from games.march_of_the_ants.view import TAKEN, Hidden, NestView, View
 
 WIDTH = 591
@@ -27,7 +27,7 @@ def mat(view: View, nest: NestView) -> str:
     """Return a seat's nest, WIDTH by HEIGHT."""
     digest = view.content
     return group(
-        _PANEL_ASKED if asked_seat(view) == nest.seat else _PANEL,
+        _PANEL_ASKED if seat_to_act(view) == nest.seat else _PANEL,
         _head(nest.seat, _marks(view, nest), nest.points, tuple(nest.origins.items())),
         _counts(nest),
         _actions(nest.taken, nest.won),
@@ -51,11 +51,11 @@ def _panel(look: str) -> str:
 _PANEL, _PANEL_ASKED = _panel("bd-panel"), _panel("bd-panel bd-asked")
 
 
-def asked_seat(view: View) -> int:
-    """Return the seat that must act, or -1."""
+def seat_to_act(view: View) -> int:
+    """Return the seat that must act, or NOBODY."""
     if not view.agenda or waiting_phase(view.agenda[-1]):
-        return -1
-    return asked(view.agenda[-1])
+        return NOBODY
+    return asked_seat(view.agenda[-1])
 
 
 def question(view: View) -> str:
@@ -63,11 +63,12 @@ def question(view: View) -> str:
     if not view.agenda:
         return ""
     task, words = view.agenda[-1], catalogue()
-    phase = waiting_phase(task)
-    return words[f"phase.{phase}"] if phase else words[f"question.{kind_of(task)}"]
+    if phase := waiting_phase(task):
+        return words[f"phase.{phase}"]
+    return words[f"question.{kind_of(task)}"] if asked_seat(task) != NOBODY else ""
 
 
-def named(digest: str, cards: Iterable[str]) -> list[str]:
+def names_of(digest: str, cards: Iterable[str]) -> list[str]:
     """Return what cards of a pack are called."""
     tables = content.of(digest)
     return [tables.cards[tables.index[card]].name for card in cards]
@@ -77,7 +78,7 @@ def _marks(view: View, nest: NestView) -> str:
     """Return what is said of a seat beside its number."""
     marks = (
         ("has the marker", view.marker == nest.seat),
-        ("to act", asked_seat(view) == nest.seat),
+        ("to act", seat_to_act(view) == nest.seat),
         ("rests", nest.seat in view.resters),
         ("a card face down", nest.card_down),
         (f"looks at {nest.looked} hex" + "es" * (nest.looked > 1), nest.looked > 0),
@@ -158,7 +159,7 @@ def _action(number: int, action: str, *, done: bool) -> str:
 @lru_cache(KEPT)
 def _stack(digest: str, number: int, section: str, cards: tuple[str, ...]) -> str:
     """Return a stack of evolutions: the topmost is in force, all of them count."""
-    names = named(digest, cards)
+    names = names_of(digest, cards)
     top = names[-1] if names else "none"
     below = ", ".join(reversed(names[:-1]))
     return moved(
@@ -186,7 +187,7 @@ def _cut(words: str, letters: int) -> str:
 
 @lru_cache(KEPT)
 def _goals(digest: str, cards: tuple[str, ...], completed: int) -> str:
-    goals = " and ".join(named(digest, cards))
+    goals = " and ".join(names_of(digest, cards))
     return moved(
         14,
         178,
@@ -216,7 +217,7 @@ def own_cards(view: View, own: Hidden) -> Iterable[str]:
     tables = content.of(view.content)
     size = "empty" if not own.hand else counted(len(own.hand), "card")
     yield text(f"Your hand: {size}", 0, 16, class_="bd-head")
-    yield text(" \u00b7 ".join(_known(own)), 0, 36, class_="bd-small")
+    yield text(" \u00b7 ".join(_say_hints(own)), 0, 36, class_="bd-small")
     scale = f"scale({_SCALE})"
     pictures = [
         group(face(tables.cards[tables.index[card]]), transform=scale, class_="ma-in-hand")
@@ -243,7 +244,7 @@ def own_cards(view: View, own: Hidden) -> Iterable[str]:
         yield moved(column * _STEP_X, _own_top(own) + row * _STEP_Y, picture)
 
 
-def _known(own: Hidden) -> Iterable[str]:
+def _say_hints(own: Hidden) -> Iterable[str]:
     if own.rejected:
         yield f"you have seen {_hexes(own.rejected)} in the box"
     for hint in own.hints:

@@ -93,12 +93,12 @@ from games.march_of_the_ants.events.rounds import (
     AwardGiven,
     CentipedeMoved,
     DecreeTaken,
-    GameEnded,
     GoalScored,
     Harvested,
     HordeCardRevealed,
     HordeShuffled,
     InnerMeadowScored,
+    LastRoundEnded,
     RampageBegun,
     RampageEnded,
     RampageVisited,
@@ -205,7 +205,7 @@ __all__ = [
     "AwardGiven",
     "CentipedeMoved",
     "DecreeTaken",
-    "GameEnded",
+    "LastRoundEnded",
     "GoalScored",
     "Harvested",
     "HordeCardRevealed",
@@ -334,7 +334,7 @@ Event: TypeAlias = (
     | GoalScored
     | RoundEnded
     | AwardGiven
-    | GameEnded
+    | LastRoundEnded
     | HordeCardRevealed
     | HordeShuffled
     | CentipedeMoved

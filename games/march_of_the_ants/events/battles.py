@@ -10,6 +10,8 @@ from games.game import Seat
 class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonus-begun"):
     """A bonus at the start of a phase (rules 6, 7)."""
 
+    rule: ClassVar[str] = "6"
+
     seat: Seat
     program: int
     left: tuple[Seat, ...]
@@ -18,11 +20,15 @@ class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bo
 class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonuses-ended"):
     """The bonuses at the start of a phase are done (rules 6, 7)."""
 
+    rule: ClassVar[str] = "6"
+
     phase: str
 
 
 class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited"):
     """The battles of a hex are due (rules 6)."""
+
+    rule: ClassVar[str] = "6"
 
     place: int
     first: Seat
@@ -31,9 +37,13 @@ class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited")
 class FightsEnded(Struct, frozen=True, gc=False, kw_only=True, tag="fights-ended"):
     """All hexes have been visited (rules 6)."""
 
+    rule: ClassVar[str] = "6"
+
 
 class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
     """The battles of a hex are over (rules 6)."""
+
+    rule: ClassVar[str] = "6"
 
     place: int
 
@@ -41,6 +51,7 @@ class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
 class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-attacked"):
     """A centipede attacks: the top card of the deck is its strength (rules 6.3)."""
 
+    rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
     place: int
@@ -54,6 +65,8 @@ class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centip
 class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-shown"):
     """A player discards a card against a centipede (rules 6.3)."""
 
+    rule: ClassVar[str] = "6.3"
+
     seat: Seat
     card: str
     ferocity: int
@@ -62,6 +75,7 @@ class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-s
 class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-slain"):
     """The ants win against a centipede (rules 6.3)."""
 
+    rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
     place: int
@@ -75,6 +89,7 @@ class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-won"):
     """A centipede wins (rules 6.3)."""
 
+    rule: ClassVar[str] = "6.3"
     tells: ClassVar[bool] = True
 
     place: int
@@ -90,6 +105,8 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
 class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
     """The defender must pick which of the strongest players invades (rules 6.2)."""
 
+    rule: ClassVar[str] = "6.2"
+
     seat: Seat
     place: int
     candidates: tuple[Seat, ...]
@@ -98,12 +115,16 @@ class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ask
 class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
     """The defender has picked who invades (rules 6.2)."""
 
+    rule: ClassVar[str] = "6.2"
+
     seat: Seat
     player: Seat
 
 
 class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
     """Two players fight for a hex, with these Army Strengths (rules 6.1)."""
+
+    rule: ClassVar[str] = "6.1"
 
     place: int
     invader: Seat
@@ -115,6 +136,7 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
 class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
     """Ferocity is revealed and the battle decided (rules 6.1)."""
 
+    rule: ClassVar[str] = "6.1"
     tells: ClassVar[bool] = True
 
     place: int
@@ -131,6 +153,8 @@ class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-foug
 
 class BattleWon(Struct, frozen=True, gc=False, kw_only=True, tag="battle-won"):
     """The winner of a battle gains a colony point (rules 6.1)."""
+
+    rule: ClassVar[str] = "6.1"
 
     seat: Seat
     place: int

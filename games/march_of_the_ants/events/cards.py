@@ -12,6 +12,7 @@ from games.march_of_the_ants.vocabulary import Resource, Section
 class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn"):
     """A player draws cards."""
 
+    rule: ClassVar[str] = "11"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -22,12 +23,16 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
 class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffled"):
     """The discard pile becomes the deck (rules 5.4)."""
 
+    rule: ClassVar[str] = "5.4"
+
     count: int
     deck: Secret[tuple[str, ...]]
 
 
 class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
     """A card is to be played, at this cost in cubes (rules 5.5)."""
+
+    rule: ClassVar[str] = "5.5"
 
     seat: Seat
     card: str
@@ -40,12 +45,16 @@ class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declar
 class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid"):
     """Larvae are paid for a card (rules 5.5)."""
 
+    rule: ClassVar[str] = "5.5"
+
     seat: Seat
     count: int
 
 
 class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played"):
     """An event takes effect (rules 5.5)."""
+
+    rule: ClassVar[str] = "5.5"
 
     seat: Seat
     card: str
@@ -55,6 +64,8 @@ class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played
 class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-deferred"):
     """An event takes effect after the Reactions (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
+
     seat: Seat
     card: str
     program: int
@@ -63,6 +74,8 @@ class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-defe
 class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-begun"):
     """An event that waited for the Reactions takes effect (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
+
     seat: Seat
     card: str
     program: int
@@ -70,6 +83,8 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
     """An evolution grows; new complete bodies score (rules 5.5)."""
+
+    rule: ClassVar[str] = "5.5"
 
     seat: Seat
     card: str
@@ -80,6 +95,8 @@ class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolutio
 class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played"):
     """A colony goal comes into play (rules 5.5)."""
 
+    rule: ClassVar[str] = "5.5"
+
     seat: Seat
     card: str
 
@@ -87,12 +104,16 @@ class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played")
 class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped"):
     """A goal in play makes room for a third (rules 5.5)."""
 
+    rule: ClassVar[str] = "5.5"
+
     seat: Seat
     card: str
 
 
 class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun"):
     """An effect of a card or hex begins."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     source: str
@@ -102,6 +123,8 @@ class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun
 class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
     """The effect of a hex begins that has just been placed (rules 9.2)."""
 
+    rule: ClassVar[str] = "9.2"
+
     seat: Seat
     hex: int
     program: int
@@ -110,12 +133,16 @@ class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effec
 class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun"):
     """Parts of an effect are due, in this order; its next operation comes after them."""
 
+    rule: ClassVar[str] = "11"
+
     at: int
     stages: tuple[AnyTask, ...]
 
 
 class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended"):
     """An effect is done; an event card goes to the discard pile."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     card: str
@@ -124,6 +151,8 @@ class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended
 class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained"):
     """A player gains food."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     food: int
 
@@ -131,12 +160,16 @@ class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained")
 class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gained"):
     """A player gains larvae."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     larvae: int
 
 
 class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gained"):
     """A player gains colony points."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     points: int
@@ -146,12 +179,16 @@ class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gain
 class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
     """A player loses food."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     food: int
 
 
 class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost"):
     """A player loses larvae."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     larvae: int
@@ -160,12 +197,16 @@ class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost")
 class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
     """A player picks the hex that an effect is about."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     place: int
 
 
 class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-picked"):
     """A player picks the player that an effect is about."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     player: Seat
@@ -174,12 +215,16 @@ class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-pick
 class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced"):
     """A player has faced what an effect asks of it."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     option: str
 
 
 class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolutions-swapped"):
     """The topmost evolutions of a section are exchanged."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     player: Seat
@@ -188,6 +233,8 @@ class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolut
 
 class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-collected"):
     """A player collects the printed yield of a site by an effect."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     place: int
@@ -199,6 +246,8 @@ class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-colle
 class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-picked"):
     """A player picks an entry of an effect."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     option: int
     label: str
@@ -207,12 +256,16 @@ class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-pick
 class OptionsTaken(Struct, frozen=True, gc=False, kw_only=True, tag="options-taken"):
     """All entries are picked and take effect in this order."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     programs: tuple[int, ...]
 
 
 class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
     """A player discards a card."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     card: str
@@ -222,6 +275,8 @@ class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
 class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-committed"):
     """A player puts a card face down."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     card: Secret[str]
 
@@ -229,12 +284,15 @@ class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-commi
 class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withheld"):
     """A player puts no card down."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
 
 
 class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
     """The cards put down are revealed (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -244,6 +302,8 @@ class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-re
 class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
     """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
+
     seat: Seat
     card: str
     inhabited: tuple[int, ...]
@@ -251,5 +311,7 @@ class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken")
 
 class OfferDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="offer-declined"):
     """None of the revealed cards is played (rules 11.6)."""
+
+    rule: ClassVar[str] = "11.6"
 
     seat: Seat

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from games.game import Seat, Secret
-from games.march_of_the_ants.commands import Cell
+from games.march_of_the_ants.commands import MapCell
 from games.march_of_the_ants.tasks import LossCause, PlacingMode
 from games.march_of_the_ants.vocabulary import Token
 
@@ -20,6 +20,7 @@ class Spot(Struct, frozen=True, gc=False):
 class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
     """A player takes two starting hexes to choose from (rules 3.3)."""
 
+    rule: ClassVar[str] = "3.3"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -30,6 +31,8 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
 class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-kept"):
     """A player keeps one of two starting hexes; the other leaves the game (rules 3.3)."""
 
+    rule: ClassVar[str] = "3.3"
+
     seat: Seat
     hex: int
 
@@ -37,9 +40,11 @@ class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-k
 class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
     """A player places the starting hex beside The Great Tunnel (rules 3.3)."""
 
+    rule: ClassVar[str] = "3.3"
+
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     centipede: bool
     wormhole: bool
@@ -47,6 +52,8 @@ class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex
 
 class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded"):
     """A starting ant enters the first hex (rules 3.3)."""
+
+    rule: ClassVar[str] = "3.3"
 
     seat: Seat
     place: int
@@ -56,6 +63,7 @@ class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded")
 class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
     """The top hex of the pile is drawn, for all to see (rules 5.2)."""
 
+    rule: ClassVar[str] = "5.2"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -66,6 +74,7 @@ class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
 class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scouted"):
     """A player draws hexes in secret, to keep one (rules 11.3)."""
 
+    rule: ClassVar[str] = "11.3"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -76,6 +85,8 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
 class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-hex-kept"):
     """A player keeps one of the hexes drawn, the others go under the pile (rules 11.3)."""
 
+    rule: ClassVar[str] = "11.3"
+
     seat: Seat
     hex: int
 
@@ -83,9 +94,11 @@ class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-h
 class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored"):
     """The drawn hex is placed at an exit of the tile explored from (rules 5.2)."""
 
+    rule: ClassVar[str] = "5.2"
+
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     source: int
     centipede: bool
@@ -95,9 +108,11 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
 class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
     """A card brings a hex onto the map (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
+
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     centipede: bool
     wormhole: bool
@@ -106,15 +121,19 @@ class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
 class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-placed"):
     """A hex with a centipede on it comes onto the map (rules 9.5)."""
 
+    rule: ClassVar[str] = "9.5"
+
     seat: Seat
     hex: int
-    cell: Cell
+    cell: MapCell
     rotation: int
     wormhole: bool
 
 
 class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered"):
     """An ant moves into the explored hex (rules 5.2)."""
+
+    rule: ClassVar[str] = "5.2"
 
     seat: Seat
     place: int
@@ -126,6 +145,8 @@ class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered")
 class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepped"):
     """A larva steps into the Meadow (rules 5.3)."""
 
+    rule: ClassVar[str] = "5.3"
+
     seat: Seat
     place: int
     site: int
@@ -133,6 +154,8 @@ class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepp
 
 class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped"):
     """An ant takes a step (rules 5.3)."""
+
+    rule: ClassVar[str] = "5.3"
 
     seat: Seat
     place: int
@@ -145,6 +168,8 @@ class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped")
 class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
     """An ant is paid for a card (rules 5.5)."""
 
+    rule: ClassVar[str] = "5.5"
+
     seat: Seat
     place: int
     site: int
@@ -153,12 +178,16 @@ class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
 class TokenPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="token-placed"):
     """A centipede or wormhole token is put on a hex."""
 
+    rule: ClassVar[str] = "11"
+
     place: int
     token: Token
 
 
 class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-removed"):
     """A token is taken off a hex."""
+
+    rule: ClassVar[str] = "11"
 
     place: int
     token: Token
@@ -167,6 +196,8 @@ class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-remov
 class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed"):
     """A larva enters the Meadow by an effect."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     place: int
     site: int
@@ -174,6 +205,8 @@ class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed
 
 class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocated"):
     """An ant moves straight into a hex by an effect."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     place: int
@@ -185,6 +218,8 @@ class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocat
 class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked"):
     """The first of two ants that change places is picked."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     owner: Seat
     place: int
@@ -193,6 +228,8 @@ class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked")
 
 class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped"):
     """Two ants of different players change places."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     owner: Seat
@@ -206,6 +243,7 @@ class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped
 class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked"):
     """A player looks at the top hexes of the pile (rules 11.1)."""
 
+    rule: ClassVar[str] = "11.1"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -216,12 +254,16 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
 class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
     """A player puts back a hex it has looked at (rules 11.1)."""
 
+    rule: ClassVar[str] = "11.1"
+
     seat: Seat
     hex: Secret[int]
 
 
 class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
     """Ants die, by their owner's choice or because all must."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     spots: tuple[Spot, ...]
@@ -232,6 +274,8 @@ class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
 class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed"):
     """So many ants of a player must die, in these places (a bit mask, -1 for anywhere)."""
 
+    rule: ClassVar[str] = "11"
+
     seat: Seat
     places: int
     count: int
@@ -240,6 +284,8 @@ class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed")
 
 class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroyed"):
     """An ant is destroyed by another player's choice."""
+
+    rule: ClassVar[str] = "11"
 
     seat: Seat
     owner: Seat
@@ -250,6 +296,8 @@ class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroy
 class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled"):
     """An ant of the outskirts takes a vacant site (rules 2.2)."""
 
+    rule: ClassVar[str] = "2.2"
+
     seat: Seat
     place: int
     site: int
@@ -258,12 +306,16 @@ class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled")
 class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-choice-asked"):
     """An ant of the outskirts has several vacant sites to choose from (rules 2.2)."""
 
+    rule: ClassVar[str] = "2.2"
+
     seat: Seat
     place: int
 
 
 class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
     """An ant of the outskirts takes the vacant site chosen (rules 2.2)."""
+
+    rule: ClassVar[str] = "2.2"
 
     seat: Seat
     place: int
@@ -272,6 +324,8 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
     """An ant of the winner moves to an empty site (rules 6.1)."""
+
+    rule: ClassVar[str] = "6.1"
 
     seat: Seat
     place: int

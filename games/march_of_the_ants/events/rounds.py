@@ -11,6 +11,8 @@ from games.march_of_the_ants.vocabulary import Resource
 class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
     """A player collects all sites it inhabits (rules 7)."""
 
+    rule: ClassVar[str] = "7"
+
     seat: Seat
     food: int
     larvae: int
@@ -21,6 +23,8 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
 class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
     """A player's ants eat; these larvae are eaten, these ants starve (rules 7)."""
 
+    rule: ClassVar[str] = "7"
+
     seat: Seat
     food: int
     larvae: int
@@ -30,6 +34,8 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
     """A player takes the Royal Decree (rules 7)."""
 
+    rule: ClassVar[str] = "7"
+
     seat: Seat
     resource: Resource
     amount: int
@@ -38,12 +44,16 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
     """Controlled hexes of the Inner Meadow score (rules 7)."""
 
+    rule: ClassVar[str] = "7"
+
     seat: Seat
     points: int
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
     """A colony goal scores (rules 7)."""
+
+    rule: ClassVar[str] = "7"
 
     seat: Seat
     card: str
@@ -53,24 +63,31 @@ class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored")
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
     """A round is over, the next one begins (rules 7)."""
 
+    rule: ClassVar[str] = "7"
+
     round: int
 
 
 class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
     """A final award (rules 8)."""
 
+    rule: ClassVar[str] = "8"
+
     seat: Seat
     award: str
     points: int
 
 
-class GameEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
+class LastRoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
     """The game is over (rules 8)."""
+
+    rule: ClassVar[str] = "8"
 
 
 class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
     """A Centipede card is revealed (rules 9.5)."""
 
+    rule: ClassVar[str] = "9.5"
     tells: ClassVar[bool] = True
 
     seat: Seat
@@ -80,11 +97,15 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
     """The Centipede Deck is made anew (rules 9.5)."""
 
+    rule: ClassVar[str] = "9.5"
+
     deck: Secret[tuple[str, ...]]
 
 
 class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
     """A centipede jumps to a lower-numbered hex (rules 9.5)."""
+
+    rule: ClassVar[str] = "9.5"
 
     place: int
     to: int
@@ -93,6 +114,8 @@ class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
     """A centipede enters The Great Tunnel and the Horde scores (rules 9.5)."""
 
+    rule: ClassVar[str] = "9.5"
+
     place: int
     points: int
 
@@ -100,9 +123,13 @@ class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-inv
 class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-begun"):
     """The centipedes rampage (rules 9.5)."""
 
+    rule: ClassVar[str] = "9.5"
+
 
 class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
     """A centipede rampages in a hex (rules 9.5)."""
+
+    rule: ClassVar[str] = "9.5"
 
     place: int
     first: Seat
@@ -110,3 +137,5 @@ class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-v
 
 class RampageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-ended"):
     """The rampage is over (rules 9.5)."""
+
+    rule: ClassVar[str] = "9.5"

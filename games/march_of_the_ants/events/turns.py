@@ -1,5 +1,7 @@
 """Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from games.game import Seat, Secret
@@ -9,6 +11,8 @@ from games.march_of_the_ants.vocabulary import ActionName
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
     """The match begins: who is first, and the shuffled piles (rules 3)."""
+
+    rule: ClassVar[str] = "3"
 
     players: int
     options: Options
@@ -26,6 +30,8 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
     """The Explore action is taken (rules 5.2)."""
 
+    rule: ClassVar[str] = "5.2"
+
     seat: Seat
     food: int
     reactors: tuple[Seat, ...]
@@ -33,6 +39,8 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
 
 class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
     """The March action is taken (rules 5.3)."""
+
+    rule: ClassVar[str] = "5.3"
 
     seat: Seat
     food: int
@@ -45,6 +53,8 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
 class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
     """The Forage action is taken (rules 5.4)."""
 
+    rule: ClassVar[str] = "5.4"
+
     seat: Seat
     food: int
     reactors: tuple[Seat, ...]
@@ -52,6 +62,8 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
 
 class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
     """A player rests: this goes to its Resting area (rules 5.6)."""
+
+    rule: ClassVar[str] = "5.6"
 
     seat: Seat
     larvae: int
@@ -61,11 +73,15 @@ class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
 class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
     """A player forgoes what is left of its bonus actions (rules 11.6)."""
 
+    rule: ClassVar[str] = "11.6"
+
     seat: Seat
 
 
 class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-turn-begun"):
     """A bonus action begins (rules 11.6)."""
+
+    rule: ClassVar[str] = "11.6"
 
     seat: Seat
 
@@ -73,12 +89,16 @@ class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-tur
 class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
     """The Active Player marker passes on (rules 5)."""
 
+    rule: ClassVar[str] = "5"
+
     seat: Seat
     to: Seat
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
     """The Worker Phase ends; Resting areas are emptied (rules 5.6)."""
+
+    rule: ClassVar[str] = "5.6"
 
     marker: Seat
     order: tuple[Seat, ...]
@@ -88,12 +108,16 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
     """A player is done with what it was doing, or declines it (rules 4)."""
 
+    rule: ClassVar[str] = "4"
+
     seat: Seat
     stage: str
 
 
 class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
     """A player does not react (rules 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     action: ActionName
@@ -102,12 +126,16 @@ class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
     """Players who have nothing to react with are passed over (rules 5.1)."""
 
+    rule: ClassVar[str] = "5.1"
+
     seats: tuple[Seat, ...]
     action: ActionName
 
 
 class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
     """A player reacts to Explore with a larva (rules 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     place: int
@@ -116,6 +144,8 @@ class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-react
 
 class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
     """A player reacts to March with a step (rules 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     place: int
@@ -128,12 +158,16 @@ class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted")
 class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
     """A player reacts to Forage with larvae (rules 5.1)."""
 
+    rule: ClassVar[str] = "5.1"
+
     seat: Seat
     larvae: int
 
 
 class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
     """A player reacts to a card by discarding one, to draw one (rules 5.1)."""
+
+    rule: ClassVar[str] = "5.1"
 
     seat: Seat
     card: str

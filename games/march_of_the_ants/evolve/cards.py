@@ -6,60 +6,60 @@ from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import put
-from games.march_of_the_ants.evolve.stack import bound, counted_down, pushed, top_of, value_of
+from games.march_of_the_ants.ants import replace_at
+from games.march_of_the_ants.evolve.stack import bind, count_down, push, top_of, value_of
 from games.march_of_the_ants.evolve.turns import PLAY
 from games.march_of_the_ants.state import ORIGINS, Body, State
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 
-def number(state: State, card: str) -> int:
+def number_of(state: State, card: str) -> int:
     """Return the index of a card."""
     return content.of(state.content).index[card]
 
 
-def numbers(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
+def numbers_of(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
     """Return the indices of cards."""
     index = content.of(state.content).index
     return tuple(index[card] for card in cards)
 
 
-def scored(state: State, seat: Seat, origin: str, points: int) -> tuple[tuple[int, ...], ...]:
+def add_points(state: State, seat: Seat, origin: str, points: int) -> tuple[tuple[int, ...], ...]:
     """Return all points with some more for a seat."""
     at = ORIGINS.index(origin)
     own = state.points[seat]
     return (
         *state.points[:seat],
-        put(own, at, own[at] + points),
+        replace_at(own, at, own[at] + points),
         *state.points[seat + 1 :],
     )
 
 
-def thrown(state: State, seat: Seat, card: int) -> State:
+def throw_away(state: State, seat: Seat, card: int) -> State:
     """Put a card from a hand on the discard pile."""
-    hands = put(state.hands, seat, state.hands[seat] & ~(1 << card))
+    hands = replace_at(state.hands, seat, state.hands[seat] & ~(1 << card))
     return replace(state, hands=hands, discard=state.discard | 1 << card)
 
 
-def cards_drawn(state: State, event: e.CardsDrawn) -> State:
+def fold_cards_drawn(state: State, event: e.CardsDrawn) -> State:
     """From the top of the deck into a hand."""
     drawn = 0
-    for card in numbers(state, value_of(event.cards)):
+    for card in numbers_of(state, value_of(event.cards)):
         drawn |= 1 << card
     left = len(state.deck) - event.count
-    hands = put(state.hands, event.seat, state.hands[event.seat] | drawn)
+    hands = replace_at(state.hands, event.seat, state.hands[event.seat] | drawn)
     return replace(state, hands=hands, deck=state.deck[:left])
 
 
-def deck_shuffled(state: State, event: e.DeckShuffled) -> State:
+def fold_deck_shuffled(state: State, event: e.DeckShuffled) -> State:
     """The discard pile is the deck."""
-    deck = numbers(state, value_of(event.deck))
+    deck = numbers_of(state, value_of(event.deck))
     return replace(state, deck=deck, discard=0, shuffles=state.shuffles + 1)
 
 
-def card_declared(state: State, event: e.CardDeclared) -> State:
+def fold_card_declared(state: State, event: e.CardDeclared) -> State:
     """The card is paid for, then resolved, then the others react."""
-    seat, card = event.seat, number(state, event.card)
+    seat, card = event.seat, number_of(state, event.card)
     agenda = state.agenda[:-1]
     if event.reactors:
         agenda = (*agenda, t.React("play", seat, event.reactors))
@@ -71,33 +71,33 @@ def card_declared(state: State, event: e.CardDeclared) -> State:
     )
     return replace(
         state,
-        hands=put(state.hands, seat, state.hands[seat] & ~(1 << card)),
-        taken=put(state.taken, seat, state.taken[seat] | PLAY),
+        hands=replace_at(state.hands, seat, state.hands[seat] & ~(1 << card)),
+        taken=replace_at(state.taken, seat, state.taken[seat] | PLAY),
         agenda=agenda,
     )
 
 
-def larvae_paid(state: State, event: e.LarvaePaid) -> State:
+def fold_larvae_paid(state: State, event: e.LarvaePaid) -> State:
     """Units of a cost are paid."""
     seat, agenda = event.seat, state.agenda
     for _ in range(event.count):
-        agenda = counted_down(agenda, agenda[-1])
+        agenda = count_down(agenda, agenda[-1])
     return replace(
         state,
-        larvae=put(state.larvae, seat, state.larvae[seat] - event.count),
-        supply=put(state.supply, seat, state.supply[seat] + event.count),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] - event.count),
+        supply=replace_at(state.supply, seat, state.supply[seat] + event.count),
         agenda=agenda,
     )
 
 
-def event_played(state: State, event: e.EventPlayed) -> State:
+def fold_event_played(state: State, event: e.EventPlayed) -> State:
     """The effect of an event card is resolved next."""
     top = top_of(state, t.Resolve)
     effect = t.Effect(event.seat, event.program, card=top.card, inhabited=top.inhabited)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
-def event_deferred(state: State, event: e.EventDeferred) -> State:
+def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
     """The effect waits below the Reactions to the card."""
     top = top_of(state, t.Resolve)
     agenda = state.agenda[:-1]
@@ -109,24 +109,24 @@ def event_deferred(state: State, event: e.EventDeferred) -> State:
     return replace(state, agenda=(*agenda[:at], waits, *agenda[at:]))
 
 
-def deferred_begun(state: State, event: e.DeferredBegun) -> State:
+def fold_deferred_begun(state: State, event: e.DeferredBegun) -> State:
     """The effect that waited is resolved next."""
     top = top_of(state, t.Deferred)
     effect = t.Effect(event.seat, event.program, card=top.card)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
-def evolution_played(state: State, event: e.EvolutionPlayed) -> State:
+def fold_evolution_played(state: State, event: e.EvolutionPlayed) -> State:
     """On top of its section."""
-    seat, card = event.seat, number(state, event.card)
+    seat, card = event.seat, number_of(state, event.card)
     section = content.of(state.content).sections[card]
     body = list(state.bodies[seat])
     body[section] = (*body[section], card)
     return replace(
         state,
         bodies=with_body(state, seat, (body[0], body[1], body[2])),
-        completed=put(state.completed, seat, state.completed[seat] + event.bodies),
-        points=scored(state, seat, "bodies", event.points),
+        completed=replace_at(state.completed, seat, state.completed[seat] + event.bodies),
+        points=add_points(state, seat, "bodies", event.points),
         agenda=state.agenda[:-1],
     )
 
@@ -136,10 +136,10 @@ def with_body(state: State, seat: Seat, body: Body) -> tuple[Body, ...]:
     return (*state.bodies[:seat], body, *state.bodies[seat + 1 :])
 
 
-def goal_played(state: State, event: e.GoalPlayed) -> State:
+def fold_goal_played(state: State, event: e.GoalPlayed) -> State:
     """Face up in play."""
     seat = event.seat
-    goals = (*state.goals[seat], number(state, event.card))
+    goals = (*state.goals[seat], number_of(state, event.card))
     return replace(
         state,
         goals=(*state.goals[:seat], goals, *state.goals[seat + 1 :]),
@@ -147,9 +147,9 @@ def goal_played(state: State, event: e.GoalPlayed) -> State:
     )
 
 
-def goal_dropped(state: State, event: e.GoalDropped) -> State:
+def fold_goal_dropped(state: State, event: e.GoalDropped) -> State:
     """To the discard pile."""
-    seat, card = event.seat, number(state, event.card)
+    seat, card = event.seat, number_of(state, event.card)
     goals = tuple(goal for goal in state.goals[seat] if goal != card)
     return replace(
         state,
@@ -158,83 +158,87 @@ def goal_dropped(state: State, event: e.GoalDropped) -> State:
     )
 
 
-def effect_begun(state: State, event: e.EffectBegun) -> State:
+def fold_effect_begun(state: State, event: e.EffectBegun) -> State:
     """An effect that no event card brought."""
     return replace(state, agenda=(*state.agenda, t.Effect(event.seat, event.program)))
 
 
-def hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
+def fold_hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
     """The effect knows the hex from the start."""
     effect = t.Effect(event.seat, event.program, new_hex=event.hex)
     return replace(state, agenda=(*state.agenda, effect))
 
 
-def stages_begun(state: State, event: e.StagesBegun) -> State:
+def fold_stages_begun(state: State, event: e.StagesBegun) -> State:
     """Stages on top of the effect, which goes on afterwards."""
     top = top_of(state, t.Effect)
     agenda = (*state.agenda[:-1], replace(top, at=event.at))
-    return replace(state, agenda=pushed(agenda, event.stages))
+    return replace(state, agenda=push(agenda, event.stages))
 
 
-def effect_ended(state: State, event: e.EffectEnded) -> State:
+def fold_effect_ended(state: State, event: e.EffectEnded) -> State:
     """An event card has done its work."""
     if not event.card:
         return replace(state, agenda=state.agenda[:-1])
-    discard = state.discard | 1 << number(state, event.card)
+    discard = state.discard | 1 << number_of(state, event.card)
     return replace(state, agenda=state.agenda[:-1], discard=discard)
 
 
-def food_gained(state: State, event: e.FoodGained) -> State:
+def fold_food_gained(state: State, event: e.FoodGained) -> State:
     """Food comes from the supply."""
-    return replace(state, food=put(state.food, event.seat, state.food[event.seat] + event.food))
+    return replace(
+        state, food=replace_at(state.food, event.seat, state.food[event.seat] + event.food)
+    )
 
 
-def food_lost(state: State, event: e.FoodLost) -> State:
+def fold_food_lost(state: State, event: e.FoodLost) -> State:
     """Food goes back."""
-    return replace(state, food=put(state.food, event.seat, state.food[event.seat] - event.food))
+    return replace(
+        state, food=replace_at(state.food, event.seat, state.food[event.seat] - event.food)
+    )
 
 
-def larvae_gained(state: State, event: e.LarvaeGained) -> State:
+def fold_larvae_gained(state: State, event: e.LarvaeGained) -> State:
     """Cubes become larvae."""
     seat = event.seat
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - event.larvae),
-        larvae=put(state.larvae, seat, state.larvae[seat] + event.larvae),
+        supply=replace_at(state.supply, seat, state.supply[seat] - event.larvae),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] + event.larvae),
     )
 
 
-def larvae_lost(state: State, event: e.LarvaeLost) -> State:
+def fold_larvae_lost(state: State, event: e.LarvaeLost) -> State:
     """Larvae go back to the supply."""
     seat = event.seat
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] + event.larvae),
-        larvae=put(state.larvae, seat, state.larvae[seat] - event.larvae),
+        supply=replace_at(state.supply, seat, state.supply[seat] + event.larvae),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] - event.larvae),
     )
 
 
-def points_gained(state: State, event: e.PointsGained) -> State:
+def fold_points_gained(state: State, event: e.PointsGained) -> State:
     """Points with their origin."""
-    return replace(state, points=scored(state, event.seat, event.origin, event.points))
+    return replace(state, points=add_points(state, event.seat, event.origin, event.points))
 
 
-def hex_picked(state: State, event: e.HexPicked) -> State:
+def fold_hex_picked(state: State, event: e.HexPicked) -> State:
     """The effect knows the hex from now on."""
-    return replace(state, agenda=bound(state.agenda[:-1], picked=event.place))
+    return replace(state, agenda=bind(state.agenda[:-1], picked=event.place))
 
 
-def picked(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
+def drop_task(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
     """The question is answered; what follows is told by the next events."""
     return replace(state, agenda=state.agenda[:-1])
 
 
-def ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
+def fold_ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
     """The next player is next."""
-    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
-def evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
+def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
     """No points are won or lost."""
     at = SECTIONS.index(event.section)
     one, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
@@ -248,81 +252,81 @@ def evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
     )
 
 
-def site_collected(state: State, event: e.SiteCollected) -> State:
+def fold_site_collected(state: State, event: e.SiteCollected) -> State:
     """Food, larvae or points; cards are told by another event."""
     seat, amount = event.seat, event.amount
-    state = replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     kind = RESOURCES.index(event.resource)
     if kind == 0:
-        return replace(state, food=put(state.food, seat, state.food[seat] + amount))
+        return replace(state, food=replace_at(state.food, seat, state.food[seat] + amount))
     if kind == 1:
-        return larvae_gained(state, e.LarvaeGained(seat=seat, larvae=amount))
+        return fold_larvae_gained(state, e.LarvaeGained(seat=seat, larvae=amount))
     if kind == 3:
-        return replace(state, points=scored(state, seat, "sites", amount))
+        return replace(state, points=add_points(state, seat, "sites", amount))
     return state
 
 
-def option_picked(state: State, event: e.OptionPicked) -> State:
+def fold_option_picked(state: State, event: e.OptionPicked) -> State:
     """Another entry is named."""
     top = top_of(state, t.Choosing)
     task = t.Choosing(top.seat, top.program, top.at, (*top.picked, event.option))
     return replace(state, agenda=(*state.agenda[:-1], task))
 
 
-def options_taken(state: State, event: e.OptionsTaken) -> State:
+def fold_options_taken(state: State, event: e.OptionsTaken) -> State:
     """The entries are resolved in the order they were picked."""
     effects = [t.Effect(event.seat, program) for program in event.programs]
-    return replace(state, agenda=pushed(state.agenda[:-1], effects))
+    return replace(state, agenda=push(state.agenda[:-1], effects))
 
 
-def discarded(state: State, event: e.Discarded) -> State:
+def fold_discarded(state: State, event: e.Discarded) -> State:
     """The effect knows the card's value from now on."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
-    state = thrown(state, event.seat, number(state, event.card))
-    return replace(state, agenda=bound(agenda, value=event.value))
+    agenda = count_down(state.agenda, state.agenda[-1])
+    state = throw_away(state, event.seat, number_of(state, event.card))
+    return replace(state, agenda=bind(agenda, value=event.value))
 
 
-def card_exchanged(state: State, event: e.CardExchanged) -> State:
+def fold_card_exchanged(state: State, event: e.CardExchanged) -> State:
     """The next player may react."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
-    return replace(thrown(state, event.seat, number(state, event.card)), agenda=agenda)
+    agenda = count_down(state.agenda, state.agenda[-1])
+    return replace(throw_away(state, event.seat, number_of(state, event.card)), agenda=agenda)
 
 
-def card_committed(state: State, event: e.CardCommitted) -> State:
+def fold_card_committed(state: State, event: e.CardCommitted) -> State:
     """Face down before the player."""
     seat = event.seat
-    card = number(state, value_of(event.card))
+    card = number_of(state, value_of(event.card))
     return replace(
         state,
-        hands=put(state.hands, seat, state.hands[seat] & ~(1 << card)),
-        down=put(state.down, seat, card),
-        agenda=counted_down(state.agenda, state.agenda[-1]),
+        hands=replace_at(state.hands, seat, state.hands[seat] & ~(1 << card)),
+        down=replace_at(state.down, seat, card),
+        agenda=count_down(state.agenda, state.agenda[-1]),
     )
 
 
-def card_withheld(state: State, _event: e.CardWithheld) -> State:
+def fold_card_withheld(state: State, _event: e.CardWithheld) -> State:
     """Nothing is put down."""
-    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
-def offers_revealed(state: State, event: e.OffersRevealed) -> State:
+def fold_offers_revealed(state: State, event: e.OffersRevealed) -> State:
     """All cards are turned up, and one may be played."""
-    task = t.Offer(event.seat, numbers(state, event.cards))
+    task = t.OfferedCards(event.seat, numbers_of(state, event.cards))
     return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
 
 
-def offer_taken(state: State, event: e.OfferTaken) -> State:
+def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
     """The card is resolved as if it were paid; the others are discarded."""
-    top = top_of(state, t.Offer)
-    card = number(state, event.card)
+    top = top_of(state, t.OfferedCards)
+    card = number_of(state, event.card)
     rest = sum(1 << other for other in top.cards if other != card)
     inhabited = sum(1 << place for place in event.inhabited)
     agenda = (*state.agenda[:-1], t.Resolve(event.seat, card, inhabited))
     return replace(state, discard=state.discard | rest, agenda=agenda)
 
 
-def offer_declined(state: State, _event: e.OfferDeclined) -> State:
+def fold_offer_declined(state: State, _event: e.OfferDeclined) -> State:
     """All are discarded."""
-    top = top_of(state, t.Offer)
+    top = top_of(state, t.OfferedCards)
     rest = sum(1 << card for card in top.cards)
     return replace(state, discard=state.discard | rest, agenda=state.agenda[:-1])

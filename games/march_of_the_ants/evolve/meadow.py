@@ -5,15 +5,15 @@ from msgspec.structs import replace
 from games.game import Seat
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import put, site_bit
-from games.march_of_the_ants.commands import Cell
-from games.march_of_the_ants.evolve.stack import bound, counted_down, top_of
+from games.march_of_the_ants.ants import replace_at, site_bit
+from games.march_of_the_ants.commands import MapCell
+from games.march_of_the_ants.evolve.stack import bind, count_down, top_of
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.state import FIELD, State
 from games.march_of_the_ants.tasks import AnyTask
 
 
-def moved(
+def move_ant(
     state: State, seat: Seat, frm: tuple[int, int], to: tuple[int, int], agenda: tuple[AnyTask, ...]
 ) -> State:
     """Move an ant from one spot (place, site) to another."""
@@ -30,25 +30,25 @@ def moved(
         outside += 1 << place * FIELD
     return replace(
         state,
-        sites=put(state.sites, seat, sites),
-        outside=put(state.outside, seat, outside),
+        sites=replace_at(state.sites, seat, sites),
+        outside=replace_at(state.outside, seat, outside),
         agenda=agenda,
     )
 
 
-def settled_larva(
+def bring_in_larva(
     state: State, seat: Seat, place: int, site: int, agenda: tuple[AnyTask, ...]
 ) -> State:
     """Put a larva from the chamber onto a spot."""
-    larvae = put(state.larvae, seat, state.larvae[seat] - 1)
+    larvae = replace_at(state.larvae, seat, state.larvae[seat] - 1)
     if site:
-        sites = put(state.sites, seat, state.sites[seat] | site_bit(place, site))
+        sites = replace_at(state.sites, seat, state.sites[seat] | site_bit(place, site))
         return replace(state, larvae=larvae, sites=sites, agenda=agenda)
-    outside = put(state.outside, seat, state.outside[seat] + (1 << place * FIELD))
+    outside = replace_at(state.outside, seat, state.outside[seat] + (1 << place * FIELD))
     return replace(state, larvae=larvae, outside=outside, agenda=agenda)
 
 
-def removed(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> State:
+def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> State:
     """Return ants to the supply."""
     sites, outside = state.sites[seat], state.outside[seat]
     for place, site in spots:
@@ -58,14 +58,14 @@ def removed(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> Sta
             outside -= 1 << place * FIELD
     return replace(
         state,
-        sites=put(state.sites, seat, sites),
-        outside=put(state.outside, seat, outside),
-        supply=put(state.supply, seat, state.supply[seat] + len(spots)),
+        sites=replace_at(state.sites, seat, sites),
+        outside=replace_at(state.outside, seat, outside),
+        supply=replace_at(state.supply, seat, state.supply[seat] + len(spots)),
     )
 
 
-def laid(
-    state: State, hex_: int, where: tuple[Cell, int], marks: tuple[bool, bool]
+def lay_hex(
+    state: State, hex_: int, where: tuple[MapCell, int], marks: tuple[bool, bool]
 ) -> dict[str, object]:
     """Return the changes of a hex that comes onto the map, with its marks."""
     cell, rotation = where
@@ -76,70 +76,70 @@ def laid(
     }
 
 
-def start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
+def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
     """Ants of the setup enter next."""
-    changes = laid(
+    changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
-    found = t.Found(event.seat, event.hex, 3)
+    found = t.FoundColony(event.seat, event.hex, 3)
     return replace(state, agenda=(*state.agenda[:-1], found), **changes)
 
 
-def ant_founded(state: State, event: e.AntFounded) -> State:
+def fold_ant_founded(state: State, event: e.AntFounded) -> State:
     """An ant comes from the supply onto the map."""
     seat, place, site = event.seat, event.place, event.site
-    top = top_of(state, t.Found)
+    top = top_of(state, t.FoundColony)
     state = replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - 1),
-        agenda=counted_down(state.agenda, top),
+        supply=replace_at(state.supply, seat, state.supply[seat] - 1),
+        agenda=count_down(state.agenda, top),
     )
     if site:
-        sites = put(state.sites, seat, state.sites[seat] | site_bit(place, site))
+        sites = replace_at(state.sites, seat, state.sites[seat] | site_bit(place, site))
         return replace(state, sites=sites)
     outside = state.outside[seat] + (1 << place * FIELD)
-    return replace(state, outside=put(state.outside, seat, outside))
+    return replace(state, outside=replace_at(state.outside, seat, outside))
 
 
-def hex_explored(state: State, event: e.HexExplored) -> State:
+def fold_hex_explored(state: State, event: e.HexExplored) -> State:
     """Ants of the tile explored from enter next."""
-    changes = laid(
+    changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
     enter = t.Enter(event.seat, event.source, event.hex, 0)
     return replace(state, agenda=(*state.agenda[:-1], enter), **changes)
 
 
-def hex_placed(state: State, event: e.HexPlaced) -> State:
+def fold_hex_placed(state: State, event: e.HexPlaced) -> State:
     """The effect that placed the hex knows it from now on."""
-    changes = laid(
+    changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
-    agenda = bound(state.agenda[:-1], new_hex=event.hex)
+    agenda = bind(state.agenda[:-1], new_hex=event.hex)
     return replace(state, agenda=agenda, **changes)
 
 
-def sentry_placed(state: State, event: e.SentryPlaced) -> State:
+def fold_sentry_placed(state: State, event: e.SentryPlaced) -> State:
     """A hex of the Horde, always with a centipede."""
-    changes = laid(state, event.hex, (event.cell, event.rotation), (True, event.wormhole))
+    changes = lay_hex(state, event.hex, (event.cell, event.rotation), (True, event.wormhole))
     return replace(state, agenda=state.agenda[:-1], **changes)
 
 
-def ant_entered(state: State, event: e.AntEntered) -> State:
+def fold_ant_entered(state: State, event: e.AntEntered) -> State:
     """An ant enters the explored hex."""
     top = top_of(state, t.Enter)
     agenda = (*state.agenda[:-1], t.Enter(top.seat, top.source, top.hex, top.moved + 1))
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
-    return moved(state, event.seat, frm, to, agenda)
+    return move_ant(state, event.seat, frm, to, agenda)
 
 
-def larva_stepped(state: State, event: e.LarvaStepped) -> State:
+def fold_larva_stepped(state: State, event: e.LarvaStepped) -> State:
     """One of the steps is used."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
-    return settled_larva(state, event.seat, event.place, event.site, agenda)
+    agenda = count_down(state.agenda, state.agenda[-1])
+    return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
-def ant_stepped(state: State, event: e.AntStepped) -> State:
+def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
     """One of the steps is used; no larva may step after an ant."""
     top = top_of(state, t.Steps)
     agenda = state.agenda[:-1]
@@ -148,86 +148,86 @@ def ant_stepped(state: State, event: e.AntStepped) -> State:
         left = t.Steps(top.seat, top.left - 1, top.mode, False, flights, top.walls)
         agenda = (*agenda, left)
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
-    return moved(state, event.seat, frm, to, agenda)
+    return move_ant(state, event.seat, frm, to, agenda)
 
 
-def larva_placed(state: State, event: e.LarvaPlaced) -> State:
+def fold_larva_placed(state: State, event: e.LarvaPlaced) -> State:
     """One of the larvae of an effect is used."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
-    return settled_larva(state, event.seat, event.place, event.site, agenda)
+    agenda = count_down(state.agenda, state.agenda[-1])
+    return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
-def ant_relocated(state: State, event: e.AntRelocated) -> State:
+def fold_ant_relocated(state: State, event: e.AntRelocated) -> State:
     """One of the moves of an effect is used."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
+    agenda = count_down(state.agenda, state.agenda[-1])
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
-    return moved(state, event.seat, frm, to, agenda)
+    return move_ant(state, event.seat, frm, to, agenda)
 
 
-def swap_picked(state: State, event: e.SwapPicked) -> State:
+def fold_swap_picked(state: State, event: e.SwapPicked) -> State:
     """The other ant is picked next."""
     swap = t.Swap(event.seat, event.owner, event.place, event.site)
     return replace(state, agenda=(*state.agenda[:-1], swap))
 
 
-def ants_swapped(state: State, event: e.AntsSwapped) -> State:
+def fold_ants_swapped(state: State, event: e.AntsSwapped) -> State:
     """Each ant takes the exact spot of the other."""
     one, other = (event.place, event.site), (event.to_place, event.to_site)
-    state = moved(state, event.owner, one, other, state.agenda[:-1])
-    return moved(state, event.other, other, one, state.agenda)
+    state = move_ant(state, event.owner, one, other, state.agenda[:-1])
+    return move_ant(state, event.other, other, one, state.agenda)
 
 
-def larva_reacted(state: State, event: e.LarvaReacted) -> State:
+def fold_larva_reacted(state: State, event: e.LarvaReacted) -> State:
     """The next player may react."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
-    return settled_larva(state, event.seat, event.place, event.site, agenda)
+    agenda = count_down(state.agenda, state.agenda[-1])
+    return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
-def ant_reacted(state: State, event: e.AntReacted) -> State:
+def fold_ant_reacted(state: State, event: e.AntReacted) -> State:
     """The next player may react, after further steps of this one."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
+    agenda = count_down(state.agenda, state.agenda[-1])
     if event.left:
         agenda = (*agenda, t.Steps(event.seat, event.left, "reaction", False))
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
-    return moved(state, event.seat, frm, to, agenda)
+    return move_ant(state, event.seat, frm, to, agenda)
 
 
-def ant_settled(state: State, event: e.AntSettled) -> State:
+def fold_ant_settled(state: State, event: e.AntSettled) -> State:
     """From the outskirts onto a site."""
     frm, to = (event.place, 0), (event.place, event.site)
-    return moved(state, event.seat, frm, to, state.agenda)
+    return move_ant(state, event.seat, frm, to, state.agenda)
 
 
-def site_choice_asked(state: State, event: e.SiteChoiceAsked) -> State:
+def fold_site_choice_asked(state: State, event: e.SiteChoiceAsked) -> State:
     """The owner chooses the site."""
     return replace(state, agenda=(*state.agenda, t.SiteChoice(event.seat, event.place)))
 
 
-def site_taken(state: State, event: e.SiteTaken) -> State:
+def fold_site_taken(state: State, event: e.SiteTaken) -> State:
     """From the outskirts onto the chosen site."""
     frm, to = (event.place, 0), (event.place, event.site)
-    return moved(state, event.seat, frm, to, state.agenda[:-1])
+    return move_ant(state, event.seat, frm, to, state.agenda[:-1])
 
 
-def spoils_moved(state: State, event: e.SpoilsMoved) -> State:
+def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
     """An ant that has moved stays."""
     top = top_of(state, t.SpoilsMoves)
     task = t.SpoilsMoves(top.seat, top.place, (*top.moved, event.to_site))
     frm, to = (event.place, event.site), (event.place, event.to_site)
-    return moved(state, event.seat, frm, to, (*state.agenda[:-1], task))
+    return move_ant(state, event.seat, frm, to, (*state.agenda[:-1], task))
 
 
-def ants_lost(state: State, event: e.AntsLost) -> State:
+def fold_ants_lost(state: State, event: e.AntsLost) -> State:
     """Ants die, and fewer (or none) are left to die."""
     top = top_of(state, t.Losses)
     agenda = state.agenda[:-1]
     if event.left:
         agenda = (*agenda, t.Losses(top.seat, top.places, event.left, top.cause))
     spots = tuple((spot.place, spot.site) for spot in event.spots)
-    return replace(removed(state, event.seat, spots), agenda=agenda)
+    return replace(remove_ant(state, event.seat, spots), agenda=agenda)
 
 
-def ant_destroyed(state: State, event: e.AntDestroyed) -> State:
+def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
     """Further ants must be the same player's, in the same place."""
     top = top_of(state, t.Destroy)
     agenda = state.agenda[:-1]
@@ -235,32 +235,32 @@ def ant_destroyed(state: State, event: e.AntDestroyed) -> State:
         left = t.Destroy(top.seat, 1 << event.place, top.left - 1, event.owner, False)
         agenda = (*agenda, left)
     spots = ((event.place, event.site),)
-    return replace(removed(state, event.owner, spots), agenda=agenda)
+    return replace(remove_ant(state, event.owner, spots), agenda=agenda)
 
 
-def ant_paid(state: State, event: e.AntPaid) -> State:
+def fold_ant_paid(state: State, event: e.AntPaid) -> State:
     """One unit of a cost is paid."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
+    agenda = count_down(state.agenda, state.agenda[-1])
     spots = ((event.place, event.site),)
-    return replace(removed(state, event.seat, spots), agenda=agenda)
+    return replace(remove_ant(state, event.seat, spots), agenda=agenda)
 
 
-def ants_doomed(state: State, event: e.AntsDoomed) -> State:
+def fold_ants_doomed(state: State, event: e.AntsDoomed) -> State:
     """Which of them die is chosen next."""
     losses = t.Losses(event.seat, event.places, event.count, event.cause)
     return replace(state, agenda=(*state.agenda, losses))
 
 
-def token_placed(state: State, event: e.TokenPlaced) -> State:
+def fold_token_placed(state: State, event: e.TokenPlaced) -> State:
     """The effect knows the hex from now on."""
-    agenda = bound(state.agenda, token_hex=event.place)
+    agenda = bind(state.agenda, token_hex=event.place)
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game
         return replace(state, agenda=agenda, centipedes=state.centipedes | bit)
     return replace(state, agenda=agenda, wormholes=state.wormholes | bit)
 
 
-def token_removed(state: State, event: e.TokenRemoved) -> State:
+def fold_token_removed(state: State, event: e.TokenRemoved) -> State:
     """Back to the supply of tokens."""
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game

@@ -16,13 +16,13 @@ from games.march_of_the_ants.state import Hint, State
 Hints = tuple[Hint, ...]
 
 
-def without(hints: Hints, positions: int, hexes: int) -> Hints:
+def take_out(hints: Hints, positions: int, hexes: int) -> Hints:
     """Return hints after these hexes were seen to lie on these positions."""
     left = ((p & ~positions, h & ~hexes) for p, h in hints)
     return tuple(hint for hint in left if hint[1])
 
 
-def mixed(hints: Hints, positions: int) -> Hints:
+def mix_hints(hints: Hints, positions: int) -> Hints:
     """Return hints after somebody has mixed the hexes on these positions."""
     touched = [hint for hint in hints if hint[0] & positions]
     if not touched:
@@ -34,7 +34,7 @@ def mixed(hints: Hints, positions: int) -> Hints:
     return (*(hint for hint in hints if hint not in touched), (positions, hexes))
 
 
-def lifted(hints: Hints, hex_: int, top: int, size: int) -> Hints:
+def lift_hints(hints: Hints, hex_: int, top: int, size: int) -> Hints:
     """Return hints after a hex was kept of the `size` on top, the rest put at the bottom.
 
     Args:
@@ -46,7 +46,7 @@ def lifted(hints: Hints, hex_: int, top: int, size: int) -> Hints:
     drawn = ((1 << size) - 1) << top
     bottom = (1 << (size - 1)) - 1
     found = []
-    for there, known in mixed(hints, drawn):
+    for there, known in mix_hints(hints, drawn):
         rest = known & ~(1 << hex_)
         positions = (there & ~drawn) << (size - 1)
         if there & drawn:
@@ -55,22 +55,22 @@ def lifted(hints: Hints, hex_: int, top: int, size: int) -> Hints:
     return tuple(hint for hint in found if hint[1])
 
 
-def hex_drawn(state: State, event: e.HexDrawn) -> State:
+def fold_hex_drawn(state: State, event: e.HexDrawn) -> State:
     """Everyone sees the top hex; a player places it."""
     top = 1 << len(state.pile) - 1
     task = t.PlaceTile(event.seat, event.hex, event.mode)
-    hints = tuple(without(known, top, 1 << event.hex) for known in state.hints)
+    hints = tuple(take_out(known, top, 1 << event.hex) for known in state.hints)
     return replace(state, pile=state.pile[:-1], hints=hints, agenda=(*state.agenda, task))
 
 
-def hexes_dealt(state: State, event: e.HexesDealt) -> State:
+def fold_hexes_dealt(state: State, event: e.HexesDealt) -> State:
     """Starting hexes out of the box, to choose from."""
     hexes = value_of(event.hexes)
     box = tuple(hex_ for hex_ in state.box if hex_ not in hexes)
     return replace(state, box=box, looked=_put(state.looked, event.seat, hexes))
 
 
-def start_hex_kept(state: State, event: e.StartHexKept) -> State:
+def fold_start_hex_kept(state: State, event: e.StartHexKept) -> State:
     """The other hex goes back into the box."""
     seat = event.seat
     rest = tuple(hex_ for hex_ in state.looked[seat] if hex_ != event.hex)
@@ -84,11 +84,11 @@ def start_hex_kept(state: State, event: e.StartHexKept) -> State:
     )
 
 
-def hexes_scouted(state: State, event: e.HexesScouted) -> State:
+def fold_hexes_scouted(state: State, event: e.HexesScouted) -> State:
     """The player sees the top hexes and keeps one."""
     seat, hexes = event.seat, value_of(event.hexes)
     left = len(state.pile) - len(hexes)
-    seen = without(state.hints[seat], ((1 << len(hexes)) - 1) << left, _mask(hexes))
+    seen = take_out(state.hints[seat], ((1 << len(hexes)) - 1) << left, _mask(hexes))
     return replace(
         state,
         pile=state.pile[:left],
@@ -98,12 +98,12 @@ def hexes_scouted(state: State, event: e.HexesScouted) -> State:
     )
 
 
-def scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
+def fold_scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
     """The others go under the pile, in a place that the player remembers."""
     seat = event.seat
     size = len(state.looked[seat])
     rest = tuple(hex_ for hex_ in state.looked[seat] if hex_ != event.hex)
-    hints = [lifted(known, event.hex, len(state.pile), size) for known in state.hints]
+    hints = [lift_hints(known, event.hex, len(state.pile), size) for known in state.hints]
     own = tuple((p << len(rest), h) for p, h in state.hints[seat])
     hints[seat] = own + tuple((1 << at, 1 << hex_) for at, hex_ in enumerate(rest))
     task = t.PlaceTile(seat, event.hex, "explore")
@@ -116,19 +116,19 @@ def scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
     )
 
 
-def hexes_peeked(state: State, event: e.HexesPeeked) -> State:
+def fold_hexes_peeked(state: State, event: e.HexesPeeked) -> State:
     """The player knows the top of the pile; the others know less than before."""
     seat, hexes = event.seat, value_of(event.hexes)
     bottom = len(state.pile) - len(hexes)
     positions = ((1 << len(hexes)) - 1) << bottom
-    hints = [mixed(known, positions) for known in state.hints]
-    seen = without(state.hints[seat], positions, _mask(hexes))
-    hints[seat] = seen + _exactly(state.pile, bottom)
+    hints = [mix_hints(known, positions) for known in state.hints]
+    seen = take_out(state.hints[seat], positions, _mask(hexes))
+    hints[seat] = seen + _hint_at(state.pile, bottom)
     task = t.Arrange(seat, len(hexes))
     return replace(state, hints=tuple(hints), agenda=(*state.agenda, task))
 
 
-def hex_put_back(state: State, event: e.HexPutBack) -> State:
+def fold_hex_put_back(state: State, event: e.HexPutBack) -> State:
     """The hex goes to the next position from the top."""
     top = top_of(state, t.Arrange)
     at = len(state.pile) - 1 - top.done
@@ -136,16 +136,16 @@ def hex_put_back(state: State, event: e.HexPutBack) -> State:
     was = pile.index(value_of(event.hex))
     pile.insert(at, pile.pop(was))
     bottom = len(pile) - top.count
-    own = without(state.hints[event.seat], -1 << bottom, _mask(pile[bottom:]))
+    own = take_out(state.hints[event.seat], -1 << bottom, _mask(pile[bottom:]))
     hints = list(state.hints)
-    hints[event.seat] = own + _exactly(tuple(pile), bottom)
+    hints[event.seat] = own + _hint_at(tuple(pile), bottom)
     agenda = state.agenda[:-1]
     if top.done + 2 < top.count:
         agenda = (*agenda, t.Arrange(top.seat, top.count, top.done + 1))
     return replace(state, pile=tuple(pile), hints=tuple(hints), agenda=agenda)
 
 
-def _exactly(pile: tuple[int, ...], bottom: int) -> Hints:
+def _hint_at(pile: tuple[int, ...], bottom: int) -> Hints:
     return tuple((1 << at, 1 << pile[at]) for at in range(bottom, len(pile)))
 
 

@@ -6,22 +6,22 @@ from msgspec.structs import replace
 
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import put
+from games.march_of_the_ants.ants import replace_at
 from games.march_of_the_ants.content import GREAT_TUNNEL
-from games.march_of_the_ants.evolve.cards import number, numbers, scored
-from games.march_of_the_ants.evolve.stack import counted_down, pushed, top_of, value_of
+from games.march_of_the_ants.evolve.cards import add_points, number_of, numbers_of
+from games.march_of_the_ants.evolve.stack import count_down, push, top_of, value_of
 from games.march_of_the_ants.evolve.turns import turn_of
 from games.march_of_the_ants.state import State
 
 
-def start_bonus_begun(state: State, event: e.StartBonusBegun) -> State:
+def fold_start_bonus_begun(state: State, event: e.StartBonusBegun) -> State:
     """The effect comes first, then the players who are left."""
     top = cast("t.HeadBonuses | t.AbdomenBonuses", state.agenda[-1])
     effect = t.Effect(event.seat, event.program)
     return replace(state, agenda=(*state.agenda[:-1], replace(top, seats=event.left), effect))
 
 
-def popped(
+def pop_task(
     state: State,
     _event: e.StartBonusesEnded | e.FightsEnded | e.ArenaLeft | e.RampageEnded,
 ) -> State:
@@ -29,65 +29,65 @@ def popped(
     return replace(state, agenda=state.agenda[:-1])
 
 
-def hex_visited(state: State, event: e.HexVisited) -> State:
+def fold_hex_visited(state: State, event: e.HexVisited) -> State:
     """The battles of the hex come first."""
-    arena = t.Arena(event.place, event.first)
+    arena = t.HexBattles(event.place, event.first)
     return replace(state, agenda=(*state.agenda[:-1], t.Fights(event.place), arena))
 
 
-def rampage_begun(state: State, _event: e.RampageBegun) -> State:
+def fold_rampage_begun(state: State, _event: e.RampageBegun) -> State:
     """All hexes are due."""
     return replace(state, agenda=(*state.agenda, t.Rampage(0)))
 
 
-def rampage_visited(state: State, event: e.RampageVisited) -> State:
+def fold_rampage_visited(state: State, event: e.RampageVisited) -> State:
     """The centipede battles of the hex come first."""
-    arena = t.Arena(event.place, event.first, rampage=True)
+    arena = t.HexBattles(event.place, event.first, rampage=True)
     return replace(state, agenda=(*state.agenda[:-1], t.Rampage(event.place), arena))
 
 
-def centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
+def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
     """The top card of the deck is discarded."""
-    top = top_of(state, t.Arena)
+    top = top_of(state, t.HexBattles)
     arena = replace(top, bitten=(*top.bitten, event.seat))
     battle = t.CentipedeBattle(event.place, event.seat, event.base, event.strength, 0, event.asked)
-    return _turned_up(replace(state, agenda=(*state.agenda[:-1], arena, battle)), event.card)
+    return _turn_up(replace(state, agenda=(*state.agenda[:-1], arena, battle)), event.card)
 
 
-def ferocity_shown(state: State, event: e.FerocityShown) -> State:
+def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
     """The card counts at once."""
     top = top_of(state, t.CentipedeBattle)
-    card = 1 << number(state, event.card)
+    card = 1 << number_of(state, event.card)
     battle = replace(top, ferocity=event.ferocity, asked=())
     return replace(
         state,
-        hands=put(state.hands, event.seat, state.hands[event.seat] & ~card),
+        hands=replace_at(state.hands, event.seat, state.hands[event.seat] & ~card),
         discard=state.discard | card,
         agenda=(*state.agenda[:-1], battle),
     )
 
 
-def centipede_slain(state: State, event: e.CentipedeSlain) -> State:
+def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
     """The token goes; the winner gains food and a point, and its own dead."""
     seat = event.seat
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=seat), *_losses(event))
     return replace(
-        _turned_up(state, event.card),
+        _turn_up(state, event.card),
         centipedes=state.centipedes & ~(1 << event.place),
-        food=put(state.food, seat, state.food[seat] + 1),
-        won=put(state.won, seat, state.won[seat] + 1),
-        points=scored(state, seat, "battles", 1),
+        food=replace_at(state.food, seat, state.food[seat] + 1),
+        won=replace_at(state.won, seat, state.won[seat] + 1),
+        points=add_points(state, seat, "battles", 1),
         agenda=agenda,
     )
 
 
-def centipede_won(state: State, event: e.CentipedeWon) -> State:
+def fold_centipede_won(state: State, event: e.CentipedeWon) -> State:
     """The token stays; the Horde may score."""
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=event.first), *_losses(event))
     return replace(
-        _turned_up(state, event.card),
+        _turn_up(state, event.card),
         horde_points=state.horde_points + event.horde,
         agenda=agenda,
     )
@@ -99,22 +99,22 @@ def _losses(event: e.CentipedeSlain | e.CentipedeWon) -> tuple[t.Losses, ...]:
     return (t.Losses(event.seat, 1 << event.place, event.losses, "battle"),)
 
 
-def _turned_up(state: State, card: str) -> State:
+def _turn_up(state: State, card: str) -> State:
     if not card:
         return state
-    discard = state.discard | 1 << number(state, card)
+    discard = state.discard | 1 << number_of(state, card)
     return replace(state, deck=state.deck[:-1], discard=discard)
 
 
-def invader_asked(state: State, event: e.InvaderAsked) -> State:
+def fold_invader_asked(state: State, event: e.InvaderAsked) -> State:
     """The defender picks."""
     task = t.ChooseInvader(event.seat, event.place, event.candidates)
     return replace(state, agenda=(*state.agenda, task))
 
 
-def battle_begun(state: State, event: e.BattleBegun) -> State:
+def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
     """Both may put down a card, the invader first."""
-    top = top_of(state, t.Arena)
+    top = top_of(state, t.HexBattles)
     low, high = sorted((event.invader, event.defender))
     arena = replace(top, pairs=(*top.pairs, low * 8 + high))
     battle = t.Battle(
@@ -128,9 +128,9 @@ def battle_begun(state: State, event: e.BattleBegun) -> State:
     return replace(state, agenda=(*state.agenda[:-1], arena, battle))
 
 
-def battle_fought(state: State, event: e.BattleFought) -> State:
+def fold_battle_fought(state: State, event: e.BattleFought) -> State:
     """The loser's ants die first, then the winner's, then come the spoils."""
-    arena = cast("t.Arena", state.agenda[-2])
+    arena = cast("t.HexBattles", state.agenda[-2])
     loser = event.defender if event.winner == event.invader else event.invader
     cards = sum(1 << card for card in state.down if card >= 0)
     due = [
@@ -143,78 +143,78 @@ def battle_fought(state: State, event: e.BattleFought) -> State:
         state,
         down=(-1,) * state.players,
         discard=state.discard | cards,
-        agenda=pushed(agenda, (*due, t.Spoils(event.winner, event.place))),
+        agenda=push(agenda, (*due, t.Spoils(event.winner, event.place))),
     )
 
 
-def battle_won(state: State, event: e.BattleWon) -> State:
+def fold_battle_won(state: State, event: e.BattleWon) -> State:
     """A point; then ants may move."""
     moves = t.SpoilsMoves(event.seat, event.place)
     return replace(
         state,
-        won=put(state.won, event.seat, state.won[event.seat] + 1),
-        points=scored(state, event.seat, "battles", 1),
+        won=replace_at(state.won, event.seat, state.won[event.seat] + 1),
+        points=add_points(state, event.seat, "battles", 1),
         agenda=(*state.agenda[:-1], moves),
     )
 
 
-def harvested(state: State, event: e.Harvested) -> State:
+def fold_harvested(state: State, event: e.Harvested) -> State:
     """All but the cards."""
     seat = event.seat
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - event.larvae),
-        larvae=put(state.larvae, seat, state.larvae[seat] + event.larvae),
-        food=put(state.food, seat, state.food[seat] + event.food),
-        points=scored(state, seat, "sites", event.points),
-        agenda=counted_down(state.agenda, state.agenda[-1]),
+        supply=replace_at(state.supply, seat, state.supply[seat] - event.larvae),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] + event.larvae),
+        food=replace_at(state.food, seat, state.food[seat] + event.food),
+        points=add_points(state, seat, "sites", event.points),
+        agenda=count_down(state.agenda, state.agenda[-1]),
     )
 
 
-def ants_fed(state: State, event: e.AntsFed) -> State:
+def fold_ants_fed(state: State, event: e.AntsFed) -> State:
     """Food and larvae are eaten; ants that starve are chosen next."""
     seat = event.seat
-    agenda = counted_down(state.agenda, state.agenda[-1])
+    agenda = count_down(state.agenda, state.agenda[-1])
     if event.starving:
         agenda = (*agenda, t.Losses(seat, -1, event.starving, "hunger"))
     return replace(
         state,
-        food=put(state.food, seat, state.food[seat] - event.food),
-        larvae=put(state.larvae, seat, state.larvae[seat] - event.larvae),
-        supply=put(state.supply, seat, state.supply[seat] + event.larvae),
+        food=replace_at(state.food, seat, state.food[seat] - event.food),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] - event.larvae),
+        supply=replace_at(state.supply, seat, state.supply[seat] + event.larvae),
         agenda=agenda,
     )
 
 
-def decree_taken(state: State, event: e.DecreeTaken) -> State:
+def fold_decree_taken(state: State, event: e.DecreeTaken) -> State:
     """Food or larvae."""
     seat = event.seat
-    state = replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     if event.resource == "food":
-        return replace(state, food=put(state.food, seat, state.food[seat] + event.amount))
+        return replace(state, food=replace_at(state.food, seat, state.food[seat] + event.amount))
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - event.amount),
-        larvae=put(state.larvae, seat, state.larvae[seat] + event.amount),
+        supply=replace_at(state.supply, seat, state.supply[seat] - event.amount),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] + event.amount),
     )
 
 
-def inner_meadow_scored(state: State, event: e.InnerMeadowScored) -> State:
+def fold_inner_meadow_scored(state: State, event: e.InnerMeadowScored) -> State:
     """A point for each hex."""
-    return replace(state, points=scored(state, event.seat, "inner-meadow", event.points))
+    return replace(state, points=add_points(state, event.seat, "inner-meadow", event.points))
 
 
-def goal_scored(state: State, event: e.GoalScored) -> State:
+def fold_goal_scored(state: State, event: e.GoalScored) -> State:
     """Points of a goal."""
-    return replace(state, points=scored(state, event.seat, "goals", event.points))
+    return replace(state, points=add_points(state, event.seat, "goals", event.points))
 
 
-def award_given(state: State, event: e.AwardGiven) -> State:
+def fold_award_given(state: State, event: e.AwardGiven) -> State:
     """Points at the end."""
-    return replace(state, points=scored(state, event.seat, event.award, event.points))
+    return replace(state, points=add_points(state, event.seat, event.award, event.points))
 
 
-def round_ended(state: State, event: e.RoundEnded) -> State:
+def fold_round_ended(state: State, event: e.RoundEnded) -> State:
     """The marker holder starts the next Worker Phase."""
     return replace(
         state,
@@ -225,38 +225,38 @@ def round_ended(state: State, event: e.RoundEnded) -> State:
     )
 
 
-def game_ended(state: State, _event: e.GameEnded) -> State:
+def fold_game_ended(state: State, _event: e.LastRoundEnded) -> State:
     """Nothing is due any more."""
     return replace(state, agenda=())
 
 
-def horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
+def fold_horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
     """To the Horde's own discard pile."""
     return replace(
         state,
         horde_deck=state.horde_deck[:-1],
-        horde_discard=state.horde_discard | 1 << number(state, event.card),
+        horde_discard=state.horde_discard | 1 << number_of(state, event.card),
         agenda=state.agenda[:-1],
     )
 
 
-def horde_shuffled(state: State, event: e.HordeShuffled) -> State:
+def fold_horde_shuffled(state: State, event: e.HordeShuffled) -> State:
     """The Horde's discard pile is its deck."""
     return replace(
         state,
-        horde_deck=numbers(state, value_of(event.deck)),
+        horde_deck=numbers_of(state, value_of(event.deck)),
         horde_discard=0,
         horde_shuffles=state.horde_shuffles + 1,
     )
 
 
-def centipede_moved(state: State, event: e.CentipedeMoved) -> State:
+def fold_centipede_moved(state: State, event: e.CentipedeMoved) -> State:
     """From one hex to another."""
     left = state.centipedes & ~(1 << event.place)
     return replace(state, centipedes=left | 1 << event.to)
 
 
-def tunnel_invaded(state: State, event: e.TunnelInvaded) -> State:
+def fold_tunnel_invaded(state: State, event: e.TunnelInvaded) -> State:
     """The token goes back to the supply."""
     left = state.centipedes
     if event.place != GREAT_TUNNEL:

@@ -29,7 +29,7 @@ def value_of(secret: Secret[T]) -> T:
 _UNITS: dict[type[AnyTask], str] = {
     t.Steps: "left",
     t.Pay: "due",
-    t.Found: "left",
+    t.FoundColony: "left",
     t.PlaceLarvae: "left",
     t.Relocating: "left",
     t.Bonus: "left",
@@ -46,7 +46,7 @@ _UNITS: dict[type[AnyTask], str] = {
 _STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # something follows the last choice
 
 
-def counted_down(agenda: Agenda, top: AnyTask) -> Agenda:
+def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
     """Return the agenda with one unit less of its top task, which goes with the last one."""
     if type(top) is t.React:  # by far the most frequent
         if len(top.seats) == 1:
@@ -60,7 +60,7 @@ def counted_down(agenda: Agenda, top: AnyTask) -> Agenda:
     return (*agenda[:-1], replace(top, **{unit: rest}))
 
 
-def bound(agenda: Agenda, **bindings: int) -> Agenda:
+def bind(agenda: Agenda, **bindings: int) -> Agenda:
     """Return the agenda with what its top effect has come to know."""
     top = agenda[-1] if agenda else None
     if isinstance(top, t.Effect):
@@ -68,6 +68,6 @@ def bound(agenda: Agenda, **bindings: int) -> Agenda:
     return agenda
 
 
-def pushed(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
+def push(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
     """Return the agenda with stages on it, the first of them on top."""
     return agenda + tuple(stages)[::-1]

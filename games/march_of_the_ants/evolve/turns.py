@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import put
+from games.march_of_the_ants.ants import replace_at
 from games.march_of_the_ants.content import CUBES
-from games.march_of_the_ants.evolve.stack import counted_down, top_of, value_of
+from games.march_of_the_ants.evolve.stack import count_down, top_of, value_of
 from games.march_of_the_ants.state import EMPTY_BODY, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
 from games.march_of_the_ants.vocabulary import ActionName
@@ -19,11 +19,11 @@ STARTING_FOOD = 2
 def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
     """Return the agenda of a turn."""
     if state.options.horde:
-        return (t.EndTurn(seat), t.HordeTurn(seat), t.Turn(seat))
-    return (t.EndTurn(seat), t.Turn(seat))
+        return (t.TurnEnd(seat), t.HordeTurn(seat), t.Turn(seat))
+    return (t.TurnEnd(seat), t.Turn(seat))
 
 
-def started(state: State, event: e.Started) -> State:
+def fold_started(state: State, event: e.Started) -> State:
     """All nests at the start, the piles shuffled."""
     index = content.of(event.content).index
     n = event.players
@@ -60,26 +60,26 @@ def started(state: State, event: e.Started) -> State:
     return replace(state, agenda=turn_of(state, event.first) + keeps)
 
 
-def explore_begun(state: State, event: e.ExploreBegun) -> State:
+def fold_explore_begun(state: State, event: e.ExploreBegun) -> State:
     """What is drawn comes next."""
-    return _begun(state, event, EXPLORE, "explore")
+    return _begin(state, event, EXPLORE, "explore")
 
 
-def march_begun(state: State, event: e.MarchBegun) -> State:
+def fold_march_begun(state: State, event: e.MarchBegun) -> State:
     """Steps come next."""
-    state = _begun(state, event, MARCH, "march")
+    state = _begin(state, event, MARCH, "march")
     if not event.steps:
         return state
     steps = t.Steps(event.seat, event.steps, "march", True, event.flights, event.walls)
     return replace(state, agenda=(*state.agenda, steps))
 
 
-def forage_begun(state: State, event: e.ForageBegun) -> State:
+def fold_forage_begun(state: State, event: e.ForageBegun) -> State:
     """Cards are drawn next."""
-    return _begun(state, event, FORAGE, "forage")
+    return _begin(state, event, FORAGE, "forage")
 
 
-def _begun(
+def _begin(
     state: State,
     event: e.ExploreBegun | e.MarchBegun | e.ForageBegun,
     bit: int,
@@ -91,28 +91,30 @@ def _begun(
         agenda = (*agenda, t.React(action, seat, event.reactors))
     return replace(
         state,
-        food=put(state.food, seat, state.food[seat] - event.food),
-        taken=put(state.taken, seat, state.taken[seat] | bit),
+        food=replace_at(state.food, seat, state.food[seat] - event.food),
+        taken=replace_at(state.taken, seat, state.taken[seat] | bit),
         agenda=agenda,
     )
 
 
-def rested(state: State, event: e.Rested) -> State:
+def fold_rested(state: State, event: e.Rested) -> State:
     """What is on the Resting area cannot be used yet; bonus actions are over."""
     seat = event.seat
     resters = state.resters if seat in state.resters else (*state.resters, seat)
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - event.larvae),
-        resting_larvae=put(state.resting_larvae, seat, state.resting_larvae[seat] + event.larvae),
-        resting_food=put(state.resting_food, seat, state.resting_food[seat] + event.food),
+        supply=replace_at(state.supply, seat, state.supply[seat] - event.larvae),
+        resting_larvae=replace_at(
+            state.resting_larvae, seat, state.resting_larvae[seat] + event.larvae
+        ),
+        resting_food=replace_at(state.resting_food, seat, state.resting_food[seat] + event.food),
         resters=resters,
-        taken=put(state.taken, seat, state.taken[seat] | REST),
+        taken=replace_at(state.taken, seat, state.taken[seat] | REST),
         agenda=tuple(task for task in state.agenda[:-1] if not isinstance(task, t.Bonus)),
     )
 
 
-def bonus_forgone(state: State, _event: e.BonusForgone) -> State:
+def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
     """Nothing is left of the bonus actions of one card."""
     agenda = state.agenda[:-1]
     if isinstance(agenda[-1], t.Bonus):
@@ -120,18 +122,18 @@ def bonus_forgone(state: State, _event: e.BonusForgone) -> State:
     return replace(state, agenda=agenda)
 
 
-def bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
+def fold_bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
     """One bonus action less is left."""
-    agenda = counted_down(state.agenda, state.agenda[-1])
+    agenda = count_down(state.agenda, state.agenda[-1])
     return replace(state, agenda=(*agenda, t.Turn(event.seat, True)))
 
 
-def turn_passed(state: State, event: e.TurnPassed) -> State:
+def fold_turn_passed(state: State, event: e.TurnPassed) -> State:
     """The next player has the marker."""
     return replace(state, marker=event.to, agenda=turn_of(state, event.to))
 
 
-def worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
+def fold_worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
     """The Resting areas go to chamber and stores; the other phases are due."""
     n = state.players
     order = event.order
@@ -156,12 +158,12 @@ def worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
     )
 
 
-def reaction_declined(state: State, _event: e.ReactionDeclined) -> State:
+def fold_reaction_declined(state: State, _event: e.ReactionDeclined) -> State:
     """The next player may react."""
-    return replace(state, agenda=counted_down(state.agenda, state.agenda[-1]))
+    return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
-def reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
+def fold_reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
     """Several players cannot react."""
     top = top_of(state, t.React)
     left = top.seats[len(event.seats) :]
@@ -171,17 +173,17 @@ def reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
     return replace(state, agenda=agenda)
 
 
-def forage_reacted(state: State, event: e.ForageReacted) -> State:
+def fold_forage_reacted(state: State, event: e.ForageReacted) -> State:
     """Larvae come from the supply."""
     seat, larvae = event.seat, event.larvae
     return replace(
         state,
-        supply=put(state.supply, seat, state.supply[seat] - larvae),
-        larvae=put(state.larvae, seat, state.larvae[seat] + larvae),
-        agenda=counted_down(state.agenda, state.agenda[-1]),
+        supply=replace_at(state.supply, seat, state.supply[seat] - larvae),
+        larvae=replace_at(state.larvae, seat, state.larvae[seat] + larvae),
+        agenda=count_down(state.agenda, state.agenda[-1]),
     )
 
 
-def stage_ended(state: State, _event: e.StageEnded) -> State:
+def fold_stage_ended(state: State, _event: e.StageEnded) -> State:
     """The stage is over."""
     return replace(state, agenda=state.agenda[:-1])

@@ -10,69 +10,69 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     clockwise,
-    contested,
     controller,
-    disputed,
+    is_contested,
+    is_disputed,
     present_seats,
     sites_at,
 )
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, map_of, top_card, wrong_answer
+from games.march_of_the_ants.decision import Decision, map_of, top_card, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import ArmyStrength, CasualtiesMod, FerocityMod
 from games.march_of_the_ants.modifiers import HEAD, caste, modifiers
 from games.march_of_the_ants.operations import Gain, Per
 from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules import playing
-from games.march_of_the_ants.rules.effects import gain, per
-from games.march_of_the_ants.rules.moving import passing
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.effects import gain, gain_per
+from games.march_of_the_ants.rules.moving import pass_command
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import State
 
 
-def advance_fights(run: Run, task: t.Fights) -> bool:
+def advance_fights(decision: Decision, task: t.Fights) -> bool:
     """Visit the next hex with a battle, by ascending number (rules 6)."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
-    hexes = map_of(run.state).on_map >> (task.after + 1) << (task.after + 1)
+    hexes = map_of(decision.state).on_map >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
-        if contested(run.state, run.tables, place):
-            run.tell(e.HexVisited(place=place, first=run.state.marker))
+        if is_contested(decision.state, decision.tables, place):
+            decision.tell(e.HexVisited(place=place, first=decision.state.marker))
             return True
-    run.tell(e.FightsEnded())
+    decision.tell(e.FightsEnded())
     return True
 
 
-def advance_rampage(run: Run, task: t.Rampage) -> bool:
+def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
     """Visit the next hex with ants and a centipede (rules 9.5)."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
-    hexes = run.state.centipedes >> (task.after + 1) << (task.after + 1)
+    hexes = decision.state.centipedes >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
-        if present_seats(run.state, place):
-            run.tell(e.RampageVisited(place=place, first=run.state.marker))
+        if present_seats(decision.state, place):
+            decision.tell(e.RampageVisited(place=place, first=decision.state.marker))
             return True
-    run.tell(e.RampageEnded())
+    decision.tell(e.RampageEnded())
     return True
 
 
-def advance_arena(run: Run, task: t.Arena) -> bool:
+def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
     """The next battle of a hex, or its end (rules 6.2, 6.3)."""
-    if not settled(run, task.first):
+    if not settle(decision, task.first):
         return True
     place = task.place
-    if run.state.centipedes >> place & 1:
-        seat = _next_bitten(run.state, run.tables, task)
+    if decision.state.centipedes >> place & 1:
+        seat = _next_to_bite(decision.state, decision.tables, task)
         if seat >= 0:
-            _attack(run, task, seat)
+            _attack(decision, task, seat)
             return True
-    if not task.rampage and disputed(run.state, run.tables, place):
-        return _next_battle(run, task)
-    run.tell(e.ArenaLeft(place=place))
+    if not task.rampage and is_disputed(decision.state, decision.tables, place):
+        return _next_battle(decision, task)
+    decision.tell(e.ArenaLeft(place=place))
     return True
 
 
-def _next_bitten(state: State, tables: Tables, task: t.Arena) -> Seat:
+def _next_to_bite(state: State, tables: Tables, task: t.HexBattles) -> Seat:
     """Return whom the centipede fights next, or -1 (rules 6.3)."""
     holder = controller(state, tables, task.place)
     if holder >= 0 and holder not in task.bitten:
@@ -126,15 +126,15 @@ def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: st
 # Centipedes.
 
 
-def _attack(run: Run, task: t.Arena, seat: Seat) -> None:
-    card = top_card(run)
-    state, tables = run.state, run.tables
+def _attack(decision: Decision, task: t.HexBattles, seat: Seat) -> None:
+    card = top_card(decision)
+    state, tables = decision.state, decision.tables
     base = (tables.values[card] if card >= 0 else 0) + task.rampage
-    run.tell(
+    decision.tell(
         e.CentipedeAttacked(
             place=task.place,
             seat=seat,
-            card=run.name(card) if card >= 0 else "",
+            card=decision.name(card) if card >= 0 else "",
             base=base,
             strength=army_strength(state, tables, seat, task.place, "centipede"),
             asked=(seat,) if state.hands[seat] else (),
@@ -142,19 +142,19 @@ def _attack(run: Run, task: t.Arena, seat: Seat) -> None:
     )
 
 
-def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
+def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
     """Turn up the second card and decide the battle (rules 6.3)."""
     if task.asked:
         return False
-    card = top_card(run)
-    state, tables, seat, place = run.state, run.tables, task.seat, task.place
+    card = top_card(decision)
+    state, tables, seat, place = decision.state, decision.tables, task.seat, task.place
     total = task.strength + task.ferocity
     against = task.base + (tables.values[card] if card >= 0 else 0)
     there = ants_at(state, seat, place)
-    name = run.name(card) if card >= 0 else ""
+    name = decision.name(card) if card >= 0 else ""
     if total >= against:
         lost = against // 2 + _casualties(state, tables, seat, -1, "won-centipede")
-        run.tell(
+        decision.tell(
             e.CentipedeSlain(
                 place=place,
                 seat=seat,
@@ -164,10 +164,10 @@ def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
                 losses=min(max(lost, 0), there - 1),
             )
         )
-        after_battle(run, seat, "after_centipede_destroyed", "centipede")
+        after_battle(decision, seat, "after_centipede_destroyed", "centipede")
         return True
     lost = against + _casualties(state, tables, seat, -1, "lost-centipede")
-    run.tell(
+    decision.tell(
         e.CentipedeWon(
             place=place,
             seat=seat,
@@ -182,23 +182,23 @@ def advance_centipede(run: Run, task: t.CentipedeBattle) -> bool:
     return True
 
 
-def after_battle(run: Run, seat: Seat, when: Trigger, versus: str) -> None:
-    """Resolve what a topmost evolution gains after a battle; such effects never ask."""
-    for section in run.state.bodies[seat]:
-        for program in run.tables.triggers.get((section[-1], when), ()) if section else ():
-            found = run.tables.programs[program]
+def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> None:
+    """Resolve what a topmost evolution gains after a battle, without asking (rules 11.2)."""
+    for section in decision.state.bodies[seat]:
+        for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
+            found = decision.tables.programs[program]
             if found.condition is None or found.condition.versus in {None, versus}:
-                resolve_at_once(run, seat, program)
+                resolve_at_once(decision, seat, program)
 
 
-def resolve_at_once(run: Run, seat: Seat, program: int) -> None:
+def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
     """Resolve a program of gains, which needs no place on the agenda."""
     effect = t.Effect(seat, program)
-    for at, op in enumerate(run.tables.programs[program].ops):
+    for at, op in enumerate(decision.tables.programs[program].ops):
         if isinstance(op, Gain):
-            gain(run, effect, at, op)
+            gain(decision, effect, at, op)
         else:
-            per(run, effect, at, cast("Per", op))
+            gain_per(decision, effect, at, cast("Per", op))
 
 
 def ferocity_options(
@@ -208,30 +208,30 @@ def ferocity_options(
     seat = task.asked[0]
     cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
     if isinstance(task, t.Battle):
-        return [*(c.Commit(seat=seat, card=card) for card in cards), passing(seat)]
-    return [*(c.Discard(seat=seat, card=card) for card in cards), passing(seat)]
+        return [*(c.PutDown(seat=seat, card=card) for card in cards), pass_command(seat)]
+    return [*(c.Discard(seat=seat, card=card) for card in cards), pass_command(seat)]
 
 
-def show_ferocity(run: Run, task: t.CentipedeBattle, command: c.Command) -> None:
+def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Command) -> None:
     """Discard a card against a centipede, or none (rules 6.3)."""
     seat = task.seat
     if isinstance(command, c.Pass):
-        run.tell(e.CardWithheld(seat=seat))
+        decision.tell(e.CardWithheld(seat=seat))
         return
     if not isinstance(command, c.Discard):
         raise wrong_answer("ferocity", command)
-    card = playing.in_hand(run, seat, command.card)
-    counts = ferocity(run.state, run.tables, seat, card)
-    run.tell(e.FerocityShown(seat=seat, card=command.card, ferocity=counts))
+    card = playing.in_hand(decision, seat, command.card)
+    counts = ferocity(decision.state, decision.tables, seat, card)
+    decision.tell(e.FerocityShown(seat=seat, card=command.card, ferocity=counts))
 
 
 # Ants against ants.
 
 
-def _next_battle(run: Run, task: t.Arena) -> bool:
+def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
     """Find who fights whom next, or leave the hex (rules 6.2)."""
-    state, place = run.state, task.place
-    defender = controller(state, run.tables, place)
+    state, place = decision.state, task.place
+    defender = controller(state, decision.tables, place)
     defender = defender if defender >= 0 else most_on_sites(state, place)
     foes = [
         seat
@@ -239,14 +239,14 @@ def _next_battle(run: Run, task: t.Arena) -> bool:
         if seat != defender and _pair(seat, defender) not in task.pairs
     ]
     if not foes:
-        run.tell(e.ArenaLeft(place=place))
+        decision.tell(e.ArenaLeft(place=place))
         return True
     most = max(ants_at(state, seat, place) for seat in foes)
     tied = tuple(seat for seat in foes if ants_at(state, seat, place) == most)
     if len(tied) > 1:
-        run.tell(e.InvaderAsked(seat=defender, place=place, candidates=tied))
+        decision.tell(e.InvaderAsked(seat=defender, place=place, candidates=tied))
     else:
-        begin_battle(run, place, tied[0], defender)
+        begin_battle(decision, place, tied[0], defender)
     return True
 
 
@@ -264,15 +264,19 @@ def most_on_sites(state: State, place: int) -> Seat:
     return max(order, key=lambda seat: sites_at(state.sites[seat], place).bit_count(), default=-1)
 
 
-def begin_battle(run: Run, place: int, invader: Seat, defender: Seat) -> None:
+def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) -> None:
     """Compare the armies; then both may put down a card (rules 6.1)."""
-    run.tell(
+    decision.tell(
         e.BattleBegun(
             place=place,
             invader=invader,
             defender=defender,
-            invader_strength=army_strength(run.state, run.tables, invader, place, "invader"),
-            defender_strength=army_strength(run.state, run.tables, defender, place, "defender"),
+            invader_strength=army_strength(
+                decision.state, decision.tables, invader, place, "invader"
+            ),
+            defender_strength=army_strength(
+                decision.state, decision.tables, defender, place, "defender"
+            ),
         )
     )
 
@@ -282,7 +286,7 @@ def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> li
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.candidates]
 
 
-def choose_invader(run: Run, task: t.ChooseInvader, command: c.Command) -> None:
+def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command) -> None:
     """The defender picks who invades (rules 6.2)."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("invader", command)
@@ -290,30 +294,30 @@ def choose_invader(run: Run, task: t.ChooseInvader, command: c.Command) -> None:
         raise RuleViolation(
             "pick.no-player", rule="6.2", player=command.player, players=task.candidates
         )
-    run.tell(e.InvaderChosen(seat=task.seat, player=command.player))
-    begin_battle(run, task.place, command.player, task.seat)
+    decision.tell(e.InvaderChosen(seat=task.seat, player=command.player))
+    begin_battle(decision, task.place, command.player, task.seat)
 
 
-def put_down(run: Run, task: t.Battle, command: c.Command) -> None:
+def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
     """Put a card face down for Ferocity, or none (rules 6.1)."""
     seat = task.asked[0]
     if isinstance(command, c.Pass):
-        run.tell(e.CardWithheld(seat=seat))
+        decision.tell(e.CardWithheld(seat=seat))
         return
-    if not isinstance(command, c.Commit):
+    if not isinstance(command, c.PutDown):
         raise wrong_answer("ferocity", command)
-    playing.in_hand(run, seat, command.card)
-    run.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+    playing.in_hand(decision, seat, command.card)
+    decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
-def advance_battle(run: Run, task: t.Battle) -> bool:
+def advance_battle(decision: Decision, task: t.Battle) -> bool:
     """Pass over empty hands; once both have chosen, reveal and decide (rules 6.1)."""
     if task.asked:
-        if run.state.hands[task.asked[0]]:
+        if decision.state.hands[task.asked[0]]:
             return False
-        run.tell(e.CardWithheld(seat=task.asked[0]))
+        decision.tell(e.CardWithheld(seat=task.asked[0]))
         return True
-    state, tables = run.state, run.tables
+    state, tables = decision.state, decision.tables
     invader, defender = task.invader, task.defender
     cards = state.down[invader], state.down[defender]
     invader_total = task.invader_strength + ferocity(state, tables, invader, cards[0])
@@ -325,13 +329,13 @@ def advance_battle(run: Run, task: t.Battle) -> bool:
         strong, weak = weak, strong
     dead = strong + _casualties(state, tables, loser, winner, "lost-ants")
     price = weak // 2 + _casualties(state, tables, winner, loser, "won-ants")
-    run.tell(
+    decision.tell(
         e.BattleFought(
             place=task.place,
             invader=invader,
             defender=defender,
-            invader_card=run.name(cards[0]) if cards[0] >= 0 else "",
-            defender_card=run.name(cards[1]) if cards[1] >= 0 else "",
+            invader_card=decision.name(cards[0]) if cards[0] >= 0 else "",
+            defender_card=decision.name(cards[1]) if cards[1] >= 0 else "",
             invader_total=invader_total,
             defender_total=defender_total,
             winner=winner,

@@ -11,22 +11,23 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     ants_of,
-    inhabited,
+    inhabited_places,
 )
 from games.march_of_the_ants.content import SITES_PER_HEX, Tables
-from games.march_of_the_ants.decision import Run, wrong_answer
+from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules import playing
 from games.march_of_the_ants.rules.effects import (
-    affected,
-    available,
-    declined,
-    gained,
-    rounded,
+    affected_seats,
+    available_entries,
+    decline,
+    gain_resource,
+    harvestable_sites,
+    share_of,
 )
 from games.march_of_the_ants.rules.moving import (
     check_ant,
-    passing,
+    pass_command,
 )
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
@@ -42,42 +43,42 @@ def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Comma
     found: list[c.Command] = [
         c.PickPlace(seat=task.seat, place=place) for place in places_in(task.places)
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
-def pick_hex(run: Run, task: t.PickHex, command: c.Command) -> None:
+def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
     """Pick a hex; the operation happens there."""
     if isinstance(command, c.Pass):
-        declined(run, "pick-hex", task.seat, optional=task.optional)
+        decline(decision, "pick-hex", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickPlace):
         raise wrong_answer("pick-hex", command)
     if not task.places >> command.place & 1:
         places = places_in(task.places)
         raise RuleViolation("pick.no-target", rule="12.5", place=command.place, places=places)
-    run.tell(e.HexPicked(seat=task.seat, place=command.place))
-    op = run.tables.programs[task.program].ops[task.at]
+    decision.tell(e.HexPicked(seat=task.seat, place=command.place))
+    op = decision.tables.programs[task.program].ops[task.at]
     if isinstance(op, v.PlaceToken):
-        run.tell(e.TokenPlaced(place=command.place, token=op.token))
+        decision.tell(e.TokenPlaced(place=command.place, token=op.token))
     elif isinstance(op, v.BattleNow):
-        arena = t.Arena(command.place, run.state.marker)
-        run.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
+        arena = t.HexBattles(command.place, decision.state.marker)
+        decision.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
     else:
-        _doom(run, task, cast("v.DestroyAnts", op), command.place)
+        _doom(decision, task, cast("v.DestroyAnts", op), command.place)
 
 
-def _doom(run: Run, task: t.PickHex, op: v.DestroyAnts, place: int) -> None:
+def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) -> None:
     effect = t.Effect(task.seat, task.program)
-    for seat in reversed(tuple(affected(run.state, effect, op.who))):
-        there = ants_at(run.state, seat, place)
+    for seat in reversed(tuple(affected_seats(decision.state, effect, op.who))):
+        there = ants_at(decision.state, seat, place)
         if op.amount == "all":
             count = there
         elif isinstance(op.amount, v.Share):
-            count = rounded(there, op.amount)
+            count = share_of(there, op.amount)
         else:
             count = min(int(op.amount), there)
         if count:
-            run.tell(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
+            decision.tell(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
 
 
 # A player for the operation, and what that player must go through.
@@ -88,7 +89,7 @@ def victim_options(_state: State, _tables: Tables, task: t.PickVictim) -> list[c
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.players]
 
 
-def pick_victim(run: Run, task: t.PickVictim, command: c.Command) -> None:
+def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> None:
     """Pick a player; it must face the operation."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("pick-player", command)
@@ -96,9 +97,9 @@ def pick_victim(run: Run, task: t.PickVictim, command: c.Command) -> None:
         raise RuleViolation(
             "pick.no-player", rule="12.5", player=command.player, players=task.players
         )
-    run.tell(e.VictimPicked(seat=task.seat, player=command.player))
+    decision.tell(e.VictimPicked(seat=task.seat, player=command.player))
     ordeal = t.Ordeal((command.player,), task.program, task.at)
-    run.tell(e.StagesBegun(at=task.at + 1, stages=(ordeal,)))
+    decision.tell(e.StagesBegun(at=task.at + 1, stages=(ordeal,)))
 
 
 def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
@@ -106,20 +107,27 @@ def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
     return cast("v.LoseOr", tables.programs[task.program].ops[task.at])
 
 
-def _both_possible(state: State, op: v.LoseOr, seat: Seat) -> bool:
+def _can_give(state: State, op: v.LoseOr, seat: Seat) -> bool:
+    """Return whether a player has what the first of the two takes (rules 12.2)."""
     have = state.food if op.first.resource == "food" else state.larvae
-    wanted = op.other.amount if isinstance(op.other.amount, int) else 1
-    enough = have[seat] >= op.first.amount and ants_of(state, seat) >= wanted
-    return op.victim_may_choose and enough
+    return have[seat] >= op.first.amount
 
 
-def advance_ordeal(run: Run, task: t.Ordeal) -> bool:
+def _ants_wanted(op: v.LoseOr) -> int:
+    return op.other.amount if isinstance(op.other.amount, int) else 1
+
+
+def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
+    both = _can_give(state, op, seat) and ants_of(state, seat) >= _ants_wanted(op)
+    return op.victim_may_choose and both
+
+
+def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
     """Without a choice the player does what it can (rules 12.2)."""
-    seat, op = task.seats[0], ordeal_of(run.tables, task)
-    if _both_possible(run.state, op, seat):
+    seat, op = task.seats[0], ordeal_of(decision.tables, task)
+    if _may_choose(decision.state, op, seat):
         return False
-    have = run.state.food if op.first.resource == "food" else run.state.larvae
-    _face(run, seat, op, FOOD_OR_ANTS[have[seat] < op.first.amount])
+    _face(decision, seat, op, FOOD_OR_ANTS[not _can_give(decision.state, op, seat)])
     return True
 
 
@@ -128,26 +136,25 @@ def ordeal_options(_state: State, _tables: Tables, task: t.Ordeal) -> list[c.Com
     return [c.PickOption(seat=task.seats[0], option=option) for option in FOOD_OR_ANTS]
 
 
-def face_ordeal(run: Run, task: t.Ordeal, command: c.Command) -> None:
+def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
     """Choose what to lose (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("ordeal", command)
     if command.option not in FOOD_OR_ANTS:
         raise RuleViolation("pick.no-option", rule="12.2", option=command.option)
-    _face(run, task.seats[0], ordeal_of(run.tables, task), command.option)
+    _face(decision, task.seats[0], ordeal_of(decision.tables, task), command.option)
 
 
-def _face(run: Run, seat: Seat, op: v.LoseOr, option: str) -> None:
-    run.tell(e.OrdealFaced(seat=seat, option=option))
+def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
+    decision.tell(e.OrdealFaced(seat=seat, option=option))
     if option == "ants":
-        wanted = op.other.amount if isinstance(op.other.amount, int) else 1
-        count = min(wanted, ants_of(run.state, seat))
+        count = min(_ants_wanted(op), ants_of(decision.state, seat))
         if count:
-            run.tell(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
+            decision.tell(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
     elif op.first.resource == "food":
-        run.tell(e.FoodLost(seat=seat, food=op.first.amount))
+        decision.tell(e.FoodLost(seat=seat, food=op.first.amount))
     else:
-        run.tell(e.LarvaeLost(seat=seat, larvae=op.first.amount))
+        decision.tell(e.LarvaeLost(seat=seat, larvae=op.first.amount))
 
 
 # Sites, entries, cards, hexes.
@@ -155,33 +162,30 @@ def _face(run: Run, seat: Seat, op: v.LoseOr, option: str) -> None:
 
 def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
     """Any site of these resources that an own ant stands on."""
-    sites = 0
-    for kind in task.resources:
-        sites |= state.sites[task.seat] & tables.kinds[kind]
     found: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
-        for bit in places_in(sites)
+        for bit in places_in(harvestable_sites(state, tables, task.seat, task.resources))
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
-def gather(run: Run, task: t.Gather, command: c.Command) -> None:
+def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
     """Collect the printed yield of a site (rules 11.6)."""
     seat = task.seat
     if isinstance(command, c.Pass):
-        declined(run, "gather", seat, optional=task.optional)
+        decline(decision, "gather", seat, optional=task.optional)
         return
     if not isinstance(command, c.HarvestSite):
         raise wrong_answer("gather", command)
     if not command.site:
         raise RuleViolation("ant.not-there", rule="2", place=command.place, site=0)
-    check_ant(run, seat, command.place, command.site)
-    kind, amount = run.tables.worth[command.place * SITES_PER_HEX + command.site - 1]
+    check_ant(decision, seat, command.place, command.site)
+    kind, amount = decision.tables.worth[command.place * SITES_PER_HEX + command.site - 1]
     if kind not in task.resources:
         raise RuleViolation("gather.resource", rule="12.2", resource=RESOURCES[kind])
     if RESOURCES[kind] == "larva":
-        amount = min(amount, run.state.supply[seat])
-    run.tell(
+        amount = min(amount, decision.state.supply[seat])
+    decision.tell(
         e.SiteCollected(
             seat=seat,
             place=command.place,
@@ -191,43 +195,43 @@ def gather(run: Run, task: t.Gather, command: c.Command) -> None:
         )
     )
     if RESOURCES[kind] == "card":
-        gained(run, seat, "card", amount, "sites")
+        gain_resource(decision, seat, "card", amount, "sites")
 
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
     """Any entry that can do something and is not picked yet."""
-    op = tables.programs[task.program].ops[task.at]
-    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
-    return [
-        c.PickOption(seat=task.seat, option=labels[at]) for at in available(state, tables, task)
-    ]
+    return [c.PickOption(seat=task.seat, option=label) for label in _offers(state, tables, task)]
 
 
-def advance_choosing(run: Run, task: t.Choosing) -> bool:
+def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
+    """Return the entries that can do something and are not picked yet, by their labels."""
+    op = cast("v.Choose", tables.programs[task.program].ops[task.at])
+    return {op.entries[at].label: at for at in available_entries(state, tables, task)}
+
+
+def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
     """Resolve the entries once all are named."""
-    op = run.tables.programs[task.program].ops[task.at]
+    op = decision.tables.programs[task.program].ops[task.at]
     wanted = op.pick if isinstance(op, v.Choose) else 0
-    if len(task.picked) < wanted and available(run.state, run.tables, task):
+    if len(task.picked) < wanted and available_entries(decision.state, decision.tables, task):
         return False
-    inner = run.tables.entries[task.program, task.at]
+    inner = decision.tables.entries[task.program, task.at]
     programs = tuple(inner[at] for at in task.picked)
-    run.tell(e.OptionsTaken(seat=task.seat, programs=programs))
+    decision.tell(e.OptionsTaken(seat=task.seat, programs=programs))
     return True
 
 
-def pick_entry(run: Run, task: t.Choosing, command: c.Command) -> None:
+def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None:
     """Name an entry (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("choosing", command)
-    op = run.tables.programs[task.program].ops[task.at]
-    labels = [entry.label for entry in op.entries] if isinstance(op, v.Choose) else []
-    offered = [labels[at] for at in available(run.state, run.tables, task)]
+    offered = _offers(decision.state, decision.tables, task)
     if command.option not in offered:
         raise RuleViolation(
             "pick.no-option", rule="12.2", option=command.option, options=tuple(offered)
         )
-    option = labels.index(command.option)
-    run.tell(e.OptionPicked(seat=task.seat, option=option, label=command.option))
+    option = offered[command.option]
+    decision.tell(e.OptionPicked(seat=task.seat, option=option, label=command.option))
 
 
 def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.Command]:
@@ -236,95 +240,99 @@ def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.
     found: list[c.Command] = [
         c.Discard(seat=task.seat, card=tables.cards[card].id) for card in cards
     ]
-    return [*found, passing(task.seat)] if task.optional else found
+    return [*found, pass_command(task.seat)] if task.optional else found
 
 
-def discard(run: Run, task: t.Discarding, command: c.Command) -> None:
+def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
     """Discard a card face up (rules 12.2)."""
     if isinstance(command, c.Pass):
-        declined(run, "discarding", task.seat, optional=task.optional)
+        decline(decision, "discarding", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.Discard):
         raise wrong_answer("discarding", command)
-    card = playing.in_hand(run, task.seat, command.card)
-    value = run.tables.values[card]
-    run.tell(e.Discarded(seat=task.seat, card=command.card, value=value))
+    card = playing.in_hand(decision, task.seat, command.card)
+    value = decision.tables.values[card]
+    decision.tell(e.Discarded(seat=task.seat, card=command.card, value=value))
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
     """Any card in hand, face down."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
-    return [c.Commit(seat=seat, card=tables.cards[card].id) for card in cards]
+    return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]
 
 
-def advance_secretly(run: Run, task: t.Secretly) -> bool:
+def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
     """Reveal the cards once all are down; the last of a hand goes down by itself."""
     if task.seats:
-        only = secret_options(run.state, run.tables, task)
+        only = secret_options(decision.state, decision.tables, task)
         if len(only) > 1:
             return False
-        commit(run, task, only[0])
+        put_down_in_secret(decision, task, only[0])
         return True
-    effect = run.state.agenda[-2]
-    seat = effect.seat if isinstance(effect, t.Effect) else run.state.marker
-    cards = tuple(run.name(card) for card in run.state.down if card >= 0)
-    run.tell(e.OffersRevealed(seat=seat, cards=cards))
+    effect = decision.state.agenda[-2]
+    seat = effect.seat if isinstance(effect, t.Effect) else decision.state.marker
+    cards = tuple(decision.name(card) for card in decision.state.down if card >= 0)
+    decision.tell(e.OffersRevealed(seat=seat, cards=cards))
     return True
 
 
-def commit(run: Run, task: t.Secretly, command: c.Command) -> None:
+def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command) -> None:
     """Put a card face down (rules 4.1)."""
-    if not isinstance(command, c.Commit):
+    if not isinstance(command, c.PutDown):
         raise wrong_answer("discard-secretly", command)
-    playing.in_hand(run, task.seats[0], command.card)
+    playing.in_hand(decision, task.seats[0], command.card)
     seat = task.seats[0]
-    run.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+    decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
-def playable(state: State, tables: Tables, task: t.Offer) -> list[int]:
+def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[int]:
     """Return the cards on offer whose requirements hold (rules 12.2)."""
-    return [card for card in task.cards if playing.unmet(state, tables, task.seat, card) is None]
+    return [
+        card
+        for card in task.cards
+        if playing.unmet_requirement(state, tables, task.seat, card) is None
+    ]
 
 
-def offer_options(state: State, tables: Tables, task: t.Offer) -> list[c.Command]:
+def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.Command]:
     """Any card on offer that can be played, or none."""
     found: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
-        for card in playable(state, tables, task)
+        for card in playable_offers(state, tables, task)
     ]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
-def advance_offer(run: Run, task: t.Offer) -> bool:
+def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
     """Put the cards away where none can be played, or nothing plays them."""
-    effect = cast("t.Effect", run.state.agenda[-2])
-    ops = run.tables.programs[effect.program].ops[effect.at :]
+    effect = cast("t.Effect", decision.state.agenda[-2])
+    ops = decision.tables.programs[effect.program].ops[effect.at :]
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
-    if taken and playable(run.state, run.tables, task):
+    if taken and playable_offers(decision.state, decision.tables, task):
         return False
-    run.tell(e.OfferDeclined(seat=task.seat))
+    decision.tell(e.OfferDeclined(seat=task.seat))
     return True
 
 
-def take_offer(run: Run, task: t.Offer, command: c.Command) -> None:
+def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> None:
     """Play a card on offer free of cost, or none (rules 11.6)."""
     if isinstance(command, c.Pass):
-        run.tell(e.OfferDeclined(seat=task.seat))
+        decision.tell(e.OfferDeclined(seat=task.seat))
         return
     if not isinstance(command, c.PlayOffered):
         raise wrong_answer("offer", command)
-    card = run.tables.index.get(command.card, -1)
+    card = decision.tables.index.get(command.card, -1)
     if card not in task.cards:
         raise RuleViolation("offer.no-card", rule="11.6", card=command.card)
-    reason = playing.unmet(run.state, run.tables, task.seat, card)
+    reason = playing.unmet_requirement(decision.state, decision.tables, task.seat, card)
     if reason is not None:
         raise reason
-    run.tell(
+    decision.tell(
         e.OfferTaken(
             seat=task.seat,
             card=command.card,
-            inhabited=places_in(inhabited(run.state.sites[task.seat])),
+            inhabited=places_in(inhabited_places(decision.state.sites[task.seat])),
         )
     )
 
@@ -339,18 +347,18 @@ def _loose(state: State, task: t.Arrange) -> tuple[int, ...]:
     return tuple(sorted(state.pile[size - task.count : size - task.done]))
 
 
-def advance_arrange(run: Run, task: t.Arrange) -> bool:
+def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
     """A single hex needs no order."""
     if task.count > 1:
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="arrange"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="arrange"))
     return True
 
 
-def put_back(run: Run, task: t.Arrange, command: c.Command) -> None:
+def put_back(decision: Decision, task: t.Arrange, command: c.Command) -> None:
     """Put back the next hex from the top (rules 11.1)."""
     if not isinstance(command, c.PutBack):
         raise wrong_answer("arrange", command)
-    if command.hex not in _loose(run.state, task):
+    if command.hex not in _loose(decision.state, task):
         raise RuleViolation("keep.not-drawn", rule="11.1", hex=command.hex)
-    run.tell(e.HexPutBack(seat=task.seat, hex=Secret((task.seat,), command.hex)))
+    decision.tell(e.HexPutBack(seat=task.seat, hex=Secret((task.seat,), command.hex)))

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.game import Seat
-from games.march_of_the_ants.ants import ants_of, controlled, inhabited
+from games.march_of_the_ants.ants import ants_of, controlled_hexes, inhabited_places
 from games.march_of_the_ants.content import Tables
 from games.march_of_the_ants.decision import is_duel, map_of
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.pack import Condition
+from games.march_of_the_ants.pack import PlayerCondition
 from games.march_of_the_ants.rules.effects import shared_count
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES, Resource
@@ -27,8 +27,8 @@ def outer_meadow(state: State, tables: Tables) -> int:
     return here.on_map & ~here.inner & ~tables.inner_everywhere
 
 
-def holds(state: State, tables: Tables, seat: Seat, wanted: Condition) -> bool:
-    """Tell whether a condition of a player's position holds."""
+def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> bool:
+    """Return whether a condition of a player's position holds."""
     for name, test in _TESTS.items():
         value = getattr(wanted, name)
         if value is not None and not test(state, tables, seat, value):
@@ -36,7 +36,7 @@ def holds(state: State, tables: Tables, seat: Seat, wanted: Condition) -> bool:
     return True
 
 
-def holding(state: State, seat: Seat, what: str) -> int:
+def amount_of(state: State, seat: Seat, what: str) -> int:
     """Return how much of something a seat has."""
     if what == "food":
         return state.food[seat]
@@ -50,13 +50,13 @@ def holding(state: State, seat: Seat, what: str) -> int:
 def _more(state: State, _tables: Tables, seat: Seat, what: str) -> bool:
     n = state.players
     rivals = {(seat + 1) % n, (seat - 1) % n} - {seat}
-    most = max((holding(state, rival, what) for rival in rivals), default=0)
-    return holding(state, seat, what) > most
+    most = max((amount_of(state, rival, what) for rival in rivals), default=0)
+    return amount_of(state, seat, what) > most
 
 
 def _network(state: State, _tables: Tables, seat: Seat, least: int) -> bool:
     links = map_of(state).links
-    left = inhabited(state.sites[seat])
+    left = inhabited_places(state.sites[seat])
     while left:
         found = edge = left & -left
         while edge:
@@ -72,12 +72,12 @@ def _network(state: State, _tables: Tables, seat: Seat, least: int) -> bool:
 
 
 def _inner(state: State, tables: Tables, seat: Seat, least: int) -> bool:
-    mine = controlled(state, tables, seat) & inner_meadow(state, tables)
+    mine = controlled_hexes(state, tables, seat) & inner_meadow(state, tables)
     return mine.bit_count() >= least
 
 
 def _outer(state: State, tables: Tables, seat: Seat, least: int) -> bool:
-    mine = controlled(state, tables, seat) & outer_meadow(state, tables)
+    mine = controlled_hexes(state, tables, seat) & outer_meadow(state, tables)
     return mine.bit_count() >= least
 
 
@@ -100,6 +100,6 @@ _TESTS: dict[str, Callable[[State, Tables, Seat, Any], bool]] = {
     "evolutions_min": _evolutions,
     "inhabits_site_kinds": _kinds,
     "inhabited_hexes_min": lambda state, _tables, seat, least: (
-        inhabited(state.sites[seat]).bit_count() >= least
+        inhabited_places(state.sites[seat]).bit_count() >= least
     ),
 }

@@ -1,4 +1,4 @@
-"""Effects of cards and hexes: their operations, one after the other (rules 12)."""
+"""Effects of cards and hexes: their operations, one after the other (rules 11, 12)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, cast
@@ -8,49 +8,53 @@ from games.game import Seat, Secret
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited, shared
+from games.march_of_the_ants.ants import ants_at, ants_of, clockwise, inhabited_places, shared_hexes
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, draw, gain_larvae
+from games.march_of_the_ants.decision import Decision, draw, gain_larvae
 from games.march_of_the_ants.layout import places_in
-from games.march_of_the_ants.rules.settling import settled
-from games.march_of_the_ants.rules.targets import TUNNEL_BIT, matching
+from games.march_of_the_ants.rules.settling import settle
+from games.march_of_the_ants.rules.targets import TUNNEL_BIT, matching_places
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 
 
-def advance_effect(run: Run, task: t.Effect) -> bool:
+def advance_effect(decision: Decision, task: t.Effect) -> bool:
     """Resolve operations until one of them needs something else first (rules 12)."""
-    program = run.tables.programs[task.program]
+    program = decision.tables.programs[task.program]
     ops, at = program.ops, task.at
-    if at > 0 and isinstance(ops[at - 1], v.StepsOp) and not settled(run, run.state.marker):
+    if (
+        at > 0
+        and isinstance(ops[at - 1], v.StepsOp)
+        and not settle(decision, decision.state.marker)
+    ):
         return True
     while at < len(ops):
-        before = len(run.state.agenda)
+        before = len(decision.state.agenda)
         resolve = OPS[type(ops[at])]
-        done = resolve(run, task, at, ops[at])
+        done = resolve(decision, task, at, ops[at])
         if not done and program.optional and at == 0:
             break
-        if len(run.state.agenda) > before:
+        if len(decision.state.agenda) > before:
             return True
         at += 1
-    card = run.name(task.card) if task.card >= 0 else ""
-    run.tell(e.EffectEnded(seat=task.seat, card=card))
+    card = decision.name(task.card) if task.card >= 0 else ""
+    decision.tell(e.EffectEnded(seat=task.seat, card=card))
     return True
 
 
-def begin(run: Run, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
+def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
     """Put stages on the agenda; the effect goes on after the operation that needs them."""
     del task
-    run.tell(e.StagesBegun(at=at + 1, stages=stages))
+    decision.tell(e.StagesBegun(at=at + 1, stages=stages))
     return True
 
 
-def is_optional(run: Run, task: t.Effect, at: int) -> bool:
-    """Tell whether the whole effect may be declined at this operation."""
-    return at == 0 and run.tables.programs[task.program].optional
+def is_optional(decision: Decision, task: t.Effect, at: int) -> bool:
+    """Return whether the whole effect may be declined at this operation."""
+    return at == 0 and decision.tables.programs[task.program].optional
 
 
-def declined(run: Run, stage: str, seat: Seat, *, optional: bool = True) -> None:
+def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
     """End a stage that was declined, and the effect if all of it was optional.
 
     Raises:
@@ -58,14 +62,14 @@ def declined(run: Run, stage: str, seat: Seat, *, optional: bool = True) -> None
     """
     if not optional:
         raise RuleViolation("effect.not-optional", rule="12.5")
-    run.tell(e.StageEnded(seat=seat, stage=stage))
-    top = run.state.agenda[-1]
-    if isinstance(top, t.Effect) and is_optional(run, top, top.at - 1):
-        card = run.name(top.card) if top.card >= 0 else ""
-        run.tell(e.EffectEnded(seat=seat, card=card))
+    decision.tell(e.StageEnded(seat=seat, stage=stage))
+    top = decision.state.agenda[-1]
+    if isinstance(top, t.Effect) and is_optional(decision, top, top.at - 1):
+        card = decision.name(top.card) if top.card >= 0 else ""
+        decision.tell(e.EffectEnded(seat=seat, card=card))
 
 
-def affected(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
+def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
     """Return the players an operation is about, clockwise from its own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
     if who == "self":
@@ -73,30 +77,30 @@ def affected(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
     return everyone if who == "each" else everyone[1:]
 
 
-def rounded(number: int, share: v.Share) -> int:
+def share_of(number: int, share: v.Share) -> int:
     """Return a share of a number."""
     top, bottom = share.fraction
     return -(-number * top // bottom) if share.round == "up" else number * top // bottom
 
 
-def gain(run: Run, task: t.Effect, _at: int, op: v.Gain) -> bool:
+def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
     """Gain a resource as far as possible."""
-    amount = op.amount if isinstance(op.amount, int) else rounded(task.value, op.amount)
-    for seat in affected(run.state, task, op.who):
-        gained(run, seat, op.resource, amount, origin_of(run.tables, task.program))
+    amount = op.amount if isinstance(op.amount, int) else share_of(task.value, op.amount)
+    for seat in affected_seats(decision.state, task, op.who):
+        gain_resource(decision, seat, op.resource, amount, origin_of(decision.tables, task.program))
     return True
 
 
-def gained(run: Run, seat: Seat, resource: str, amount: int, origin: str) -> None:
-    """Tell what a player gains."""
+def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
+    """Let a player gain so much of a resource."""
     if resource == "food":
-        run.tell(e.FoodGained(seat=seat, food=amount))
+        decision.tell(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":
-        gain_larvae(run, seat, amount)
+        gain_larvae(decision, seat, amount)
     elif resource == "card":
-        draw(run, seat, amount)
+        draw(decision, seat, amount)
     else:
-        run.tell(e.PointsGained(seat=seat, points=amount, origin=origin))
+        decision.tell(e.PointsGained(seat=seat, points=amount, origin=origin))
 
 
 def origin_of(tables: Tables, program: int) -> str:
@@ -105,68 +109,70 @@ def origin_of(tables: Tables, program: int) -> str:
     return "evolutions" if number >= 0 and tables.sections[number] >= 0 else "cards"
 
 
-def per(run: Run, task: t.Effect, at: int, op: v.Per) -> bool:
+def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
     """Gain once for each counted thing."""
-    count = shared_count(run.state, task.seat)
-    (program,) = run.tables.entries[task.program, at]
+    count = shared_count(decision.state, task.seat)
+    (program,) = decision.tables.entries[task.program, at]
     for _ in range(min(op.max, count)):
         for inner in op.ops:
-            gain(run, t.Effect(task.seat, program, value=task.value), 0, inner)
+            gain(decision, t.Effect(task.seat, program, value=task.value), 0, inner)
     return True
 
 
 def shared_count(state: State, seat: Seat) -> int:
     """Return in how many shared hexes a seat inhabits a site (rules 12.4)."""
-    return (shared(state) & inhabited(state.sites[seat])).bit_count()
+    return (shared_hexes(state) & inhabited_places(state.sites[seat])).bit_count()
 
 
-def steal(run: Run, task: t.Effect, _at: int, op: v.Steal) -> bool:
+def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
     """Each other player loses, self gains as much."""
     total = 0
-    for seat in affected(run.state, task, op.victims):
-        have = run.state.food if op.resource == "food" else run.state.larvae
+    for seat in affected_seats(decision.state, task, op.victims):
+        have = decision.state.food if op.resource == "food" else decision.state.larvae
         lost = min(op.amount, have[seat])
         if lost and op.resource == "food":
-            run.tell(e.FoodLost(seat=seat, food=lost))
+            decision.tell(e.FoodLost(seat=seat, food=lost))
         elif lost:
-            run.tell(e.LarvaeLost(seat=seat, larvae=lost))
+            decision.tell(e.LarvaeLost(seat=seat, larvae=lost))
         total += lost
     if total:
-        gained(run, task.seat, op.resource, total, "cards")
+        gain_resource(decision, task.seat, op.resource, total, "cards")
     return True
 
 
-def lose_or(run: Run, task: t.Effect, at: int, op: v.LoseOr) -> bool:
+def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
     """Ask who, or go through all the others in order."""
-    others = tuple(affected(run.state, task, "each_other"))
-    able = tuple(seat for seat in others if run.state.food[seat] or ants_of(run.state, seat))
+    others = tuple(affected_seats(decision.state, task, "each_other"))
+    able = tuple(
+        seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
+    )
     if not able:
         return False
     if op.who == "chosen_opponent":
-        return begin(run, task, at, t.PickVictim(task.seat, task.program, at, able))
-    return begin(run, task, at, t.Ordeal(others, task.program, at))
+        return begin(decision, task, at, t.PickVictim(task.seat, task.program, at, able))
+    return begin(decision, task, at, t.Ordeal(others, task.program, at))
 
 
-def destroy_ants(run: Run, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
+def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
     """Ask for the hex, or let self pick the ants of an opponent."""
-    places = destroy_places(run.state, run.tables, task, op)
+    places = destroy_places(decision.state, decision.tables, task, op)
     if not places:
         return False
-    optional = is_optional(run, task, at)
+    optional = is_optional(decision, task, at)
     if op.chooser == "owner":
-        return begin(run, task, at, t.PickHex(task.seat, task.program, at, places, optional))
+        return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, optional))
     left = op.amount if isinstance(op.amount, int) else 1
-    return begin(run, task, at, t.Destroy(task.seat, places, left, -1, optional))
+    return begin(decision, task, at, t.Destroy(task.seat, places, left, -1, optional))
 
 
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
     """Return the hexes where ants can be destroyed; one judged before stays (rules 12.5)."""
     where = cast("v.Pick", op.where)  # anywhere stands in `lose_or` only
-    places = matching(state, tables, task, where)
+    places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
     who = "each_other" if op.who == "chosen_opponent" else op.who
-    seats = tuple(affected(state, task, who))
+    seats = tuple(affected_seats(state, task, who))
     return sum(
         1 << place
         for place in places_in(places)
@@ -174,81 +180,87 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
     )
 
 
-def discard(run: Run, task: t.Effect, at: int, op: v.DiscardCards) -> bool:
+def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> bool:
     """Own discards one by one; those of all others in secret."""
-    hands = run.state.hands
+    hands = decision.state.hands
     if op.who == "self":
         left = min(op.amount, hands[task.seat].bit_count())
         if not left:
             return False
-        stage = t.Discarding(task.seat, left, is_optional(run, task, at))
-        return begin(run, task, at, stage)
-    seats = tuple(seat for seat in affected(run.state, task, op.who) if hands[seat])
-    return bool(seats) and begin(run, task, at, t.Secretly(seats))
+        stage = t.Discarding(task.seat, left, is_optional(decision, task, at))
+        return begin(decision, task, at, stage)
+    seats = tuple(seat for seat in affected_seats(decision.state, task, op.who) if hands[seat])
+    return bool(seats) and begin(decision, task, at, t.Secretly(seats))
 
 
-def play_from(_run: Run, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
+def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
     """The cards are offered as soon as they are revealed, so nothing is left to do."""
     return True
 
 
-def peek_hex(run: Run, task: t.Effect, at: int, op: v.PeekHex) -> bool:
+def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool:
     """Look at the top hexes; they are put back one by one."""
-    count = min(op.count, len(run.state.pile))
+    count = min(op.count, len(decision.state.pile))
     if not count:
         return False
-    begin(run, task, at)
-    hexes = run.state.pile[: -count - 1 : -1]
-    run.tell(e.HexesPeeked(seat=task.seat, count=count, hexes=Secret((task.seat,), hexes)))
+    begin(decision, task, at)
+    hexes = decision.state.pile[: -count - 1 : -1]
+    decision.tell(e.HexesPeeked(seat=task.seat, count=count, hexes=Secret((task.seat,), hexes)))
     return True
 
 
-def place_hex(run: Run, task: t.Effect, at: int, _op: v.PlaceHexOp) -> bool:
+def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) -> bool:
     """Draw the top hex, to be placed."""
-    if not run.state.pile:
+    if not decision.state.pile:
         return False
-    begin(run, task, at)
-    run.tell(e.HexDrawn(seat=task.seat, hex=run.state.pile[-1], mode="effect"))
+    begin(decision, task, at)
+    decision.tell(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="effect"))
     return True
 
 
-def relocate(run: Run, task: t.Effect, at: int, op: v.Relocate) -> bool:
+def relocate(decision: Decision, task: t.Effect, at: int, op: v.Relocate) -> bool:
     """Own ants may move into the hex placed."""
     if task.new_hex < 0:
         return False
-    return begin(run, task, at, t.Relocating(task.seat, task.new_hex, op.max))
+    return begin(decision, task, at, t.Relocating(task.seat, task.new_hex, op.max))
 
 
-def place_larva(run: Run, task: t.Effect, at: int, op: v.PlaceLarva) -> bool:
+def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp) -> bool:
     """Larvae may enter the hex bound, or one that matches."""
     if op.where == "new_hex":
         places = 1 << task.new_hex if task.new_hex >= 0 else 0
     elif op.where == "token_hex":
         places = 1 << task.token_hex if task.token_hex >= 0 else 0
     else:
-        places = matching(run.state, run.tables, task, op.where)
-    if not places or not run.state.larvae[task.seat]:
+        places = matching_places(decision.state, decision.tables, task, op.where)
+    if not places or not decision.state.larvae[task.seat]:
         return False
-    return begin(run, task, at, t.PlaceLarvae(task.seat, places, op.max))
+    return begin(decision, task, at, t.PlaceLarvae(task.seat, places, op.max))
 
 
-def steps(run: Run, task: t.Effect, at: int, op: v.StepsOp) -> bool:
+def take_steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
     """March steps without the modifiers of the March action."""
-    return begin(run, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
+    return begin(decision, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
 
 
-def swap_ants(run: Run, task: t.Effect, at: int, _op: v.SwapAnts) -> bool:
+def swap_ants(decision: Decision, task: t.Effect, at: int, _op: v.SwapAnts) -> bool:
     """Two ants of different players are named."""
-    owners = [seat for seat in range(run.state.players) if ants_of(run.state, seat)]
-    return len(owners) > 1 and begin(run, task, at, t.Swap(task.seat))
+    return has_ants_to_swap(decision.state) and begin(decision, task, at, t.Swap(task.seat))
 
 
-def swap_evolution(run: Run, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
+def has_ants_to_swap(state: State) -> bool:
+    """Return whether two players or more have ants in the Meadow (rules 11.6)."""
+    return sum(ants_of(state, seat) > 0 for seat in range(state.players)) > 1
+
+
+def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
     """A section and a player are named."""
-    return bool(swappable(run.state, task.seat)) and begin(run, task, at, t.SwapSections(task.seat))
+    return bool(swappable_sections(decision.state, task.seat)) and begin(
+        decision, task, at, t.SwapSections(task.seat)
+    )
 
 
-def swappable(state: State, seat: Seat) -> list[tuple[Seat, int]]:
+def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
     """Return the players and sections with which a seat can swap evolutions."""
     return [
         (other, at)
@@ -258,55 +270,68 @@ def swappable(state: State, seat: Seat) -> list[tuple[Seat, int]]:
     ]
 
 
-def harvest_sites(run: Run, task: t.Effect, at: int, op: v.HarvestSites) -> bool:
+def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSites) -> bool:
     """A site is named and its printed yield collected."""
-    kinds = tuple(RESOURCES.index(resource) for resource in op.resources)
-    if not any(run.state.sites[task.seat] & run.tables.kinds[kind] for kind in kinds):
+    kinds = kinds_of(op)
+    if not harvestable_sites(decision.state, decision.tables, task.seat, kinds):
         return False
-    stage = t.Gather(task.seat, op.count, kinds, is_optional(run, task, at))
-    return begin(run, task, at, stage)
+    stage = t.Gather(task.seat, op.count, kinds, is_optional(decision, task, at))
+    return begin(decision, task, at, stage)
 
 
-def battle_now(run: Run, task: t.Effect, at: int, op: v.BattleNow) -> bool:
+def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
+    """Return the resources that an operation collects, as indices."""
+    return tuple(RESOURCES.index(resource) for resource in op.resources)
+
+
+def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
+    """Return the sites of some resources that a seat's ants stand on (rules 12.2)."""
+    sites = 0
+    for kind in kinds:
+        sites |= state.sites[seat] & tables.kinds[kind]
+    return sites
+
+
+def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> bool:
     """A contested hex is named; its battles follow."""
-    places = matching(run.state, run.tables, task, op.where) & ~TUNNEL_BIT
+    places = matching_places(decision.state, decision.tables, task, op.where) & ~TUNNEL_BIT
     if not places:
         return False
-    return begin(run, task, at, t.PickHex(task.seat, task.program, at, places, False))
+    return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, False))
 
 
-def place_token(run: Run, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
+def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
     """A hex for the token is named."""
-    places = matching(run.state, run.tables, task, op.where)
+    places = matching_places(decision.state, decision.tables, task, op.where)
     if not places:
         return False
-    optional = op.optional or is_optional(run, task, at)
-    return begin(run, task, at, t.PickHex(task.seat, task.program, at, places, optional))
+    optional = op.optional or is_optional(decision, task, at)
+    return begin(decision, task, at, t.PickHex(task.seat, task.program, at, places, optional))
 
 
-def remove_token(run: Run, task: t.Effect, _at: int, op: v.RemoveToken) -> bool:
+def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken) -> bool:
     """The token goes, if there is one."""
-    tokens = run.state.centipedes if op.token == "centipede" else run.state.wormholes  # noqa: S105
+    tokens = decision.state.centipedes if op.token == "centipede" else decision.state.wormholes  # noqa: S105
     if task.picked < 0 or not tokens >> task.picked & 1:
         return False
-    run.tell(e.TokenRemoved(place=task.picked, token=op.token))
+    decision.tell(e.TokenRemoved(place=task.picked, token=op.token))
     return True
 
 
-def extra_actions(run: Run, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
+def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
     """Further actions at once (rules 11.6)."""
-    return begin(run, task, at, t.Bonus(task.seat, op.count))
+    return begin(decision, task, at, t.Bonus(task.seat, op.count))
 
 
-def choose(run: Run, task: t.Effect, at: int, _op: v.Choose) -> bool:
+def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
     """Entries are named, then resolved."""
     stage = t.Choosing(task.seat, task.program, at)
-    if not available(run.state, run.tables, stage):
+    if not available_entries(decision.state, decision.tables, stage):
         return False
-    return begin(run, task, at, stage)
+    return begin(decision, task, at, stage)
 
 
-def available(state: State, tables: Tables, task: t.Choosing) -> list[int]:
+def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:
     """Return the entries whose first operation can do something and that are not picked yet."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
@@ -317,25 +342,25 @@ def available(state: State, tables: Tables, task: t.Choosing) -> list[int]:
 
 
 def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
-    """Tell whether an operation would do anything, by facts that everyone knows."""
+    """Return whether an operation would do anything, by facts that everyone knows."""
     match op:
         case v.Gain(resource="larva"):
             return state.supply[seat] > 0
         case v.Gain(resource="card"):
             return bool(state.deck or state.discard)
         case v.PlaceToken():
-            return bool(matching(state, tables, t.Effect(seat, -1), op.where))
+            return bool(matching_places(state, tables, t.Effect(seat, -1), op.where))
         case v.PlaceHexOp() | v.PeekHex():
             return bool(state.pile)
         case v.HarvestSites():
-            return state.sites[seat] > 0
+            return harvestable_sites(state, tables, seat, kinds_of(op)) > 0
         case _:
             return True
 
 
-OPS: dict[type[Any], Callable[[Run, t.Effect, int, Any], bool]] = {
+OPS: dict[type[Any], Callable[[Decision, t.Effect, int, Any], bool]] = {
     v.Gain: gain,
-    v.Per: per,
+    v.Per: gain_per,
     v.Steal: steal,
     v.LoseOr: lose_or,
     v.DestroyAnts: destroy_ants,
@@ -344,8 +369,8 @@ OPS: dict[type[Any], Callable[[Run, t.Effect, int, Any], bool]] = {
     v.PeekHex: peek_hex,
     v.PlaceHexOp: place_hex,
     v.Relocate: relocate,
-    v.PlaceLarva: place_larva,
-    v.StepsOp: steps,
+    v.PlaceLarvaOp: place_larva,
+    v.StepsOp: take_steps,
     v.SwapAnts: swap_ants,
     v.SwapEvolution: swap_evolution,
     v.HarvestSites: harvest_sites,

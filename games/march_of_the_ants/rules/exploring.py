@@ -8,9 +8,9 @@ from games.hexes import Axial
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import entries_at, occupied, present
+from games.march_of_the_ants.ants import entries_at, occupied_sites, places_of
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, map_of, wrong_answer
+from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import fitting_rotations, places_in
 from games.march_of_the_ants.modifier_types import ExploreDraw
 from games.march_of_the_ants.modifiers import modifiers
@@ -18,22 +18,22 @@ from games.march_of_the_ants.state import State
 
 
 @lru_cache(maxsize=8192)
-def placing(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
+def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
     """Return the command to place the hex drawn."""
-    there = c.Cell(q=cell[0], r=cell[1])
+    there = c.MapCell(q=cell[0], r=cell[1])
     return c.PlaceHex(seat=seat, source=source, cell=there, rotation=rotation)
 
 
-def draw_hex(run: Run, seat: Seat) -> None:
+def draw_hex(decision: Decision, seat: Seat) -> None:
     """Draw the top hex, or several in secret to keep one (rules 5.2, 11.3)."""
-    state = run.state
-    for modifier in modifiers(state, run.tables, seat, ExploreDraw):
+    state = decision.state
+    for modifier in modifiers(state, decision.tables, seat, ExploreDraw):
         if len(state.pile) >= modifier.draw:
             hexes = state.pile[: -modifier.draw - 1 : -1]
             secret = Secret((seat,), hexes)
-            run.tell(e.HexesScouted(seat=seat, count=modifier.draw, hexes=secret))
+            decision.tell(e.HexesScouted(seat=seat, count=modifier.draw, hexes=secret))
             return
-    run.tell(e.HexDrawn(seat=seat, hex=state.pile[-1], mode="explore"))
+    decision.tell(e.HexDrawn(seat=seat, hex=state.pile[-1], mode="explore"))
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
@@ -41,16 +41,16 @@ def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]
     return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
 
 
-def keep(run: Run, task: t.Keep, command: c.Command) -> None:
+def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
     """Keep one of the hexes looked at."""
     if not isinstance(command, c.KeepHex):
         raise wrong_answer("keep-hex", command)
-    if command.hex not in run.state.looked[task.seat]:
+    if command.hex not in decision.state.looked[task.seat]:
         raise RuleViolation("keep.not-drawn", rule="11.3", hex=command.hex)
     if task.mode == "setup":
-        run.tell(e.StartHexKept(seat=task.seat, hex=command.hex))
+        decision.tell(e.StartHexKept(seat=task.seat, hex=command.hex))
     else:
-        run.tell(e.ScoutedHexKept(seat=task.seat, hex=command.hex))
+        decision.tell(e.ScoutedHexKept(seat=task.seat, hex=command.hex))
 
 
 def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
@@ -60,7 +60,7 @@ def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, in
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
     return {
         place: list(here.exits[place])
-        for place in places_in(present(state, task.seat))
+        for place in places_in(places_of(state, task.seat))
         if here.exits[place]
     }
 
@@ -70,7 +70,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
     seat = task.seat
     if task.mode in {"effect", "sentry"}:
         return [
-            placing(seat, GREAT_TUNNEL, cell, rotation)
+            place_command(seat, GREAT_TUNNEL, cell, rotation)
             for cell in map_of(state).rim
             for rotation in range(6)
         ]
@@ -81,22 +81,22 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
             fitting = fitting_rotations(state.content, task.hex, direction)
             turns.setdefault(cell, set()).update(fitting)
         for cell, rotations in turns.items():
-            found += [placing(seat, source, cell, k) for k in sorted(rotations)]
+            found += [place_command(seat, source, cell, k) for k in sorted(rotations)]
     return found
 
 
-def place(run: Run, task: t.PlaceTile, command: c.Command) -> None:
-    """Place the hex drawn, and let its marks and its effect count (rules 5.2)."""
+def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
+    """Place the hex drawn, and let its marks and its effect count (rules 5.2, 10)."""
     if not isinstance(command, c.PlaceHex):
         raise wrong_answer("place-hex", command)
     if task.mode in {"effect", "sentry"}:
-        _check_rim(run.state, command)
+        _check_rim(decision.state, command)
     else:
-        _check_exit(run.state, task, command)
-    _tell_placed(run, task, command)
-    program = run.tables.placed.get(task.hex)
+        _check_exit(decision.state, task, command)
+    _tell_placing(decision, task, command)
+    program = decision.tables.placed.get(task.hex)
     if program is not None:
-        run.tell(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
+        decision.tell(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
 
 
 def _check_rim(state: State, command: c.PlaceHex) -> None:
@@ -123,18 +123,18 @@ def _check_exit(state: State, task: t.PlaceTile, command: c.PlaceHex) -> None:
         raise RuleViolation("place.not-linked", rule=rule, rotation=command.rotation)
 
 
-def _tell_placed(run: Run, task: t.PlaceTile, command: c.PlaceHex) -> None:
-    tile = run.tables.hexes[task.hex]
+def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> None:
+    tile = decision.tables.hexes[task.hex]
     seat, hex_, cell, rotation = task.seat, task.hex, command.cell, command.rotation
     centipede, wormhole = tile.centipede, tile.wormhole
     if task.mode == "sentry":
-        run.tell(
+        decision.tell(
             e.SentryPlaced(seat=seat, hex=hex_, cell=cell, rotation=rotation, wormhole=wormhole)
         )
-        if centipede and run.state.pile:
-            run.tell(e.HexDrawn(seat=seat, hex=run.state.pile[-1], mode="sentry"))
+        if centipede and decision.state.pile:
+            decision.tell(e.HexDrawn(seat=seat, hex=decision.state.pile[-1], mode="sentry"))
     elif task.mode == "explore":
-        run.tell(
+        decision.tell(
             e.HexExplored(
                 seat=seat,
                 hex=hex_,
@@ -147,7 +147,7 @@ def _tell_placed(run: Run, task: t.PlaceTile, command: c.PlaceHex) -> None:
         )
     else:
         kind = e.StartHexPlaced if task.mode == "setup" else e.HexPlaced
-        run.tell(
+        decision.tell(
             kind(
                 seat=seat,
                 hex=hex_,
@@ -159,17 +159,17 @@ def _tell_placed(run: Run, task: t.PlaceTile, command: c.PlaceHex) -> None:
         )
 
 
-def found_options(state: State, tables: Tables, task: t.Found) -> list[c.Command]:
+def found_options(state: State, tables: Tables, task: t.FoundColony) -> list[c.Command]:
     """Any spot that the ant may enter."""
-    entries = entries_at(tables, occupied(state), task.hex)
+    entries = entries_at(tables, occupied_sites(state), task.hex)
     return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
 
 
-def found(run: Run, task: t.Found, command: c.Command) -> None:
+def found_colony(decision: Decision, task: t.FoundColony, command: c.Command) -> None:
     """An ant of the setup enters the first hex (rules 3.3)."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("found", command)
-    entries = entries_at(run.tables, occupied(run.state), task.hex)
+    entries = entries_at(decision.tables, occupied_sites(decision.state), task.hex)
     if command.place != task.hex or command.site not in entries:
         raise RuleViolation("site.not-vacant", rule="3.3", place=task.hex, vacant=entries)
-    run.tell(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))
+    decision.tell(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))

@@ -8,25 +8,25 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     ants_at,
     entries_at,
-    occupied,
-    present,
+    occupied_sites,
+    places_of,
     spots_at,
 )
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, wrong_answer
+from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.effects import (
-    declined,
-    swappable,
+    decline,
+    swappable_sections,
 )
 from games.march_of_the_ants.rules.moving import (
     SPOTS,
     check_ant,
     check_entry,
     check_larva,
-    larva_at,
+    larva_command,
     moves_from,
-    passing,
+    pass_command,
 )
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import SECTIONS
@@ -37,7 +37,7 @@ from games.march_of_the_ants.vocabulary import SECTIONS
 def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
     return [
         (place, site)
-        for place in places_in(present(state, seat) & places)
+        for place in places_in(places_of(state, seat) & places)
         for site in spots_at(state, seat, place)
     ]
 
@@ -50,15 +50,15 @@ def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Comman
     ]
 
 
-def advance_losses(run: Run, task: t.Losses) -> bool:
+def advance_losses(decision: Decision, task: t.Losses) -> bool:
     """All die where there are no more than must (rules 6.1)."""
-    state, seat = run.state, task.seat
+    state, seat = decision.state, task.seat
     spots: list[e.Spot] = []
     for place, site in _within(state, seat, task.places):
         spots += [e.Spot(place, site)] * (1 if site else _outside(state, seat, place))
     if len(spots) > task.count:
         return False
-    run.tell(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
+    decision.tell(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
     return True
 
 
@@ -66,14 +66,14 @@ def _outside(state: State, seat: Seat, place: int) -> int:
     return ants_at(state, seat, place) - sum(1 for site in spots_at(state, seat, place) if site)
 
 
-def lose_ant(run: Run, task: t.Losses, command: c.Command) -> None:
+def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
     """Choose an own ant that dies."""
     if not isinstance(command, c.LoseAnt):
         raise wrong_answer("losses", command)
-    check_ant(run, task.seat, command.place, command.site)
+    check_ant(decision, task.seat, command.place, command.site)
     if not task.places >> command.place & 1:
         raise RuleViolation("ant.elsewhere", rule="6.1", place=command.place)
-    run.tell(
+    decision.tell(
         e.AntsLost(
             seat=task.seat,
             spots=(e.Spot(command.place, command.site),),
@@ -86,38 +86,45 @@ def lose_ant(run: Run, task: t.Losses, command: c.Command) -> None:
 def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
     """Any ant of an opponent there."""
     found: list[c.Command] = []
-    for owner in range(state.players):
-        if owner != task.seat and task.owner in {-1, owner}:
-            for place, site in _within(state, owner, task.places):
-                found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
+    for owner in _owners(state, task):
+        for place, site in _within(state, owner, task.places):
+            found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
     if task.optional:
-        found.append(passing(task.seat))
+        found.append(pass_command(task.seat))
     return found
 
 
-def advance_destroy(run: Run, task: t.Destroy) -> bool:
+def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
+    """Return whose ants may be picked: after the first, the same player's, or (swaps) another's."""
+    if isinstance(task, t.Swap):
+        return [seat for seat in range(state.players) if seat != task.owner]
+    rivals = [seat for seat in range(state.players) if seat != task.seat]
+    return rivals if task.owner < 0 else [task.owner]
+
+
+def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
     """End where no ant is left to pick."""
-    found = destroy_options(run.state, run.tables, task)
+    found = destroy_options(decision.state, decision.tables, task)
     if len(found) > task.optional:
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="destroy"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="destroy"))
     return True
 
 
-def destroy(run: Run, task: t.Destroy, command: c.Command) -> None:
+def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
     """Destroy an ant of an opponent (rules 11.4)."""
     if isinstance(command, c.Pass):
-        declined(run, "destroy", task.seat, optional=task.optional)
+        decline(decision, "destroy", task.seat, optional=task.optional)
         return
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("destroy", command)
     owner, place = command.owner, command.place
-    if owner >= run.state.players or owner == task.seat or task.owner not in {-1, owner}:
+    if owner not in _owners(decision.state, task):
         raise RuleViolation("pick.no-player", rule="12.5", player=owner)
-    check_ant(run, owner, place, command.site)
+    check_ant(decision, owner, place, command.site)
     if not task.places >> place & 1:
         raise RuleViolation("ant.elsewhere", rule="12.5", place=place)
-    run.tell(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
+    decision.tell(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
 
 
 # Larvae and ants brought into the Meadow.
@@ -125,64 +132,64 @@ def destroy(run: Run, task: t.Destroy, command: c.Command) -> None:
 
 def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
     """Any spot of the places allowed, or none more."""
-    taken = occupied(state)
+    taken = occupied_sites(state)
     found: list[c.Command] = [
-        larva_at(task.seat, place, site)
+        larva_command(task.seat, place, site)
         for place in places_in(task.places)
         for site in entries_at(tables, taken, place)
     ]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
-def advance_larvae(run: Run, task: t.PlaceLarvae) -> bool:
+def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
     """End where the chamber is empty."""
-    if run.state.larvae[task.seat]:
+    if decision.state.larvae[task.seat]:
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
     return True
 
 
-def place_larva(run: Run, task: t.PlaceLarvae, command: c.Command) -> None:
+def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> None:
     """Put a larva there, or stop."""
     if isinstance(command, c.Pass):
-        declined(run, "place-larvae", task.seat)
+        decline(decision, "place-larvae", task.seat)
         return
     if not isinstance(command, c.PlaceLarva):
         raise wrong_answer("place-larvae", command)
-    check_larva(run, command, task.places, rule="12.2")
-    run.tell(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
+    check_larva(decision, command, task.places, rule="12.2")
+    decision.tell(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
     """Any own ant that is elsewhere, or none."""
-    entries = entries_at(tables, occupied(state), task.to)
+    entries = entries_at(tables, occupied_sites(state), task.to)
     found: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
         row = moves_from(task.seat, place, site, tables.places)
         found += [row[task.to * SPOTS + to] for to in entries]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
-def advance_relocate(run: Run, task: t.Relocating) -> bool:
+def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
     """End where no ant is elsewhere."""
-    if present(run.state, task.seat) & ~(1 << task.to):
+    if places_of(decision.state, task.seat) & ~(1 << task.to):
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="relocating"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="relocating"))
     return True
 
 
-def relocate(run: Run, task: t.Relocating, command: c.Command) -> None:
+def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None:
     """Move an ant straight into the hex, or stop."""
     if isinstance(command, c.Pass):
-        declined(run, "relocating", task.seat)
+        decline(decision, "relocating", task.seat)
         return
-    if not isinstance(command, c.MoveAnt):
+    if not isinstance(command, c.RelocateAnt):
         raise wrong_answer("relocate", command)
     if command.to_place != task.to or command.place == task.to:
         raise RuleViolation("relocate.to", rule="12.2", hex=task.to)
-    check_ant(run, task.seat, command.place, command.site)
-    check_entry(run, task.to, command.to_site)
-    run.tell(
+    check_ant(decision, task.seat, command.place, command.site)
+    check_entry(decision, task.to, command.to_site)
+    decision.tell(
         e.AntRelocated(
             seat=task.seat,
             place=command.place,
@@ -200,24 +207,25 @@ def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]
     """Any ant; the second must be another player's."""
     return [
         c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
-        for owner in range(state.players)
-        if owner != task.owner
+        for owner in _owners(state, task)
         for place, site in _within(state, owner, -1)
     ]
 
 
-def swap(run: Run, task: t.Swap, command: c.Command) -> None:
+def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
     """Name the first ant, then the second (rules 11.6)."""
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("swap", command)
     owner = command.owner
-    if owner >= run.state.players or owner == task.owner:
+    if owner not in _owners(decision.state, task):
         raise RuleViolation("swap.same-owner", rule="11.6", player=owner)
-    check_ant(run, owner, command.place, command.site)
+    check_ant(decision, owner, command.place, command.site)
     if task.owner < 0:
-        run.tell(e.SwapPicked(seat=task.seat, owner=owner, place=command.place, site=command.site))
+        decision.tell(
+            e.SwapPicked(seat=task.seat, owner=owner, place=command.place, site=command.site)
+        )
         return
-    run.tell(
+    decision.tell(
         e.AntsSwapped(
             seat=task.seat,
             owner=task.owner,
@@ -234,16 +242,20 @@ def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list
     """Any section and player that both have an evolution there."""
     return [
         c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
-        for player, at in swappable(state, task.seat)
+        for player, at in swappable_sections(state, task.seat)
     ]
 
 
-def swap_sections(run: Run, task: t.SwapSections, command: c.Command) -> None:
+def swap_sections(decision: Decision, task: t.SwapSections, command: c.Command) -> None:
     """Exchange the topmost evolutions (rules 11.6)."""
     if not isinstance(command, c.SwapEvolutions):
         raise wrong_answer("swap-sections", command)
-    if (command.player, SECTIONS.index(command.section)) not in swappable(run.state, task.seat):
+    if (command.player, SECTIONS.index(command.section)) not in swappable_sections(
+        decision.state, task.seat
+    ):
         raise RuleViolation(
             "swap.no-evolution", rule="11.6", player=command.player, section=command.section
         )
-    run.tell(e.EvolutionsSwapped(seat=task.seat, player=command.player, section=command.section))
+    decision.tell(
+        e.EvolutionsSwapped(seat=task.seat, player=command.player, section=command.section)
+    )

@@ -7,15 +7,22 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_of, contested, inhabited, present, spots_at
+from games.march_of_the_ants.ants import (
+    ants_of,
+    inhabited_places,
+    is_contested,
+    places_of,
+    spots_at,
+)
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, map_of, wrong_answer
+from games.march_of_the_ants.decision import Decision, map_of, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import CardCost
 from games.march_of_the_ants.modifiers import has_modifier, modifiers
 from games.march_of_the_ants.operations import Choose, PlaceToken
+from games.march_of_the_ants.rules.effects import has_ants_to_swap, swappable_sections
 from games.march_of_the_ants.rules.moving import check_ant
-from games.march_of_the_ants.rules.targets import matching
+from games.march_of_the_ants.rules.targets import matching_places
 from games.march_of_the_ants.state import State
 
 MOST_GOALS = 2
@@ -33,30 +40,32 @@ def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
     """Return why a card in hand cannot be declared, or None if it can (rules 5.5)."""
-    ants_only = tables.cards[card].cost_kind == "ants"
     cost = cost_of(state, tables, seat, card)
-    larvae = 0 if ants_only else state.larvae[seat]
-    if larvae < cost:
-        cubes = larvae + ants_of(state, seat)
-        if cubes < cost:
-            return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
-    return unmet(state, tables, seat, card)
+    larvae = 0 if tables.ants_only >> card & 1 else state.larvae[seat]
+    cubes = larvae + ants_of(state, seat)
+    if cubes < cost:
+        return RuleViolation("play.cost", rule="5.5", wanted=cost, found=cubes)
+    return unmet_requirement(state, tables, seat, card)
 
 
-def playable(state: State, tables: Tables, seat: Seat) -> list[int]:
-    """Return the cards in hand that can be declared (rules 5.5)."""
+def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
+    """Return the cards in hand that can be declared (rules 5.5).
+
+    It asks what `why_not` asks, with what is the same for all cards worked out once; a property
+    test ties the two.
+    """
     discounts = has_modifier(state, tables, seat, CardCost)
     larvae, ants = state.larvae[seat], ants_of(state, seat)
     found = []
     for card in places_in(state.hands[seat]):
         cubes = ants if tables.ants_only >> card & 1 else ants + larvae
         cost = cost_of(state, tables, seat, card) if discounts else tables.costs[card]
-        if cubes >= cost and unmet(state, tables, seat, card) is None:
+        if cubes >= cost and unmet_requirement(state, tables, seat, card) is None:
             found.append(card)
     return found
 
 
-def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
+def unmet_requirement(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
     """Return which requirement of a card does not hold (rules 12)."""
     if tables.free >> card & 1:
         return None
@@ -67,18 +76,6 @@ def unmet(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation 
     return None
 
 
-def _swap_possible(state: State, _tables: Tables, seat: Seat, _card: int) -> bool:
-    return any(
-        own and any(state.bodies[other][at] for other in range(state.players) if other != seat)
-        for at, own in enumerate(state.bodies[seat])
-    )
-
-
-def _two_owners(state: State, _tables: Tables, _seat: Seat, _card: int) -> bool:
-    owners = sum(bool(s or o) for s, o in zip(state.sites, state.outside, strict=True))
-    return owners > 1
-
-
 def _token_target(state: State, tables: Tables, seat: Seat, card: int) -> bool:
     ops = [op for effect in tables.cards[card].effects for op in effect.ops]
     for op in tuple(ops):
@@ -86,61 +83,63 @@ def _token_target(state: State, tables: Tables, seat: Seat, card: int) -> bool:
             ops += [inner for entry in op.entries for inner in entry.ops]
     effect = t.Effect(seat, -1)
     return any(
-        matching(state, tables, effect, op.where) for op in ops if isinstance(op, PlaceToken)
+        matching_places(state, tables, effect, op.where) for op in ops if isinstance(op, PlaceToken)
     )
 
 
 def _contested_hex(state: State, tables: Tables, _seat: Seat, _card: int) -> bool:
-    return any(contested(state, tables, place) for place in places_in(map_of(state).on_map))
+    return any(is_contested(state, tables, place) for place in places_in(map_of(state).on_map))
 
 
 _TESTS = {
     "hex_pile_min": lambda state, tables, _seat, card: (
         len(state.pile) >= tables.cards[card].requires.hex_pile_min
     ),
-    "swap_evolution_possible": _swap_possible,
+    "swap_evolution_possible": lambda state, _tables, seat, _card: bool(
+        swappable_sections(state, seat)
+    ),
     "inhabits_any_site": lambda state, _tables, seat, _card: state.sites[seat] > 0,
-    "ants_of_two_players": _two_owners,
+    "ants_of_two_players": lambda state, _tables, _seat, _card: has_ants_to_swap(state),
     "token_target_exists": _token_target,
     "contested_hex": _contested_hex,
 }
 
 
-def in_hand(run: Run, seat: Seat, card: str) -> int:
+def in_hand(decision: Decision, seat: Seat, card: str) -> int:
     """Return the index of a card in a hand, or refuse."""
-    number = run.tables.index.get(card, -1)
-    if number < 0 or not run.state.hands[seat] >> number & 1:
+    number = decision.tables.index.get(card, -1)
+    if number < 0 or not decision.state.hands[seat] >> number & 1:
         raise RuleViolation("card.not-in-hand", rule="5.5", card=card)
     return number
 
 
-def declare(run: Run, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
+def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
     """Declare a card; its cost is paid next (rules 5.5)."""
     seat = command.seat
-    card = in_hand(run, seat, command.card)
-    reason = why_not(run.state, run.tables, seat, card)
+    card = in_hand(decision, seat, command.card)
+    reason = why_not(decision.state, decision.tables, seat, card)
     if reason is not None:
         raise reason
-    run.tell(
+    decision.tell(
         e.CardDeclared(
             seat=seat,
             card=command.card,
-            cost=cost_of(run.state, run.tables, seat, card),
-            ants_only=run.tables.cards[card].cost_kind == "ants",
-            inhabited=places_in(inhabited(run.state.sites[seat])),
+            cost=cost_of(decision.state, decision.tables, seat, card),
+            ants_only=bool(decision.tables.ants_only >> card & 1),
+            inhabited=places_in(inhabited_places(decision.state.sites[seat])),
             reactors=reactors,
         )
     )
 
 
 @lru_cache(maxsize=2048)
-def ant_payment(seat: Seat, place: int, site: int) -> c.PayAnt:
+def pay_ant_command(seat: Seat, place: int, site: int) -> c.PayAnt:
     """Return the command to pay with an ant."""
     return c.PayAnt(seat=seat, place=place, site=site)
 
 
 @lru_cache(maxsize=16)
-def larva_payment(seat: Seat) -> c.PayLarva:
+def pay_larva_command(seat: Seat) -> c.PayLarva:
     """Return the command to pay with a larva."""
     return c.PayLarva(seat=seat)
 
@@ -150,77 +149,87 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
     seat = task.seat
     found: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
-        found.append(larva_payment(seat))
-    for place in places_in(present(state, seat)):
-        found += [ant_payment(seat, place, site) for site in spots_at(state, seat, place)]
+        found.append(pay_larva_command(seat))
+    for place in places_in(places_of(state, seat)):
+        found += [pay_ant_command(seat, place, site) for site in spots_at(state, seat, place)]
     return found
 
 
-def advance_pay(run: Run, task: t.Pay) -> bool:
+def advance_pay(decision: Decision, task: t.Pay) -> bool:
     """Pay all at once where nothing but larvae can be paid, or ants of a single spot."""
-    state, seat = run.state, task.seat
+    state, seat = decision.state, task.seat
     larvae = state.larvae[seat] and not task.ants_only
     if larvae and (state.sites[seat] or state.outside[seat]):
         return False
     if larvae:
-        run.tell(e.LarvaePaid(seat=seat, count=task.due))
+        decision.tell(e.LarvaePaid(seat=seat, count=task.due))
         return True
-    only = pay_options(state, run.tables, task)
+    only = pay_options(state, decision.tables, task)
     if len(only) == 1:
-        pay(run, task, only[0])
+        pay(decision, task, only[0])
     return len(only) == 1
 
 
-def pay(run: Run, task: t.Pay, command: c.Command) -> None:
+def pay(decision: Decision, task: t.Pay, command: c.Command) -> None:
     """Pay one unit of the cost (rules 5.5)."""
     match command:
         case c.PayLarva():
             if task.ants_only:
                 raise RuleViolation("pay.ants-only", rule="5.5")
-            if not run.state.larvae[task.seat]:
+            if not decision.state.larvae[task.seat]:
                 raise RuleViolation("larva.none", rule="5.5")
-            run.tell(e.LarvaePaid(seat=task.seat, count=1))
+            decision.tell(e.LarvaePaid(seat=task.seat, count=1))
         case c.PayAnt():
-            check_ant(run, task.seat, command.place, command.site)
-            run.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
+            check_ant(decision, task.seat, command.place, command.site)
+            decision.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
         case _:
             raise wrong_answer("pay", command)
 
 
-def advance_resolve(run: Run, task: t.Resolve) -> bool:
+def has_room(state: State, seat: Seat) -> bool:
+    """Return whether a seat can put a goal into play without discarding one (rules 5.5)."""
+    return len(state.goals[seat]) < MOST_GOALS
+
+
+def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
     """Let a paid card take effect; a third goal waits for room (rules 5.5)."""
-    card = run.tables.cards[task.card]
-    if card.type == "goal" and len(run.state.goals[task.seat]) >= MOST_GOALS:
+    card = decision.tables.cards[task.card]
+    if card.type == "goal" and not has_room(decision.state, task.seat):
         return False
     if card.type == "evolution":
-        _grow(run, task)
+        _grow(decision, task)
     elif card.type == "goal":
-        run.tell(e.GoalPlayed(seat=task.seat, card=card.id))
-        for program in run.tables.triggers.get((task.card, "play"), ()):
-            run.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
+        decision.tell(e.GoalPlayed(seat=task.seat, card=card.id))
+        for program in decision.tables.triggers.get((task.card, "play"), ()):
+            decision.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
     else:
-        _event(run, task)
+        _event(decision, task)
     return True
 
 
-def _event(run: Run, task: t.Resolve) -> None:
-    card = run.name(task.card)
-    at_once = run.tables.triggers.get((task.card, "play"), ())
+def _event(decision: Decision, task: t.Resolve) -> None:
+    card = decision.name(task.card)
+    at_once = decision.tables.triggers.get((task.card, "play"), ())
     for program in at_once:
-        run.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
+        decision.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
         return
-    for program in run.tables.triggers.get((task.card, "after_reactions"), ()):
-        run.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
+    for program in decision.tables.triggers.get((task.card, "after_reactions"), ()):
+        decision.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
 
 
-def _grow(run: Run, task: t.Resolve) -> None:
-    seat, section = task.seat, run.tables.sections[task.card]
-    body = run.state.bodies[seat]
+def new_bodies(state: State, seat: Seat, section: int) -> int:
+    """Return how many more bodies an evolution in a section completes (rules 5.5)."""
+    body = state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
-    bodies = max(complete - run.state.completed[seat], 0)
-    run.tell(
+    return max(complete - state.completed[seat], 0)
+
+
+def _grow(decision: Decision, task: t.Resolve) -> None:
+    seat = task.seat
+    bodies = new_bodies(decision.state, seat, decision.tables.sections[task.card])
+    decision.tell(
         e.EvolutionPlayed(
-            seat=seat, card=run.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
+            seat=seat, card=decision.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
         )
     )
 
@@ -230,11 +239,11 @@ def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Comman
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 
-def drop_goal(run: Run, task: t.Resolve, command: c.Command) -> None:
+def drop_goal(decision: Decision, task: t.Resolve, command: c.Command) -> None:
     """Make room for a third goal (rules 5.5)."""
     if not isinstance(command, c.DropGoal):
         raise wrong_answer("drop-goal", command)
-    in_play = tuple(run.name(goal) for goal in run.state.goals[task.seat])
+    in_play = tuple(decision.name(goal) for goal in decision.state.goals[task.seat])
     if command.card not in in_play:
         raise RuleViolation("goal.not-in-play", rule="5.5", card=command.card, in_play=in_play)
-    run.tell(e.GoalDropped(seat=task.seat, card=command.card))
+    decision.tell(e.GoalDropped(seat=task.seat, card=command.card))

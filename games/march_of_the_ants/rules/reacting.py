@@ -6,9 +6,9 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import entries_at, inhabited, occupied
+from games.march_of_the_ants.ants import entries_at, inhabited_places, occupied_sites
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, draw, wrong_answer
+from games.march_of_the_ants.decision import Decision, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import ReactionMod
 from games.march_of_the_ants.modifiers import modifiers
@@ -17,16 +17,16 @@ from games.march_of_the_ants.rules.moving import (
     can_step,
     check_larva,
     check_step,
-    larva_at,
-    passing,
+    larva_command,
+    pass_command,
 )
 from games.march_of_the_ants.rules.playing import in_hand
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import State
 
 
 def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
-    """Tell whether a seat has anything to react with, by facts that everyone knows."""
+    """Return whether a seat has anything to react with, by facts that everyone knows."""
     if action == "explore":
         return state.larvae[seat] > 0
     if action == "march":
@@ -36,29 +36,29 @@ def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
     return state.hands[seat] > 0
 
 
-def advance_react(run: Run, task: t.React) -> bool:
+def advance_react(decision: Decision, task: t.React) -> bool:
     """Settle, then pass over those who cannot react."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
     skipped = 0
     for seat in task.seats:
-        if can_react(run.state, run.tables, seat, task.action):
+        if can_react(decision.state, decision.tables, seat, task.action):
             break
         skipped += 1
     if skipped:
-        run.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
+        decision.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
     return skipped > 0
 
 
 @lru_cache(maxsize=1024)
-def discarding(seat: Seat, card: str) -> c.Discard:
+def discard_command(seat: Seat, card: str) -> c.Discard:
     """Return the command to discard a card."""
     return c.Discard(seat=seat, card=card)
 
 
 def larva_places(state: State, seat: Seat) -> int:
     """Return where the Reaction to Explore may place a larva (rules 5.1)."""
-    return inhabited(state.sites[seat]) | 1 << GREAT_TUNNEL
+    return inhabited_places(state.sites[seat]) | 1 << GREAT_TUNNEL
 
 
 def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
@@ -74,52 +74,55 @@ def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command
     seat = task.seats[0]
     found: list[c.Command] = []
     if task.action == "explore":
-        taken = occupied(state)
+        taken = occupied_sites(state)
         for place in places_in(larva_places(state, seat)):
             for site in entries_at(tables, taken, place):
-                found.append(larva_at(seat, place, site))
+                found.append(larva_command(seat, place, site))
     elif task.action == "march":
         found = ant_steps(state, tables, seat)
     elif task.action == "forage":
         found.append(c.TakeLarva(seat=seat))
     else:
         cards = places_in(state.hands[seat])
-        found += [discarding(seat, tables.cards[card].id) for card in cards]
-    found.append(passing(seat))
+        found += [discard_command(seat, tables.cards[card].id) for card in cards]
+    found.append(pass_command(seat))
     return found
 
 
-def react(run: Run, task: t.React, command: c.Command) -> None:
+def react(decision: Decision, task: t.React, command: c.Command) -> None:
     """React to an action, or decline (rules 5.1)."""
     seat = task.seats[0]
     match task.action, command:
         case _, c.Pass():
-            run.tell(e.ReactionDeclined(seat=seat, action=task.action))
+            decision.tell(e.ReactionDeclined(seat=seat, action=task.action))
         case "explore", c.PlaceLarva():
-            check_larva(run, command, larva_places(run.state, seat), rule="5.1")
-            run.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
-        case "march", c.MoveAnt():
-            _step(run, command)
+            check_larva(decision, command, larva_places(decision.state, seat), rule="5.1")
+            decision.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
+        case "march", c.RelocateAnt():
+            _step(decision, command)
         case "forage", c.TakeLarva():
-            larvae = min(size_of(run.state, run.tables, seat, "forage"), run.state.supply[seat])
-            run.tell(e.ForageReacted(seat=seat, larvae=larvae))
+            larvae = min(
+                size_of(decision.state, decision.tables, seat, "forage"),
+                decision.state.supply[seat],
+            )
+            decision.tell(e.ForageReacted(seat=seat, larvae=larvae))
         case "play", c.Discard():
-            in_hand(run, seat, command.card)
-            run.tell(e.CardExchanged(seat=seat, card=command.card))
-            draw(run, seat, 1)
+            in_hand(decision, seat, command.card)
+            decision.tell(e.CardExchanged(seat=seat, card=command.card))
+            draw(decision, seat, 1)
         case _:
             raise wrong_answer(f"react-{task.action}", command)
 
 
-def _step(run: Run, command: c.MoveAnt) -> None:
-    check_step(run, command, walls=True, flights=0)
-    run.tell(
+def _step(decision: Decision, command: c.RelocateAnt) -> None:
+    check_step(decision, command, walls=True, flights=0)
+    decision.tell(
         e.AntReacted(
             seat=command.seat,
             place=command.place,
             site=command.site,
             to_place=command.to_place,
             to_site=command.to_site,
-            left=size_of(run.state, run.tables, command.seat, "march") - 1,
+            left=size_of(decision.state, decision.tables, command.seat, "march") - 1,
         )
     )

@@ -1,48 +1,51 @@
 """The Queen Phase: bonuses, Harvest, Feed, Royal Decree, Slumber; the final awards (rules 7, 8)."""
 
+from typing import Literal
+
 from games.errors import RuleViolation
 from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import ants_of, clockwise, controlled, outside_at
+from games.march_of_the_ants.ants import ants_of, clockwise, controlled_hexes, outside_at
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, draw, wrong_answer
+from games.march_of_the_ants.decision import Decision, draw, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import DecreeBonus, FeedPerFood, SiteYield, UnfedFree
 from games.march_of_the_ants.modifiers import ABDOMEN, HEAD, caste, modifiers
 from games.march_of_the_ants.pack import Trigger
 from games.march_of_the_ants.rules.battles import resolve_at_once
-from games.march_of_the_ants.rules.conditions import holding, holds, inner_meadow
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.conditions import amount_of, holds, inner_meadow
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import RESOURCES
 
 ANTS_PER_FOOD = 4
-DECREE = {"food": 2, "larva": 5}
+DECREE: dict[Literal["food", "larva"], int] = {"food": 2, "larva": 5}
 AWARD, TIED_AWARD = 3, 1
 AWARDS = (("largest-brood", "larva"), ("greatest-stores", "food"), ("untold-potential", "card"))
 
 
-def advance_bonuses(run: Run, task: t.HeadBonuses | t.AbdomenBonuses) -> bool:
-    """Begin the next bonus of a topmost head or abdomen (rules 6, 7)."""
-    if not settled(run, run.state.marker):
+def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) -> bool:
+    """Begin the next bonus of a topmost head or abdomen (rules 6, 7, 11.2, 11.4)."""
+    if not settle(decision, decision.state.marker):
         return True
     heads = isinstance(task, t.HeadBonuses)
     section = HEAD if heads else ABDOMEN
     when: Trigger = "soldier_start" if heads else "queen_start"
     for at, seat in enumerate(task.seats):
-        program = _triggered(run.state, run.tables, seat, section, when)
+        program = _program_at(decision.state, decision.tables, seat, section, when)
         if program >= 0:
             left = task.seats[at + 1 :]
-            run.tell(e.StartBonusBegun(seat=seat, program=program, left=left))
+            decision.tell(e.StartBonusBegun(seat=seat, program=program, left=left))
             return True
-    run.tell(e.StartBonusesEnded(phase="soldier" if heads else "queen"))
+    decision.tell(e.StartBonusesEnded(phase="soldier" if heads else "queen"))
     return True
 
 
-def _triggered(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
+def _program_at(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
+    """Return the program that a topmost evolution runs at a moment, or -1 (rules 12.1)."""
     cards = state.bodies[seat][section]
     for program in tables.triggers.get((cards[-1], when), ()) if cards else ():
         condition = tables.programs[program].condition
@@ -51,11 +54,11 @@ def _triggered(state: State, tables: Tables, seat: Seat, section: int, when: Tri
     return -1
 
 
-def advance_harvest(run: Run, task: t.Harvest) -> bool:
+def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
     """One player collects all sites (rules 7)."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
-    state, tables, seat = run.state, run.tables, task.seats[0]
+    state, tables, seat = decision.state, decision.tables, task.seats[0]
     mine = state.sites[seat]
     amounts = [0, 0, 0, 0]
     for bit in places_in(mine):
@@ -66,7 +69,7 @@ def advance_harvest(run: Run, task: t.Harvest) -> bool:
         sites = (mine & tables.kinds[kind]).bit_count()
         amounts[kind] += min(sites * modifier.amount, modifier.maximum)
     food, larvae, cards, points = amounts
-    run.tell(
+    decision.tell(
         e.Harvested(
             seat=seat,
             food=food,
@@ -75,13 +78,13 @@ def advance_harvest(run: Run, task: t.Harvest) -> bool:
             cards=cards,
         )
     )
-    draw(run, seat, cards)
+    draw(decision, seat, cards)
     return True
 
 
-def advance_feed(run: Run, task: t.Feed) -> bool:
+def advance_feed(decision: Decision, task: t.Feed) -> bool:
     """One player feeds its ants: with food, then with larvae (rules 7)."""
-    state, tables, seat = run.state, run.tables, task.seats[0]
+    state, tables, seat = decision.state, decision.tables, task.seats[0]
     hungry = ants_of(state, seat)
     for free in modifiers(state, tables, seat, UnfedFree):
         hungry -= min(free.amount, outside_at(state.outside[seat], GREAT_TUNNEL))
@@ -90,11 +93,13 @@ def advance_feed(run: Run, task: t.Feed) -> bool:
     food = min(state.food[seat], -(-hungry // feeds))
     unfed = max(hungry - food * feeds, 0)
     larvae = min(unfed, state.larvae[seat])
-    run.tell(e.AntsFed(seat=seat, food=food, larvae=larvae, starving=unfed - larvae))
+    decision.tell(e.AntsFed(seat=seat, food=food, larvae=larvae, starving=unfed - larvae))
     return True
 
 
-def decree_amount(state: State, tables: Tables, seat: Seat, resource: str) -> int:
+def decree_amount(
+    state: State, tables: Tables, seat: Seat, resource: Literal["food", "larva"]
+) -> int:
     """Return what a Royal Decree brings a seat (rules 7, 12.3)."""
     amount = DECREE[resource]
     for modifier in modifiers(state, tables, seat, DecreeBonus):
@@ -102,59 +107,59 @@ def decree_amount(state: State, tables: Tables, seat: Seat, resource: str) -> in
     return amount
 
 
-def advance_decree(run: Run, _task: t.Decree) -> bool:
+def advance_decree(decision: Decision, _task: t.Decree) -> bool:
     """Settle after Feed; then the players choose (rules 2.2, 7)."""
-    before = len(run.events)
-    settled(run, run.state.marker)
-    return len(run.events) > before
+    before = len(decision.events)
+    settle(decision, decision.state.marker)
+    return len(decision.events) > before
 
 
 def decree_options(_state: State, _tables: Tables, task: t.Decree) -> list[c.Command]:
     """Food or larvae."""
     seat = task.seats[0]
-    return [c.TakeDecree(seat=seat, resource="food"), c.TakeDecree(seat=seat, resource="larva")]
+    return [c.TakeDecree(seat=seat, resource=resource) for resource in DECREE]
 
 
-def take_decree(run: Run, task: t.Decree, command: c.Command) -> None:
+def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
     """Choose what the Royal Decree brings (rules 7)."""
     if not isinstance(command, c.TakeDecree):
         raise wrong_answer("decree", command)
     if command.resource not in DECREE:
         raise RuleViolation("decree.resource", rule="7", resource=command.resource)
     seat = task.seats[0]
-    amount = decree_amount(run.state, run.tables, seat, command.resource)
+    amount = decree_amount(decision.state, decision.tables, seat, command.resource)
     if command.resource == "larva":
-        amount = min(amount, run.state.supply[seat])
-    run.tell(e.DecreeTaken(seat=seat, resource=command.resource, amount=amount))
+        amount = min(amount, decision.state.supply[seat])
+    decision.tell(e.DecreeTaken(seat=seat, resource=command.resource, amount=amount))
 
 
-def advance_slumber(run: Run, _task: t.Slumber) -> bool:
+def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
     """Score the round, and the game after the last one (rules 7, 8)."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
-    state, tables = run.state, run.tables
+    state, tables = decision.state, decision.tables
     order = clockwise(state.players, state.marker)
     inner = inner_meadow(state, tables)
     for seat in order:
-        points = (controlled(state, tables, seat) & inner).bit_count()
+        points = (controlled_hexes(state, tables, seat) & inner).bit_count()
         if points:
-            run.tell(e.InnerMeadowScored(seat=seat, points=points))
+            decision.tell(e.InnerMeadowScored(seat=seat, points=points))
     for seat in order:
-        program = _triggered(run.state, tables, seat, ABDOMEN, "slumber")
+        program = _program_at(decision.state, tables, seat, ABDOMEN, "slumber")
         if program >= 0:
-            resolve_at_once(run, seat, program)
+            resolve_at_once(decision, seat, program)
     for seat in order:
-        _score_goals(run, seat)
-    if run.state.round < LAST_ROUND:
-        run.tell(e.RoundEnded(round=run.state.round + 1))
+        _score_goals(decision, seat)
+    if decision.state.round < LAST_ROUND:
+        decision.tell(e.RoundEnded(round=decision.state.round + 1))
     else:
-        _final_awards(run)
-        run.tell(e.GameEnded())
+        _final_awards(decision)
+        decision.tell(e.LastRoundEnded())
     return True
 
 
 def goal_points(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return what a goal is worth to a seat now (rules 7)."""
+    """Return what a goal is worth to a seat now (rules 7, 11.5)."""
     goal = tables.cards[card].goal
     for entry in goal.score if goal is not None else ():
         if holds(state, tables, seat, entry.condition):
@@ -162,18 +167,19 @@ def goal_points(state: State, tables: Tables, seat: Seat, card: int) -> int:
     return 0
 
 
-def _score_goals(run: Run, seat: Seat) -> None:
-    for card in run.state.goals[seat]:
-        points = goal_points(run.state, run.tables, seat, card)
+def _score_goals(decision: Decision, seat: Seat) -> None:
+    for card in decision.state.goals[seat]:
+        points = goal_points(decision.state, decision.tables, seat, card)
         if points:
-            run.tell(e.GoalScored(seat=seat, card=run.name(card), points=points))
+            decision.tell(e.GoalScored(seat=seat, card=decision.name(card), points=points))
 
 
-def _final_awards(run: Run) -> None:
-    state = run.state
+def _final_awards(decision: Decision) -> None:
+    """Give the awards for most larvae, food and cards (rules 8)."""
+    state = decision.state
     for award, what in AWARDS:
-        have = [holding(state, seat, what) for seat in range(state.players)]
+        have = [amount_of(state, seat, what) for seat in range(state.players)]
         best = [seat for seat, count in enumerate(have) if count == max(have)]
         points = AWARD if len(best) == 1 else TIED_AWARD
         for seat in best:
-            run.tell(e.AwardGiven(seat=seat, award=award, points=points))
+            decision.tell(e.AwardGiven(seat=seat, award=award, points=points))

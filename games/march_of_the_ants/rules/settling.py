@@ -7,55 +7,55 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
     clockwise,
-    occupied,
+    occupied_sites,
     outside_at,
-    outskirted,
+    outskirts_places,
     vacancies,
 )
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, wrong_answer
+from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 
-def settled(run: Run, first: Seat) -> bool:
+def settle(decision: Decision, first: Seat) -> bool:
     """Let ants take vacant sites; return False if somebody must choose first (rules 2.2)."""
     outside = 0
-    for ants in run.state.outside:
+    for ants in decision.state.outside:
         outside |= ants
     if outside <= ONE_FIELD:  # nobody but in The Great Tunnel
         return True
-    for place in places_in(outskirted(outside & ~ONE_FIELD)):
-        if not _settled_at(run, place, first):
+    for place in places_in(outskirts_places(outside & ~ONE_FIELD)):
+        if not _settle_at(decision, place, first):
             return False
     return True
 
 
-def _settled_at(run: Run, place: int, first: Seat) -> bool:
-    vacant = vacancies(run.tables, occupied(run.state), place)
-    for seat in clockwise(run.state.players, first) if vacant else ():
-        ants = outside_at(run.state.outside[seat], place)
+def _settle_at(decision: Decision, place: int, first: Seat) -> bool:
+    vacant = vacancies(decision.tables, occupied_sites(decision.state), place)
+    for seat in clockwise(decision.state.players, first) if vacant else ():
+        ants = outside_at(decision.state.outside[seat], place)
         if 0 < ants < len(vacant):
-            run.tell(e.SiteChoiceAsked(seat=seat, place=place))
+            decision.tell(e.SiteChoiceAsked(seat=seat, place=place))
             return False
         if ants:
             for site in vacant:
-                run.tell(e.AntSettled(seat=seat, place=place, site=site))
+                decision.tell(e.AntSettled(seat=seat, place=place, site=site))
             return True
     return True
 
 
 def site_options(state: State, tables: Tables, task: t.SiteChoice) -> list[c.Command]:
     """Any vacant site of the hex."""
-    found = vacancies(tables, occupied(state), task.place)
+    found = vacancies(tables, occupied_sites(state), task.place)
     return [c.TakeSite(seat=task.seat, place=task.place, site=site) for site in found]
 
 
-def choose_site(run: Run, task: t.SiteChoice, command: c.Command) -> None:
+def choose_site(decision: Decision, task: t.SiteChoice, command: c.Command) -> None:
     """Take one of the vacant sites."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("settle", command)
-    vacant = vacancies(run.tables, occupied(run.state), task.place)
+    vacant = vacancies(decision.tables, occupied_sites(decision.state), task.place)
     if command.place != task.place or command.site not in vacant:
         raise RuleViolation("site.not-vacant", rule="2.2", place=task.place, vacant=vacant)
-    run.tell(e.SiteTaken(seat=task.seat, place=task.place, site=command.site))
+    decision.tell(e.SiteTaken(seat=task.seat, place=task.place, site=command.site))

@@ -5,24 +5,24 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import (
-    occupied,
+    occupied_sites,
     outside_at,
     spots_at,
     vacancies,
 )
 from games.march_of_the_ants.content import Tables
-from games.march_of_the_ants.decision import Run, wrong_answer
+from games.march_of_the_ants.decision import Decision, wrong_answer
 from games.march_of_the_ants.rules.battles import after_battle
-from games.march_of_the_ants.rules.moving import check_ant, moves_from, passing
+from games.march_of_the_ants.rules.moving import check_ant, moves_from, pass_command
 from games.march_of_the_ants.state import State
 
 # Spoils.
 
 
-def advance_spoils(run: Run, task: t.Spoils) -> bool:
+def advance_spoils(decision: Decision, task: t.Spoils) -> bool:
     """The winner's point, and what its evolutions add (rules 6.1)."""
-    run.tell(e.BattleWon(seat=task.seat, place=task.place))
-    after_battle(run, task.seat, "after_battle_won", "ants")
+    decision.tell(e.BattleWon(seat=task.seat, place=task.place))
+    after_battle(decision, task.seat, "after_battle_won", "ants")
     return True
 
 
@@ -33,40 +33,42 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
     """Any ant that has not moved to any empty site of the hex, or none."""
-    empty = vacancies(tables, occupied(state), task.place)
+    empty = vacancies(tables, occupied_sites(state), task.place)
     found: list[c.Command] = []
     for site in _may_move(state, task):
         row = moves_from(task.seat, task.place, site, tables.places)
         found += [row[task.place * 5 + to] for to in empty]
-    return [*found, passing(task.seat)]
+    return [*found, pass_command(task.seat)]
 
 
-def advance_spoils_moves(run: Run, task: t.SpoilsMoves) -> bool:
+def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:
     """End where no ant can move, or where each way to move comes out the same."""
-    state, place = run.state, task.place
-    empty = vacancies(run.tables, occupied(state), place)
+    state, place = decision.state, task.place
+    empty = vacancies(decision.tables, occupied_sites(state), place)
     waiting = outside_at(state.outside[task.seat], place)
     only_outside = _may_move(state, task) == (0,)
     if empty and _may_move(state, task) and not (only_outside and waiting >= len(empty)):
         return False
-    run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+    decision.tell(e.StageEnded(seat=task.seat, stage="spoils"))
     return True
 
 
-def take_spoils(run: Run, task: t.SpoilsMoves, command: c.Command) -> None:
+def take_spoils(decision: Decision, task: t.SpoilsMoves, command: c.Command) -> None:
     """Move an ant of the winner to an empty site (rules 6.1)."""
     if isinstance(command, c.Pass):
-        run.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+        decision.tell(e.StageEnded(seat=task.seat, stage="spoils"))
         return
-    if not isinstance(command, c.MoveAnt):
+    if not isinstance(command, c.RelocateAnt):
         raise wrong_answer("spoils", command)
     place = task.place
     if command.place != place or command.to_place != place:
         raise RuleViolation("spoils.elsewhere", rule="6.1", place=place)
-    check_ant(run, task.seat, place, command.site)
+    check_ant(decision, task.seat, place, command.site)
     if command.site in task.moved:
         raise RuleViolation("spoils.moved", rule="6.1", site=command.site)
-    empty = vacancies(run.tables, occupied(run.state), place)
+    empty = vacancies(decision.tables, occupied_sites(decision.state), place)
     if command.to_site not in empty:
         raise RuleViolation("site.not-vacant", rule="6.1", place=place, vacant=empty)
-    run.tell(e.SpoilsMoved(seat=task.seat, place=place, site=command.site, to_site=command.to_site))
+    decision.tell(
+        e.SpoilsMoved(seat=task.seat, place=place, site=command.site, to_site=command.to_site)
+    )

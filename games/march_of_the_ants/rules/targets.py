@@ -1,7 +1,7 @@
 """Which hexes an operation may be about (rules 12.5)."""
 
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import contested, inhabited, present
+from games.march_of_the_ants.ants import inhabited_places, is_contested, places_of
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.layout import places_in
@@ -11,17 +11,17 @@ from games.march_of_the_ants.state import State
 TUNNEL_BIT = 1 << GREAT_TUNNEL
 
 
-def matching(state: State, tables: Tables, effect: t.Effect, pick: Pick) -> int:
+def matching_places(state: State, tables: Tables, effect: t.Effect, pick: Pick) -> int:
     """Return the places that a pick allows, as a bit mask."""
     seat = effect.seat
     places = map_of(state).on_map | TUNNEL_BIT
     if pick.self_inhabits:
         judged = pick.judged == "before_payment"
-        places &= effect.inhabited if judged else inhabited(state.sites[seat])
+        places &= effect.inhabited if judged else inhabited_places(state.sites[seat])
     if pick.self_present:
-        places &= present(state, seat)
+        places &= places_of(state, seat)
     if pick.self_inhabits_or_great_tunnel:
-        places &= inhabited(state.sites[seat]) | TUNNEL_BIT
+        places &= inhabited_places(state.sites[seat]) | TUNNEL_BIT
     for name in pick.excluded:
         if name == "great_tunnel":
             places &= ~TUNNEL_BIT
@@ -32,6 +32,6 @@ def matching(state: State, tables: Tables, effect: t.Effect, pick: Pick) -> int:
         elif effect.new_hex >= 0:
             places &= ~(1 << effect.new_hex)
     if pick.contested:
-        found = (place for place in places_in(places) if contested(state, tables, place))
+        found = (place for place in places_in(places) if is_contested(state, tables, place))
         places = sum(1 << place for place in found)
     return places

@@ -7,16 +7,16 @@ from games.game import Seat
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.ants import clockwise, present
+from games.march_of_the_ants.ants import clockwise, places_of
 from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
-from games.march_of_the_ants.decision import Run, draw, is_duel, map_of, wrong_answer
+from games.march_of_the_ants.decision import Decision, draw, is_duel, map_of, wrong_answer
 from games.march_of_the_ants.evolve.turns import EXPLORE, FORAGE, MARCH
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.modifier_types import ActionCost, Fly, ForageCards, IgnoreWalls
 from games.march_of_the_ants.modifier_types import MarchSteps as MoreSteps
 from games.march_of_the_ants.modifiers import THORAX, caste, has_modifier, modifiers
 from games.march_of_the_ants.rules import exploring, playing
-from games.march_of_the_ants.rules.settling import settled
+from games.march_of_the_ants.rules.settling import settle
 from games.march_of_the_ants.state import ONE_FIELD, State
 
 BASE_STEPS = 5
@@ -53,85 +53,79 @@ def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
     return max(cost, 0)
 
 
-def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
-    """Every action that may be taken now."""
-    seat = task.seat
-    explore, march, forage, rest, stop = actions_of(seat)
-    found: list[c.Command] = []
-    food = state.food[seat]
-    discount = has_modifier(state, tables, seat, ActionCost)
-    if food or discount:
-        if _can_afford(state, tables, seat, "explore") and may_explore(state, seat):
-            found.append(explore)
-        if _can_afford(state, tables, seat, "march"):
-            found.append(march)
-        if food:
-            found.append(forage)
-    cards = tables.cards
-    found += [play_command(seat, cards[card].id) for card in playing.playable(state, tables, seat)]
-    if may_rest(state, seat) or not found:
-        found.append(rest)
-    if task.bonus:
-        found.append(stop)
-    return found
-
-
-def _can_afford(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+def can_pay(state: State, tables: Tables, seat: Seat, action: str) -> bool:
+    """Return whether a seat has the food that an action costs (rules 5.1)."""
     return state.food[seat] >= food_cost(state, tables, seat, action)
 
 
-def may_explore(state: State, seat: Seat) -> bool:
-    """Tell whether there is a hex to draw and an open exit (rules 5.2)."""
-    if not state.pile:
-        return False
+def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
+    """Every action that may be taken now."""
+    seat = task.seat
+    found = open_actions(state, tables, seat)
+    if may_rest(state, seat) or not found:
+        found.append(actions_of(seat)[3])
+    if task.bonus:
+        found.append(actions_of(seat)[4])
+    return found
+
+
+def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
+    """Return every action but Rest that a seat may take (rules 5.1, 5.2, 5.5)."""
+    explore, march, forage, _, _ = actions_of(seat)
+    found: list[c.Command] = []
+    if can_pay(state, tables, seat, "explore") and state.pile and has_exit(state, seat):
+        found.append(explore)
+    if can_pay(state, tables, seat, "march"):
+        found.append(march)
+    if can_pay(state, tables, seat, "forage"):
+        found.append(forage)
+    cards = tables.cards
+    found += [
+        play_command(seat, cards[card].id) for card in playing.playable_cards(state, tables, seat)
+    ]
+    return found
+
+
+def has_exit(state: State, seat: Seat) -> bool:
+    """Return whether a seat is in a tile with a tunnel to an empty cell (rules 5.2)."""
     exits = map_of(state).exits
     if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
         return True
-    return any(exits[place] for place in places_in(present(state, seat)))
+    return any(exits[place] for place in places_in(places_of(state, seat)))
 
 
 def may_rest(state: State, seat: Seat) -> bool:
-    """Tell whether Rest is allowed whatever else is (rules 5.6)."""
+    """Return whether Rest is allowed whatever else is (rules 5.6)."""
     if state.taken[seat] or not (state.hands[seat] or state.food[seat]):
         return True
     return is_duel(state) and bool(state.resters)
 
 
-def has_action(state: State, tables: Tables, seat: Seat) -> bool:
-    """Tell whether any action but Rest is legal."""
-    return (
-        state.food[seat] > 0
-        or _can_afford(state, tables, seat, "march")
-        or (_can_afford(state, tables, seat, "explore") and may_explore(state, seat))
-        or bool(playing.playable(state, tables, seat))
-    )
-
-
-def advance_turn(run: Run, task: t.Turn) -> bool:
+def advance_turn(decision: Decision, task: t.Turn) -> bool:
     """A player that has rested rests again (rules 5.6)."""
-    if task.bonus or task.seat not in run.state.resters:
+    if task.bonus or task.seat not in decision.state.resters:
         return False
-    run.tell(e.Rested(seat=task.seat, larvae=0, food=1))
+    decision.tell(e.Rested(seat=task.seat, larvae=0, food=1))
     return True
 
 
-def take_turn(run: Run, task: t.Turn, command: c.Command) -> None:
+def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
     """Take one action (rules 5)."""
     match command:
         case c.Explore():
-            _explore(run, task.seat)
+            _explore(decision, task.seat)
         case c.March():
-            _march(run, task.seat)
+            _march(decision, task.seat)
         case c.Forage():
-            _forage(run, task.seat)
+            _forage(decision, task.seat)
         case c.PlayCard():
-            playing.declare(run, command, reactors(run.state, task.seat))
+            playing.declare(decision, command, reactors(decision.state, task.seat))
         case c.Rest():
-            _rest(run, task.seat)
+            _rest(decision, task.seat)
         case c.Pass():
             if not task.bonus:
                 raise RuleViolation("turn.must-act", rule="5")
-            run.tell(e.BonusForgone(seat=task.seat))
+            decision.tell(e.BonusForgone(seat=task.seat))
         case _:
             raise wrong_answer("turn", command)
 
@@ -144,28 +138,32 @@ def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
     return clockwise(n, actor)[1:]
 
 
-def _paid(run: Run, seat: Seat, action: str) -> int:
-    cost = food_cost(run.state, run.tables, seat, action)
-    if run.state.food[seat] < cost:
-        raise RuleViolation("action.food", rule="5.1", wanted=cost, found=run.state.food[seat])
+def _price(decision: Decision, seat: Seat, action: str) -> int:
+    """Return the food that an action costs, or refuse it (rules 5.1)."""
+    state, tables = decision.state, decision.tables
+    cost = food_cost(state, tables, seat, action)
+    if not can_pay(state, tables, seat, action):
+        raise RuleViolation("action.food", rule="5.1", wanted=cost, found=state.food[seat])
     return cost
 
 
-def _explore(run: Run, seat: Seat) -> None:
-    cost = _paid(run, seat, "explore")
-    if not run.state.pile:
+def _explore(decision: Decision, seat: Seat) -> None:
+    """Pay, then draw a hex (rules 5.2)."""
+    cost = _price(decision, seat, "explore")
+    if not decision.state.pile:
         raise RuleViolation("explore.pile-empty", rule="5.2")
-    if not may_explore(run.state, seat):
+    if not has_exit(decision.state, seat):
         raise RuleViolation("explore.no-exit", rule="5.2")
-    run.tell(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(run.state, seat)))
-    exploring.draw_hex(run, seat)
+    decision.tell(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
+    exploring.draw_hex(decision, seat)
 
 
-def _march(run: Run, seat: Seat) -> None:
-    cost = _paid(run, seat, "march")
-    state, tables = run.state, run.tables
+def _march(decision: Decision, seat: Seat) -> None:
+    """Pay, then take up to so many steps (rules 5.3)."""
+    cost = _price(decision, seat, "march")
+    state, tables = decision.state, decision.tables
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, MoreSteps))
-    run.tell(
+    decision.tell(
         e.MarchBegun(
             seat=seat,
             food=cost,
@@ -177,47 +175,49 @@ def _march(run: Run, seat: Seat) -> None:
     )
 
 
-def _forage(run: Run, seat: Seat) -> None:
-    cost = _paid(run, seat, "forage")
-    more = sum(m.amount for m in modifiers(run.state, run.tables, seat, ForageCards))
-    run.tell(e.ForageBegun(seat=seat, food=cost, reactors=reactors(run.state, seat)))
-    draw(run, seat, FORAGED_CARDS + more)
+def _forage(decision: Decision, seat: Seat) -> None:
+    """Pay, then draw cards (rules 5.4)."""
+    cost = _price(decision, seat, "forage")
+    more = sum(m.amount for m in modifiers(decision.state, decision.tables, seat, ForageCards))
+    decision.tell(e.ForageBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
+    draw(decision, seat, FORAGED_CARDS + more)
 
 
-def _rest(run: Run, seat: Seat) -> None:
-    state = run.state
-    if not may_rest(state, seat) and has_action(state, run.tables, seat):
+def _rest(decision: Decision, seat: Seat) -> None:
+    """Rest, unless it is the first action and another is legal (rules 5.6)."""
+    state = decision.state
+    if not may_rest(state, seat) and open_actions(state, decision.tables, seat):
         raise RuleViolation("rest.first-action", rule="5.6")
     larvae = 1
     if state.options.second_rester_extra_larva and len(state.resters) == 1:
         larvae = 2
-    run.tell(e.Rested(seat=seat, larvae=min(larvae, state.supply[seat]), food=0))
+    decision.tell(e.Rested(seat=seat, larvae=min(larvae, state.supply[seat]), food=0))
 
 
-def advance_bonus(run: Run, task: t.Bonus) -> bool:
+def advance_bonus(decision: Decision, task: t.Bonus) -> bool:
     """The next bonus action begins (rules 11.6)."""
-    if settled(run, run.state.marker):
-        run.tell(e.BonusTurnBegun(seat=task.seat))
+    if settle(decision, decision.state.marker):
+        decision.tell(e.BonusTurnBegun(seat=task.seat))
     return True
 
 
-def advance_deferred(run: Run, task: t.Deferred) -> bool:
+def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
     """The effect that waited for the Reactions begins (rules 11.6)."""
-    if settled(run, run.state.marker):
-        card = run.name(task.card)
-        run.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
+    if settle(decision, decision.state.marker):
+        card = decision.name(task.card)
+        decision.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
     return True
 
 
-def advance_end(run: Run, task: t.EndTurn) -> bool:
+def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
     """The marker passes on, or the phase ends (rules 5.6)."""
-    if not settled(run, run.state.marker):
+    if not settle(decision, decision.state.marker):
         return True
-    state, seat = run.state, task.seat
+    state, seat = decision.state, task.seat
     if not _phase_ends(state, seat):
-        run.tell(e.TurnPassed(seat=seat, to=(seat + 1) % state.players))
+        decision.tell(e.TurnPassed(seat=seat, to=(seat + 1) % state.players))
         return True
-    run.tell(
+    decision.tell(
         e.WorkerPhaseEnded(
             marker=seat,
             order=clockwise(state.players, seat),
@@ -228,6 +228,7 @@ def advance_end(run: Run, task: t.EndTurn) -> bool:
 
 
 def _phase_ends(state: State, seat: Seat) -> bool:
+    """Return whether the Worker Phase ends after a turn of a seat (rules 5.6, 9.3, 9.5)."""
     rested = len(state.resters)
     if state.options.horde:
         return rested == state.players
@@ -237,5 +238,5 @@ def _phase_ends(state: State, seat: Seat) -> bool:
 
 
 def has_decree(state: State) -> bool:
-    """Tell whether the round has a Royal Decree (rules 7, 9.1)."""
+    """Return whether the round has a Royal Decree (rules 7, 9.1)."""
     return state.round < (LAST_ROUND - 1 if state.options.long_game else LAST_ROUND)

@@ -7,18 +7,18 @@ from typing import ClassVar, TypeAlias
 
 from games.game import Seat
 from games.march_of_the_ants.agenda import (
+    AgendaTask,
     LossCause,
     PlacingMode,
     StepsMode,
-    Task,
 )
 from games.march_of_the_ants.tasks.battles import (
-    Arena,
     Battle,
     CentipedeBattle,
     ChooseInvader,
     Fights,
     HeadBonuses,
+    HexBattles,
     Spoils,
     SpoilsMoves,
 )
@@ -30,7 +30,7 @@ from games.march_of_the_ants.tasks.effects import (
     Effect,
     Gather,
     Losses,
-    Offer,
+    OfferedCards,
     Ordeal,
     PickHex,
     PickVictim,
@@ -46,7 +46,7 @@ __all__ = [
     "LossCause",
     "PlacingMode",
     "StepsMode",
-    "Task",
+    "AgendaTask",
     "Arrange",
     "Choosing",
     "Destroy",
@@ -54,7 +54,7 @@ __all__ = [
     "Effect",
     "Gather",
     "Losses",
-    "Offer",
+    "OfferedCards",
     "Ordeal",
     "PickHex",
     "PickVictim",
@@ -64,13 +64,13 @@ __all__ = [
     "Swap",
     "SwapSections",
     "Turn",
-    "EndTurn",
+    "TurnEnd",
     "Deferred",
     "Bonus",
     "React",
     "Keep",
     "PlaceTile",
-    "Found",
+    "FoundColony",
     "Enter",
     "Steps",
     "Pay",
@@ -78,7 +78,7 @@ __all__ = [
     "SiteChoice",
     "HeadBonuses",
     "Fights",
-    "Arena",
+    "HexBattles",
     "ChooseInvader",
     "Battle",
     "CentipedeBattle",
@@ -95,20 +95,20 @@ __all__ = [
 ]
 
 
-class Turn(Task, frozen=True, gc=False, tag="turn"):
+class Turn(AgendaTask, frozen=True, gc=False, tag="turn"):
     """An action of the Active Player, or a bonus action that may be forgone."""
 
     seat: Seat
     bonus: bool = False
 
 
-class EndTurn(Task, frozen=True, gc=False, tag="end-turn"):
+class TurnEnd(AgendaTask, frozen=True, gc=False, tag="end-turn"):
     """The marker passes on, or the Worker Phase ends."""
 
     seat: Seat
 
 
-class Deferred(Task, frozen=True, gc=False, tag="deferred"):
+class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
     """An effect that waits for the Reactions, with the event card that brought it."""
 
     seat: Seat
@@ -116,14 +116,14 @@ class Deferred(Task, frozen=True, gc=False, tag="deferred"):
     program: int
 
 
-class Bonus(Task, frozen=True, gc=False, tag="bonus"):
+class Bonus(AgendaTask, frozen=True, gc=False, tag="bonus"):
     """Further actions of Frenzied Activity."""
 
     seat: Seat
     left: int
 
 
-class React(Task, frozen=True, gc=False, tag="react"):
+class React(AgendaTask, frozen=True, gc=False, tag="react"):
     """Reactions to an action, by the seats that may still react, in order."""
 
     action: ActionName
@@ -131,14 +131,14 @@ class React(Task, frozen=True, gc=False, tag="react"):
     seats: tuple[Seat, ...]
 
 
-class Keep(Task, frozen=True, gc=False, tag="keep"):
+class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
     """Which of the hexes looked at is kept."""
 
     seat: Seat
     mode: PlacingMode
 
 
-class PlaceTile(Task, frozen=True, gc=False, tag="place-tile"):
+class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
     """Where a drawn hex is placed."""
 
     seat: Seat
@@ -146,7 +146,7 @@ class PlaceTile(Task, frozen=True, gc=False, tag="place-tile"):
     mode: PlacingMode
 
 
-class Found(Task, frozen=True, gc=False, tag="found"):
+class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
     """Ants of the two-player setup that enter the first hex."""
 
     forced: ClassVar[bool] = True
@@ -156,7 +156,7 @@ class Found(Task, frozen=True, gc=False, tag="found"):
     left: int
 
 
-class Enter(Task, frozen=True, gc=False, tag="enter"):
+class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
     """Ants that move into an explored hex: at least one."""
 
     seat: Seat
@@ -165,7 +165,7 @@ class Enter(Task, frozen=True, gc=False, tag="enter"):
     moved: int
 
 
-class Steps(Task, frozen=True, gc=False, tag="steps"):
+class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
     """March steps that are left.
 
     Attributes:
@@ -183,7 +183,7 @@ class Steps(Task, frozen=True, gc=False, tag="steps"):
     optional: bool = False
 
 
-class Pay(Task, frozen=True, gc=False, tag="pay"):
+class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
     """Cubes that are still to be paid for a card."""
 
     seat: Seat
@@ -191,7 +191,7 @@ class Pay(Task, frozen=True, gc=False, tag="pay"):
     ants_only: bool
 
 
-class Resolve(Task, frozen=True, gc=False, tag="resolve"):
+class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
     """A card that is paid for and takes effect next; a third goal asks for room first.
 
     Attributes:
@@ -205,7 +205,7 @@ class Resolve(Task, frozen=True, gc=False, tag="resolve"):
     inhabited: int
 
 
-class SiteChoice(Task, frozen=True, gc=False, tag="site-choice"):
+class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
     """An ant of the outskirts must take one of several vacant sites."""
 
     forced: ClassVar[bool] = True
@@ -214,7 +214,7 @@ class SiteChoice(Task, frozen=True, gc=False, tag="site-choice"):
     place: int
 
 
-class AbdomenBonuses(Task, frozen=True, gc=False, tag="abdomen-bonuses"):
+class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
     """Bonuses at the start of the Queen Phase."""
 
     phase: ClassVar[str] = "harvest"
@@ -222,7 +222,7 @@ class AbdomenBonuses(Task, frozen=True, gc=False, tag="abdomen-bonuses"):
     seats: tuple[Seat, ...]
 
 
-class Harvest(Task, frozen=True, gc=False, tag="harvest"):
+class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
     """Players who still collect their sites."""
 
     phase: ClassVar[str] = "harvest"
@@ -230,7 +230,7 @@ class Harvest(Task, frozen=True, gc=False, tag="harvest"):
     seats: tuple[Seat, ...]
 
 
-class Feed(Task, frozen=True, gc=False, tag="feed"):
+class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
     """Players who still feed their ants."""
 
     phase: ClassVar[str] = "feed"
@@ -238,19 +238,19 @@ class Feed(Task, frozen=True, gc=False, tag="feed"):
     seats: tuple[Seat, ...]
 
 
-class Decree(Task, frozen=True, gc=False, tag="decree"):
+class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
     """Players who still choose what the Royal Decree brings."""
 
     seats: tuple[Seat, ...]
 
 
-class Slumber(Task, frozen=True, gc=False, tag="slumber"):
+class Slumber(AgendaTask, frozen=True, gc=False, tag="slumber"):
     """Points at the end of the round."""
 
     phase: ClassVar[str] = "slumber"
 
 
-class HordeTurn(Task, frozen=True, gc=False, tag="horde-turn"):
+class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
     """A Centipede card is revealed after a turn of the seat."""
 
     phase: ClassVar[str] = "horde"
@@ -258,7 +258,7 @@ class HordeTurn(Task, frozen=True, gc=False, tag="horde-turn"):
     seat: Seat
 
 
-class Rampage(Task, frozen=True, gc=False, tag="rampage"):
+class Rampage(AgendaTask, frozen=True, gc=False, tag="rampage"):
     """Hexes above this number in which the centipede still rampages."""
 
     phase: ClassVar[str] = "horde"
@@ -268,13 +268,13 @@ class Rampage(Task, frozen=True, gc=False, tag="rampage"):
 
 AnyTask: TypeAlias = (
     Turn
-    | EndTurn
+    | TurnEnd
     | Deferred
     | Bonus
     | React
     | Keep
     | PlaceTile
-    | Found
+    | FoundColony
     | Enter
     | Steps
     | Pay
@@ -293,12 +293,12 @@ AnyTask: TypeAlias = (
     | Choosing
     | Discarding
     | Secretly
-    | Offer
+    | OfferedCards
     | Arrange
     | SiteChoice
     | HeadBonuses
     | Fights
-    | Arena
+    | HexBattles
     | ChooseInvader
     | Battle
     | CentipedeBattle

@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from games.game import Seat
-from games.march_of_the_ants.agenda import Task
+from games.march_of_the_ants.agenda import AgendaTask
 
 
-class HeadBonuses(Task, frozen=True, gc=False, tag="head-bonuses"):
+class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
     """Bonuses at the start of the Soldier Phase."""
 
     phase: ClassVar[str] = "battles"
@@ -14,7 +14,7 @@ class HeadBonuses(Task, frozen=True, gc=False, tag="head-bonuses"):
     seats: tuple[Seat, ...]
 
 
-class Fights(Task, frozen=True, gc=False, tag="fights"):
+class Fights(AgendaTask, frozen=True, gc=False, tag="fights"):
     """Hexes above this number that are still to be visited."""
 
     phase: ClassVar[str] = "battles"
@@ -22,7 +22,7 @@ class Fights(Task, frozen=True, gc=False, tag="fights"):
     after: int
 
 
-class Arena(Task, frozen=True, gc=False, tag="arena"):
+class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
     """All battles of one hex.
 
     Attributes:
@@ -41,7 +41,7 @@ class Arena(Task, frozen=True, gc=False, tag="arena"):
     rampage: bool = False
 
 
-class ChooseInvader(Task, frozen=True, gc=False, tag="choose-invader"):
+class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
     """The defender picks which of the tied players invades."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class ChooseInvader(Task, frozen=True, gc=False, tag="choose-invader"):
     candidates: tuple[Seat, ...]
 
 
-class Battle(Task, frozen=True, gc=False, tag="battle"):
+class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
     """An ant battle; `asked` may still put a card face down, in order."""
 
     phase: ClassVar[str] = "battles"
@@ -62,7 +62,7 @@ class Battle(Task, frozen=True, gc=False, tag="battle"):
     asked: tuple[Seat, ...]
 
 
-class CentipedeBattle(Task, frozen=True, gc=False, tag="centipede-battle"):
+class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle"):
     """A centipede battle; `asked` holds the player as long as a card may be discarded.
 
     Attributes:
@@ -81,7 +81,7 @@ class CentipedeBattle(Task, frozen=True, gc=False, tag="centipede-battle"):
     asked: tuple[Seat, ...]
 
 
-class Spoils(Task, frozen=True, gc=False, tag="spoils"):
+class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
     """The point of the winner."""
 
     phase: ClassVar[str] = "battles"
@@ -90,7 +90,7 @@ class Spoils(Task, frozen=True, gc=False, tag="spoils"):
     place: int
 
 
-class SpoilsMoves(Task, frozen=True, gc=False, tag="spoils-moves"):
+class SpoilsMoves(AgendaTask, frozen=True, gc=False, tag="spoils-moves"):
     """The winner's ants that may move to empty sites; those on `moved` have done so."""
 
     seat: Seat

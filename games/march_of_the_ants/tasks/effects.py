@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from games.game import Seat
-from games.march_of_the_ants.agenda import LossCause, Task
+from games.march_of_the_ants.agenda import AgendaTask, LossCause
 
 
-class Effect(Task, frozen=True, gc=False, tag="effect"):
+class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
     """Operations of a card or hex that are being resolved.
 
     Attributes:
@@ -28,7 +28,7 @@ class Effect(Task, frozen=True, gc=False, tag="effect"):
     value: int = 0
 
 
-class PickHex(Task, frozen=True, gc=False, tag="pick-hex"):
+class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
     """A hex is to be picked for the operation."""
 
     forced: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class PickHex(Task, frozen=True, gc=False, tag="pick-hex"):
     optional: bool
 
 
-class PickVictim(Task, frozen=True, gc=False, tag="pick-victim"):
+class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
     """A player is to be picked for the operation."""
 
     forced: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class PickVictim(Task, frozen=True, gc=False, tag="pick-victim"):
     players: tuple[Seat, ...]
 
 
-class Ordeal(Task, frozen=True, gc=False, tag="ordeal"):
+class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
     """Players who must each perform one of two things, in order."""
 
     seats: tuple[Seat, ...]
@@ -59,7 +59,7 @@ class Ordeal(Task, frozen=True, gc=False, tag="ordeal"):
     at: int
 
 
-class Destroy(Task, frozen=True, gc=False, tag="destroy"):
+class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
     """Ants of an opponent that the effect's player picks.
 
     Attributes:
@@ -74,7 +74,7 @@ class Destroy(Task, frozen=True, gc=False, tag="destroy"):
     optional: bool
 
 
-class Losses(Task, frozen=True, gc=False, tag="losses"):
+class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
     """Own ants that must die.
 
     Attributes:
@@ -89,7 +89,7 @@ class Losses(Task, frozen=True, gc=False, tag="losses"):
     cause: LossCause
 
 
-class PlaceLarvae(Task, frozen=True, gc=False, tag="place-larvae"):
+class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
     """Larvae from the chamber that may enter one of these places."""
 
     seat: Seat
@@ -97,7 +97,7 @@ class PlaceLarvae(Task, frozen=True, gc=False, tag="place-larvae"):
     left: int
 
 
-class Relocating(Task, frozen=True, gc=False, tag="relocating"):
+class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
     """Own ants that may move straight into a hex."""
 
     seat: Seat
@@ -105,7 +105,7 @@ class Relocating(Task, frozen=True, gc=False, tag="relocating"):
     left: int
 
 
-class Swap(Task, frozen=True, gc=False, tag="swap"):
+class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
     """Two ants of different owners that change places; the first once it is picked."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class Swap(Task, frozen=True, gc=False, tag="swap"):
     site: int = -1
 
 
-class SwapSections(Task, frozen=True, gc=False, tag="swap-sections"):
+class SwapSections(AgendaTask, frozen=True, gc=False, tag="swap-sections"):
     """A section and a player to swap the topmost evolutions with."""
 
     forced: ClassVar[bool] = True
@@ -122,7 +122,7 @@ class SwapSections(Task, frozen=True, gc=False, tag="swap-sections"):
     seat: Seat
 
 
-class Gather(Task, frozen=True, gc=False, tag="gather"):
+class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
     """Sites to collect from, of these resources."""
 
     seat: Seat
@@ -131,7 +131,7 @@ class Gather(Task, frozen=True, gc=False, tag="gather"):
     optional: bool
 
 
-class Choosing(Task, frozen=True, gc=False, tag="choosing"):
+class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
     """Entries to be picked."""
 
     forced: ClassVar[bool] = True
@@ -142,7 +142,7 @@ class Choosing(Task, frozen=True, gc=False, tag="choosing"):
     picked: tuple[int, ...] = ()
 
 
-class Discarding(Task, frozen=True, gc=False, tag="discarding"):
+class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
     """Cards to discard face up."""
 
     forced: ClassVar[bool] = True
@@ -152,20 +152,20 @@ class Discarding(Task, frozen=True, gc=False, tag="discarding"):
     optional: bool
 
 
-class Secretly(Task, frozen=True, gc=False, tag="secretly"):
+class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
     """Players who each put a card face down, then all are revealed."""
 
     seats: tuple[Seat, ...]
 
 
-class Offer(Task, frozen=True, gc=False, tag="offer"):
+class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
     """Discarded cards, one of which may be played."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Arrange(Task, frozen=True, gc=False, tag="arrange"):
+class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
     """Hexes looked at that go back on the pile, from the top down."""
 
     seat: Seat

@@ -33,7 +33,7 @@ _STYLE = tag("style", SEATS, STYLE)
 def draw(view: View) -> str:
     """Return the board as a reader sees it."""
     if not view.colonies:
-        return _framed(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
+        return _frame(view, 120, text(headline(view), MARGIN, 68, class_="bd-title"))
     seats = len(view.colonies)
     top = round(max(height(view.content, seats), SEASON_HEIGHT)) + MARGIN + GAP + 4
     rows = -(-seats // 2)
@@ -50,7 +50,7 @@ def draw(view: View) -> str:
     right = 2 * MARGIN + round(GARDEN)
     at = (right, MARGIN + SEASON_HEIGHT + GAP) if beside else (MARGIN, below)
     width = SEASON if beside else WIDTH - 2 * MARGIN
-    return _framed(
+    return _frame(
         view,
         below + (GAP if beside else _LEGEND_BELOW),
         _definitions(seats),
@@ -71,7 +71,7 @@ def _legend(content: str, seats: int, farms: int, sub_colonies: int, width: int)
     return "".join(legend(board_of(content, seats), farms, sub_colonies, width))
 
 
-def described(view: View) -> str:
+def describe_seats(view: View) -> str:
     """Return in words how the seats stand, for those who do not see the picture."""
     return "; ".join(
         f"seat {colony.seat}: {colony.mat.points} points, level {colony.mat.level}, "
@@ -82,9 +82,9 @@ def described(view: View) -> str:
     )
 
 
-def _framed(view: View, height: int, *parts: str) -> str:
+def _frame(view: View, height: int, *parts: str) -> str:
     title = f"Myrmes: {headline(view)}, {phase_name(view.phase)}"
-    return framed(title, described(view), _STYLE, (WIDTH, height), *parts)
+    return framed(title, describe_seats(view), _STYLE, (WIDTH, height), *parts)
 
 
 def _pools(view: View) -> tuple[int, int]:

@@ -6,11 +6,11 @@ from functools import lru_cache
 from games.drawing.hexagons import centre, corners, outline
 from games.drawing.seats import hatched, token
 from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
-from games.myrmes.content import CUBES, Board, indices
+from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol
 from games.myrmes.events import PreyAt
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
 
@@ -28,7 +28,7 @@ def height(content: str, seats: int) -> float:
 
 def garden(view: View) -> str:
     """Return the garden in play, its north-west corner at (0, 0)."""
-    content, seats, chosen = view.content, len(view.colonies), _chosen(view)
+    content, seats, chosen = view.content, len(view.colonies), _chosen_tiles(view)
     parts = (
         _ground(content, seats),
         *[_tile(content, seats, tile, chosen=tile.hexes[0] in chosen) for tile in view.tiles],
@@ -48,7 +48,7 @@ def _rows(content: str, seats: int) -> tuple[float, float]:
     return centre((0, min(rows)), SIZE)[1] - SIZE, centre((0, max(rows)), SIZE)[1] + SIZE
 
 
-def _at(at: Hex, *children: str, **attributes: str | int) -> str:
+def _at(at: GardenHex, *children: str, **attributes: str | int) -> str:
     x, y = centre((at.q, at.r), SIZE)
     return moved(x, y, *children, data_q=at.q, data_r=at.r, **attributes)
 
@@ -60,7 +60,7 @@ def _ground(content: str, seats: int) -> str:
     return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
 
 
-def _hex(board: Board, at: int) -> str:
+def _hex(board: GardenBoard, at: int) -> str:
     place = board.hexes[at]
     letter = board.terrain[at].replace("~", "w")
     return _at(
@@ -79,8 +79,8 @@ def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
     special = tile.shape in board_of(content, seats).specials
     return group(
         below,
-        *[_laid(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
-        _marked(tile.shape, tile.hexes, tile.owner, special=special),
+        *[_draw_cube(at, cube) for at, cube in _cubes(board_of(content, seats), tile)],
+        _draw_mark(tile.shape, tile.hexes, tile.owner, special=special),
         class_=f"my-kind-{tile.shape}" + (" my-chosen" if chosen else ""),
         data_owner=-1 if tile.owner is None else tile.owner,
     )
@@ -88,7 +88,7 @@ def _tile(content: str, seats: int, tile: SeenTile, *, chosen: bool) -> str:
 
 @lru_cache(KEPT)
 def _empty_tile(
-    content: str, seats: int, shape: str, hexes: tuple[Hex, ...], owner: int | None
+    content: str, seats: int, shape: str, hexes: tuple[GardenHex, ...], owner: int | None
 ) -> str:
     special = shape in board_of(content, seats).specials
     cells = tuple((at.q, at.r) for at in hexes)
@@ -104,11 +104,11 @@ def _empty_tile(
 
 
 @lru_cache(KEPT)
-def _laid(at: Hex, cube: str) -> str:
+def _draw_cube(at: GardenHex, cube: str) -> str:
     return _at(at, symbol(cube, 0, -1), class_="my-laid")
 
 
-def _chosen(view: View) -> frozenset[Hex]:
+def _chosen_tiles(view: View) -> frozenset[GardenHex]:
     """Return the tiles chosen for an objective or for a harvest, by their first hexes."""
     match view.phase:
         case AtelierPhase(claim=claim) if claim is not None:
@@ -119,8 +119,8 @@ def _chosen(view: View) -> frozenset[Hex]:
             return frozenset()
 
 
-def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
-    """Cubes lie on the hexes that they come from; which of two does not matter (PL7)."""
+def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]]:
+    """Yield each cube on the hex that it comes from; which of two equal hexes does not matter."""
     counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
     for cube, letter in zip(CUBES, "ges", strict=True):
         own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]
@@ -128,7 +128,9 @@ def _cubes(board: Board, tile: SeenTile) -> Iterable[tuple[Hex, str]]:
 
 
 @lru_cache(KEPT)
-def _marked(shape: str, hexes: tuple[Hex, ...], owner: int | None, *, special: bool) -> str:
+def _draw_mark(
+    shape: str, hexes: tuple[GardenHex, ...], owner: int | None, *, special: bool
+) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
     mark = "" if owner is None else moved(x, y - 18, token(owner, 8))
@@ -147,7 +149,7 @@ def _prey(prey: PreyAt) -> str:
 
 
 @lru_cache(KEPT)
-def _exit(seat: int, at: Hex) -> str:
+def _exit(seat: int, at: GardenHex) -> str:
     return _at(
         at,
         tag("circle", class_="my-burrow", cy=-5, r=16),
@@ -175,18 +177,18 @@ def _worker(view: View) -> Iterable[str]:
 
 
 def _spots(view: View) -> Iterable[str]:
-    """What a pointer or a page finds: each hex in play with all that is on it, in words."""
+    """Return each hex in play with all that is on it in words, for pointers and readers."""
     content, seats = view.content, len(view.colonies)
     blank, places = _blank_spots(content, seats)
     spots = list(blank)
-    for at, words in _there(view).items():
+    for at, words in _words_by_hex(view).items():
         if at in places:
             spots[places[at]] = _spot(content, seats, at, words)
     return spots
 
 
 @lru_cache(maxsize=16)
-def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Hex, int]]:
+def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[GardenHex, int]]:
     """Return the hexes in play with nothing on them, and where each stands among them."""
     board = board_of(content, seats)
     hexes = [board.hexes[number] for number in indices(board.inside)]
@@ -195,7 +197,7 @@ def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Hex
 
 
 @lru_cache(KEPT)
-def _spot(content: str, seats: int, at: Hex, there: str) -> str:
+def _spot(content: str, seats: int, at: GardenHex, there: str) -> str:
     board = board_of(content, seats)
     words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
     return _at(at, titled(words), _SPOT, class_="my-spot")
@@ -204,9 +206,9 @@ def _spot(content: str, seats: int, at: Hex, there: str) -> str:
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
-def _there(view: View) -> dict[Hex, str]:
+def _words_by_hex(view: View) -> dict[GardenHex, str]:
     """Return by hex in words what is on it."""
-    words: dict[Hex, str] = {}
+    words: dict[GardenHex, str] = {}
     for tile in view.tiles:
         words |= dict.fromkeys(tile.hexes, _tile_words(tile))
     for colony in view.colonies:

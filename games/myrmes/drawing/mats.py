@@ -7,12 +7,13 @@ from games.drawing.hexagons import centre, corners
 from games.drawing.seats import counted, token
 from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
 from games.game import Question
-from games.myrmes.content import CUBES, MOST_EXITS
+from games.myrmes.content import CUBES, LARVAE_FOR_FOOD, MOST_EXITS
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import symbol
 from games.myrmes.drawing.season import EVENTS
 from games.myrmes.lines import catalogue
 from games.myrmes.pack import Cell
+from games.myrmes.rules.workers import is_deep_enough
 from games.myrmes.state import (
     ORIGINS,
     ROOMS,
@@ -48,7 +49,7 @@ def mat(view: View, colony: SeenColony) -> str:
         _store(colony),
         _pheromones(view.content, len(view.colonies), owned.supply),
         _event(owned.event) if view.year else "",
-        _note(_secret(view, seat)),
+        _note(_describe_secret(view, seat)),
         class_="my-mat",
         data_seat=seat,
     )
@@ -98,7 +99,7 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
     """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
     rooms = []
     for level, room in enumerate(ROOMS):
-        is_open = level <= effective
+        is_open = is_deep_enough(effective, level)
         said = ("open" if is_open else "shut") + (", a worker in it" if room in busy else "")
         look = "my-room" if is_open else "my-room my-shut"
         rooms.append(
@@ -159,12 +160,12 @@ def _store(colony: SeenColony) -> str:
         14,
         116,
         _cubes(owned.food, owned.earth, owned.stone, colony.capacity),
-        _kept(" \u00b7 ".join(kept)),
+        _kept_words(" \u00b7 ".join(kept)),
     )
 
 
 @lru_cache(KEPT)
-def _kept(words: str) -> str:
+def _kept_words(words: str) -> str:
     return text(words, WIDTH - 28, 15, class_="bd-small bd-end")
 
 
@@ -235,17 +236,17 @@ def _picture(cells: tuple[Cell, ...]) -> tuple[str, int]:
     return group(*hexes), round(max(at[0] for at in middles) - west + 2 * _MINI)
 
 
-def _secret(view: View, seat: int) -> str:
+def _describe_secret(view: View, seat: int) -> str:
     """Return in words the seat's choice, so far as the reader knows it."""
     match view.phase:
         case BirthsPhase(plans=plans):
-            return _choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], own=view.seat == seat)
         case HarvestPhase(plans=plans):
-            return _choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], own=view.seat == seat)
         case StoragePhase(plans=plans):
-            return _choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], own=view.seat == seat)
         case WinterTradePhase(plans=plans):
-            return _choice(plans[seat], own=view.seat == seat)
+            return _describe_choice(plans[seat], own=view.seat == seat)
         case AtelierPhase(turn=turn, done=done) if turn == seat:
             names = [name for bit, name in enumerate(_ACTIONS) if done >> bit & 1]
             return "Done in the atelier: " + (", ".join(names) or "nothing yet")
@@ -253,16 +254,16 @@ def _secret(view: View, seat: int) -> str:
             return ""
 
 
-def _choice(plan: Plan, *, own: bool) -> str:
+def _describe_choice(plan: Plan, *, own: bool) -> str:
     if not own:
         return "Has chosen; it is hidden until all have" if plan.is_done else ""
-    words = _chosen(plan)
+    words = _describe_plan(plan)
     if not words:
         return "You have chosen nothing" if plan.is_done else ""
     return ("You chose " if plan.is_done else "So far you chose ") + ", ".join(words)
 
 
-def _chosen(plan: Plan) -> list[str]:
+def _describe_plan(plan: Plan) -> list[str]:
     match plan:
         case BirthPlan(event=event):
             tracks: Mapping[str, int] = {
@@ -284,4 +285,4 @@ def _chosen(plan: Plan) -> list[str]:
             counts = ((cube, getattr(plan, cube)) for cube in CUBES)
             return [f"to discard {count} {cube}" for cube, count in counts if count]
         case TradePlan(food=food):
-            return [f"{food} food for {3 * food} larvae"] if food else []
+            return [f"{food} food for {LARVAE_FOR_FOOD * food} larvae"] if food else []

@@ -5,7 +5,7 @@ from functools import cache
 
 from games.drawing.seats import NOBODY
 from games.drawing.svg import group, moved, tag, text
-from games.myrmes.content import CUBES, Board
+from games.myrmes.content import CUBES, GardenBoard
 
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
 
@@ -128,10 +128,10 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     )
 
 
-def legend(board: Board, farms: int, sub_colonies: int, width: float) -> Iterable[str]:
-    """Return what explains terrain, cubes and prey and tells which tiles are left, in rows."""
+def legend(board: GardenBoard, farms: int, sub_colonies: int, width: float) -> Iterable[str]:
+    """Return what explains terrain, cubes and prey, and how many tiles are left, in rows."""
     x = y = 0.0
-    for drawn, words in _explained(board, farms, sub_colonies):
+    for drawn, words in _explain(board, farms, sub_colonies):
         wide = 30 + 6.6 * len(words)
         if x + wide > width:
             x, y = 0.0, y + 34
@@ -139,7 +139,7 @@ def legend(board: Board, farms: int, sub_colonies: int, width: float) -> Iterabl
         x += wide + 12
 
 
-def _explained(board: Board, farms: int, sub_colonies: int) -> Iterable[tuple[str, str]]:
+def _explain(board: GardenBoard, farms: int, sub_colonies: int) -> Iterable[tuple[str, str]]:
     for letter, name in TERRAIN.items():
         mark = letter.replace("~", "w")
         ground = tag("circle", class_=f"my-{mark} my-ground", r=13)

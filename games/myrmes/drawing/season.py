@@ -78,11 +78,11 @@ def season(view: View) -> Iterable[str]:
 
 
 def _track(view: View) -> Iterable[str]:
-    """The season dice above the eight spaces, each with the seats that are on it."""
+    """Draw the season dice above the eight spaces, each with the seats that are on it."""
     for number, result in enumerate(view.dice):
         yield _season_die(number, result, now=number == view.season)
     rolled = view.dice[view.season] if view.dice else -1
-    planned = _planned(view)
+    planned = _planned_event(view)
     on = [(one.mat.event, one.seat) for one in view.colonies]
     for space in range(len(EVENTS)):
         here = tuple([seat for event, seat in on if event == space])
@@ -137,7 +137,7 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
     return moved(space * step, 36, *parts)
 
 
-def _planned(view: View) -> int:
+def _planned_event(view: View) -> int:
     """Return the space that the reader has chosen in secret, or -1."""
     if view.seat is None or not isinstance(view.phase, BirthsPhase):
         return -1
@@ -181,18 +181,18 @@ def _objective(
     return moved(
         column * (width + 8),
         22 + row * 68,
-        titled(f"Level {objective.level}, {points} points: {wanted(objective)}; {by}"),
+        titled(f"Level {objective.level}, {points} points: {describe_objective(objective)}; {by}"),
         tag("rect", class_="bd-panel", width=width, height=62, rx=8),
         text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet"),
         text(f"{points} points", width - 10, 17, class_="bd-strong bd-end"),
-        text(wanted(objective), 10, 34, class_="bd-small"),
+        text(describe_objective(objective), 10, 34, class_="bd-small"),
         *marks,
         class_="my-objective",
         data_objective=name,
     )
 
 
-def wanted(objective: Objective) -> str:
+def describe_objective(objective: Objective) -> str:
     """Return in words what an objective takes and needs."""
     taken = (
         (objective.food, "food"),

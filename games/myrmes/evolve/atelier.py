@@ -3,7 +3,17 @@
 from msgspec.structs import replace
 
 from games.game import Seat
-from games.myrmes.evolve.changes import gained, running, set_at, with_colony
+from games.myrmes.events.turns import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    ObjectiveBegun,
+    ObjectiveCompleted,
+    TileChosen,
+    TunnelOpened,
+)
+from games.myrmes.evolve.changes import add_points, phase_of, set_at, with_colony
 from games.myrmes.state import (
     DIGGING,
     NURSING,
@@ -17,28 +27,18 @@ from games.myrmes.state import (
     OpenClaim,
     State,
     board_of,
-    covering,
+    covering_tile,
     season_number,
 )
-from games.myrmes.turn_events import (
-    AtelierEnded,
-    AtelierTurnCame,
-    LevelDug,
-    NurseRaised,
-    ObjectiveBegun,
-    ObjectiveCompleted,
-    TileChosen,
-    TunnelOpened,
-)
 
 
-def atelier_turn_came(state: State, event: AtelierTurnCame) -> State:
+def give_atelier_turn(state: State, event: AtelierTurnCame) -> State:
     """Give the turn in the atelier."""
     return replace(state, phase=AtelierPhase(event.seat))
 
 
-def _acted(state: State, seat: Seat, colony: Colony, action: int) -> State:
-    phase = running(state)
+def _use_nurse(state: State, seat: Seat, colony: Colony, action: int) -> State:
+    phase = phase_of(state)
     return replace(
         state,
         colonies=set_at(state.colonies, seat, replace(colony, atelier=colony.atelier - 1)),
@@ -46,17 +46,17 @@ def _acted(state: State, seat: Seat, colony: Colony, action: int) -> State:
     )
 
 
-def tunnel_opened(state: State, event: TunnelOpened) -> State:
+def open_tunnel(state: State, event: TunnelOpened) -> State:
     """Place an exit and add an earth."""
     seat, garden, tables = event.seat, state.garden, board_of(state)
     colony = state.colonies[seat]
     exits = garden.exits[seat] | tables.bits[tables.index[event.at]]
     garden = replace(garden, exits=set_at(garden.exits, seat, exits))
-    state = _acted(state, seat, replace(colony, earth=colony.earth + 1), TUNNEL)
+    state = _use_nurse(state, seat, replace(colony, earth=colony.earth + 1), TUNNEL)
     return replace(state, garden=garden)
 
 
-def level_dug(state: State, event: LevelDug) -> State:
+def dig_level(state: State, event: LevelDug) -> State:
     """Set the level and take its cost."""
     colony = state.colonies[event.seat]
     dug = replace(
@@ -65,10 +65,10 @@ def level_dug(state: State, event: LevelDug) -> State:
         earth=colony.earth - event.earth,
         stone=colony.stone - event.stone,
     )
-    return _acted(state, event.seat, dug, DIGGING)
+    return _use_nurse(state, event.seat, dug, DIGGING)
 
 
-def nurse_raised(state: State, event: NurseRaised) -> State:
+def raise_nurse(state: State, event: NurseRaised) -> State:
     """Add a nurse and take its cost."""
     colony = state.colonies[event.seat]
     raised = replace(
@@ -77,25 +77,25 @@ def nurse_raised(state: State, event: NurseRaised) -> State:
         food=colony.food - event.food,
         larvae=colony.larvae - event.larvae,
     )
-    return _acted(state, event.seat, raised, NURSING)
+    return _use_nurse(state, event.seat, raised, NURSING)
 
 
-def objective_begun(state: State, event: ObjectiveBegun) -> State:
+def begin_objective(state: State, event: ObjectiveBegun) -> State:
     """Remember the objective whose tiles are being chosen."""
-    return replace(state, phase=replace(running(state), claim=OpenClaim(event.objective)))
+    return replace(state, phase=replace(phase_of(state), claim=OpenClaim(event.objective)))
 
 
-def tile_chosen(state: State, event: TileChosen) -> State:
+def choose_tile(state: State, event: TileChosen) -> State:
     """Remember one more tile of the objective."""
-    phase = running(state)
+    phase = phase_of(state)
     claim = replace(phase.claim, tiles=(*phase.claim.tiles, event.tile))
     return replace(state, phase=replace(phase, claim=claim))
 
 
-def objective_completed(state: State, event: ObjectiveCompleted) -> State:
+def complete_objective(state: State, event: ObjectiveCompleted) -> State:
     """Take the cost, keep a nurse there, add the points of all who gain."""
     seat, colony = event.seat, state.colonies[event.seat]
-    points, origins = gained(colony, OBJECTIVES, event.points, event.bonus)
+    points, origins = add_points(colony, OBJECTIVES, event.points, event.bonus)
     colony = replace(
         colony,
         food=colony.food - event.food,
@@ -112,24 +112,24 @@ def objective_completed(state: State, event: ObjectiveCompleted) -> State:
         origins=origins,
         completed=(*colony.completed, Completed(event.objective, season_number(state))),
     )
-    state = _acted(state, seat, colony, OBJECTIVE)
+    state = _use_nurse(state, seat, colony, OBJECTIVE)
     for reward in event.rewards:
         other = state.colonies[reward.seat]
-        points, origins = gained(other, OTHERS, reward.points, reward.bonus)
+        points, origins = add_points(other, OTHERS, reward.points, reward.bonus)
         other = replace(other, points=points, origins=origins)
         state = with_colony(state, reward.seat, other)
-    return _objective_tiles(state, event)
+    return _take_tiles(state, event)
 
 
-def _objective_tiles(state: State, event: ObjectiveCompleted) -> State:
+def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
     """Empty the pheromones and free the special tiles that the objective took."""
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:
-        number = covering(tables, garden, tables.index[at])
+        number = covering_tile(tables, garden, tables.index[at])
         tiles[number] = replace(tiles[number], food=0, earth=0, stone=0)
     for at in event.freed:
-        number = covering(tables, garden, tables.index[at])
+        number = covering_tile(tables, garden, tables.index[at])
         tiles[number] = replace(tiles[number], owner=None)
         mask = tables.places[tiles[number].place].mask
         covered[event.seat] &= ~mask
@@ -138,6 +138,6 @@ def _objective_tiles(state: State, event: ObjectiveCompleted) -> State:
     return replace(state, garden=garden)
 
 
-def atelier_ended(state: State, event: AtelierEnded) -> State:
-    """Let no nurse wait any more."""
+def end_atelier(state: State, event: AtelierEnded) -> State:
+    """Leave no nurse waiting."""
     return with_colony(state, event.seat, replace(state.colonies[event.seat], atelier=0))

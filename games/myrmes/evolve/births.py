@@ -11,16 +11,16 @@ from games.myrmes.events import (
     ChoiceTakenBack,
     EventChosen,
     EventsRevealed,
+    GardenSetUp,
     LarvaeTraded,
-    MatchStarted,
     NursesAssigned,
     YearBegan,
 )
-from games.myrmes.evolve.changes import planned, running, set_at, with_colony
+from games.myrmes.evolve.changes import change_plan, phase_of, set_at, with_colony
 from games.myrmes.state import BirthPlan, BirthsPhase, Colony, Garden, State
 
 
-def match_started(state: State, event: MatchStarted) -> State:
+def start_match(state: State, event: GardenSetUp) -> State:
     """Put prey, exits and colonies where they begin."""
     tables = board(event.content, event.seats)
     prey = [0] * len(PREY)
@@ -41,8 +41,8 @@ def match_started(state: State, event: MatchStarted) -> State:
     )
 
 
-def year_began(state: State, event: YearBegan) -> State:
-    """Show the dice of the year; every event cube goes to the one of spring."""
+def begin_year(state: State, event: YearBegan) -> State:
+    """Show the dice of the year and move every event cube to the spring die."""
     return replace(
         state,
         year=event.year,
@@ -53,30 +53,30 @@ def year_began(state: State, event: YearBegan) -> State:
     )
 
 
-def event_chosen(state: State, event: EventChosen) -> State:
+def choose_event(state: State, event: EventChosen) -> State:
     """Keep a space of the event track in the sealed plan."""
-    return planned(state, event.seat, event=event.space.value)
+    return change_plan(state, event.seat, event=event.space.value)
 
 
-def nurses_assigned(state: State, event: NursesAssigned) -> State:
+def assign_nurses(state: State, event: NursesAssigned) -> State:
     """Keep the nurses of a track in the sealed plan."""
     chosen: Any = event.assignment.value
-    return planned(state, event.seat, **{chosen.track: chosen.nurses})
+    return change_plan(state, event.seat, **{chosen.track: chosen.nurses})
 
 
-def births_chosen(state: State, event: BirthsChosen) -> State:
+def choose_births(state: State, event: BirthsChosen) -> State:
     """Close the sealed plan."""
-    return planned(state, event.seat, kept=event.soldiers.value, is_done=True)
+    return change_plan(state, event.seat, kept=event.soldiers.value, is_done=True)
 
 
-def choice_taken_back(state: State, event: ChoiceTakenBack) -> State:
+def take_choice_back(state: State, event: ChoiceTakenBack) -> State:
     """Empty the sealed plan, whatever is being chosen."""
-    phase = running(state)
+    phase = phase_of(state)
     fresh = type(phase.plans[event.seat])()
     return replace(state, phase=replace(phase, plans=set_at(phase.plans, event.seat, fresh)))
 
 
-def larvae_traded(state: State, event: LarvaeTraded) -> State:
+def trade_larvae(state: State, event: LarvaeTraded) -> State:
     """Exchange 3 larvae for a food."""
     colony = state.colonies[event.seat]
     return with_colony(
@@ -86,8 +86,8 @@ def larvae_traded(state: State, event: LarvaeTraded) -> State:
     )
 
 
-def events_revealed(state: State, event: EventsRevealed) -> State:
-    """Move the event cubes; the larvae on the track are spent."""
+def reveal_events(state: State, event: EventsRevealed) -> State:
+    """Move the event cubes and spend the larvae."""
     colonies = tuple(
         replace(colony, event=chosen.space, larvae=colony.larvae - chosen.larvae)
         for colony, chosen in zip(state.colonies, event.events, strict=True)
@@ -95,7 +95,7 @@ def events_revealed(state: State, event: EventsRevealed) -> State:
     return replace(state, colonies=colonies)
 
 
-def births_revealed(state: State, event: BirthsRevealed) -> State:
+def reveal_births(state: State, event: BirthsRevealed) -> State:
     """Add what was born, and the nurses that wait in the atelier."""
     colonies = tuple(
         replace(

@@ -11,16 +11,16 @@ T = TypeVar("T")
 
 
 def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with one of them exchanged."""
+    """Return the items with one of them replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 def with_colony(state: State, seat: Seat, colony: Colony) -> State:
-    """Return the state with one colony exchanged."""
+    """Return the state with one colony replaced."""
     return replace(state, colonies=set_at(state.colonies, seat, colony))
 
 
-def gained(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
+def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
     """Return points and origins of a colony after a gain and its point of VP+1."""
     if not points:
         return colony.points, colony.origins
@@ -30,13 +30,13 @@ def gained(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, t
     return colony.points + points + bonus, tuple(origins)
 
 
-def running(state: State) -> Any:
-    """Return the phase as what the event says it is: events come only in their phase."""
+def phase_of(state: State) -> Any:
+    """Return the phase, untyped: an event comes only in the phase that it belongs to."""
     return state.phase
 
 
-def planned(state: State, seat: Seat, **changes: object) -> State:
+def change_plan(state: State, seat: Seat, **changes: object) -> State:
     """Return the state with a seat's sealed choice changed."""
-    phase = running(state)
+    phase = phase_of(state)
     plan = replace(phase.plans[seat], **changes)
     return replace(state, phase=type(phase)(set_at(phase.plans, seat, plan)))

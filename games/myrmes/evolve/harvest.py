@@ -12,7 +12,7 @@ from games.myrmes.events import (
     HarvestRevealed,
     Taken,
 )
-from games.myrmes.evolve.changes import gained, planned, running, set_at, with_colony
+from games.myrmes.evolve.changes import add_points, change_plan, phase_of, set_at, with_colony
 from games.myrmes.state import (
     SUB_COLONIES,
     GatheringPhase,
@@ -20,58 +20,58 @@ from games.myrmes.state import (
     HarvestPlan,
     State,
     board_of,
-    covering,
+    covering_tile,
 )
 
 
-def harvest_came(state: State, event: HarvestCame) -> State:
-    """Let the house gather what leaves no choice."""
+def begin_harvest(state: State, event: HarvestCame) -> State:
+    """Begin the part of the harvest that leaves no choice."""
     return replace(state, phase=GatheringPhase())
 
 
-def harvest_gathered(state: State, event: HarvestGathered) -> State:
+def gather_harvest(state: State, event: HarvestGathered) -> State:
     """Add a seat's forced harvest."""
     colony = state.colonies[event.seat]
-    points, origins = gained(colony, SUB_COLONIES, event.points, event.bonus)
+    points, origins = add_points(colony, SUB_COLONIES, event.points, event.bonus)
     colony = replace(colony, food=colony.food + event.food, points=points, origins=origins)
-    return _took(with_colony(state, event.seat, colony), event.seat, event.takes)
+    return _take_cubes(with_colony(state, event.seat, colony), event.seat, event.takes)
 
 
-def harvest_opened(state: State, event: HarvestOpened) -> State:
+def open_harvest(state: State, event: HarvestOpened) -> State:
     """Open an empty plan for each seat that has a choice."""
     plans = (HarvestPlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=HarvestPhase(tuple(plans)))
 
 
-def cube_chosen(state: State, event: CubeChosen) -> State:
+def choose_cube(state: State, event: CubeChosen) -> State:
     """Keep a cube in the sealed plan."""
-    takes = (*running(state).plans[event.seat].takes, event.take.value)
-    return planned(state, event.seat, takes=takes, is_done=event.is_last)
+    takes = (*phase_of(state).plans[event.seat].takes, event.take.value)
+    return change_plan(state, event.seat, takes=takes, is_done=event.is_last)
 
 
-def harvest_finished(state: State, event: HarvestFinished) -> State:
+def finish_harvest(state: State, event: HarvestFinished) -> State:
     """Close the sealed plan."""
-    return planned(state, event.seat, is_done=True)
+    return change_plan(state, event.seat, is_done=True)
 
 
-def harvest_revealed(state: State, event: HarvestRevealed) -> State:
+def reveal_harvest(state: State, event: HarvestRevealed) -> State:
     """Add what the seats chose."""
     for seat, harvest in enumerate(event.harvests):
         colony = state.colonies[seat]
         colony = replace(
             colony, earth=colony.earth + harvest.earth, stone=colony.stone + harvest.stone
         )
-        state = _took(with_colony(state, seat, colony), seat, harvest.takes)
+        state = _take_cubes(with_colony(state, seat, colony), seat, harvest.takes)
     return state
 
 
-def _took(state: State, seat: Seat, takes: tuple[Taken, ...]) -> State:
+def _take_cubes(state: State, seat: Seat, takes: tuple[Taken, ...]) -> State:
     if not takes:
         return state
     tables, garden = board_of(state), state.garden
     colony, tiles = state.colonies[seat], list(garden.tiles)
     for take in takes:
-        number = covering(tables, garden, tables.index[take.tile])
+        number = covering_tile(tables, garden, tables.index[take.tile])
         left = getattr(tiles[number], take.cube) - 1
         tiles[number] = replace(tiles[number], **{take.cube: left})
         colony = replace(colony, **{take.cube: getattr(colony, take.cube) + 1})

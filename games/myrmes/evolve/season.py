@@ -9,17 +9,17 @@ from games.myrmes.events import (
     ClosingCame,
     CubesDiscarded,
     DiscardChosen,
-    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
+    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
     WinterPaid,
     WinterTradesOpened,
 )
-from games.myrmes.evolve.changes import gained, planned, running, with_colony
+from games.myrmes.evolve.changes import add_points, change_plan, phase_of, with_colony
 from games.myrmes.state import (
     WINTER,
     BirthPlan,
@@ -35,25 +35,25 @@ from games.myrmes.state import (
 )
 
 
-def closing_came(state: State, event: ClosingCame) -> State:
-    """Let the house close the season."""
+def begin_closing(state: State, event: ClosingCame) -> State:
+    """Begin the part of phase 6 that no seat runs."""
     return replace(state, phase=ClosingPhase())
 
 
-def storage_opened(state: State, event: StorageOpened) -> State:
+def open_storage(state: State, event: StorageOpened) -> State:
     """Open an empty plan for each seat that must discard."""
     plans = (DiscardPlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=StoragePhase(tuple(plans)))
 
 
-def discard_chosen(state: State, event: DiscardChosen) -> State:
+def choose_discard(state: State, event: DiscardChosen) -> State:
     """Keep a cube in the sealed plan."""
     cube: Any = event.cube.value
-    left = getattr(running(state).plans[event.seat], cube) + 1
-    return planned(state, event.seat, **{cube: left}, is_done=event.is_last)
+    left = getattr(phase_of(state).plans[event.seat], cube) + 1
+    return change_plan(state, event.seat, **{cube: left}, is_done=event.is_last)
 
 
-def cubes_discarded(state: State, event: CubesDiscarded) -> State:
+def discard_cubes(state: State, event: CubesDiscarded) -> State:
     """Take the discarded cubes from all stores."""
     colonies = tuple(
         replace(
@@ -67,7 +67,7 @@ def cubes_discarded(state: State, event: CubesDiscarded) -> State:
     return replace(state, colonies=colonies, phase=ClosingPhase())
 
 
-def season_ended(state: State, event: SeasonEnded) -> State:
+def end_season(state: State, event: SeasonEnded) -> State:
     """Send workers and nurses home and pass the first player token."""
     colonies = tuple(
         replace(colony, workers=colony.workers + colony.rooms.bit_count(), rooms=0, atelier=0)
@@ -76,8 +76,8 @@ def season_ended(state: State, event: SeasonEnded) -> State:
     return replace(state, first=event.first, colonies=colonies)
 
 
-def season_began(state: State, event: SeasonBegan) -> State:
-    """Set every event cube to the die and let all choose."""
+def begin_season(state: State, event: SeasonBegan) -> State:
+    """Move every event cube to the die and let all seats choose."""
     return replace(
         state,
         season=event.season,
@@ -86,23 +86,23 @@ def season_began(state: State, event: SeasonBegan) -> State:
     )
 
 
-def winter_came(state: State, event: WinterCame) -> State:
-    """Let the house collect the winter food."""
+def begin_winter(state: State, event: WinterCame) -> State:
+    """Begin the winter, which no seat runs."""
     return replace(state, phase=WinterPhase())
 
 
-def winter_trades_opened(state: State, event: WinterTradesOpened) -> State:
+def open_winter_trades(state: State, event: WinterTradesOpened) -> State:
     """Open an empty plan for each seat that has larvae to trade."""
     plans = (TradePlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=WinterTradePhase(tuple(plans)))
 
 
-def trades_chosen(state: State, event: TradesChosen) -> State:
+def choose_trades(state: State, event: TradesChosen) -> State:
     """Close the sealed plan with the food wanted."""
-    return planned(state, event.seat, food=event.food.value, is_done=True)
+    return change_plan(state, event.seat, food=event.food.value, is_done=True)
 
 
-def trades_revealed(state: State, event: TradesRevealed) -> State:
+def reveal_trades(state: State, event: TradesRevealed) -> State:
     """Exchange the larvae of all seats."""
     colonies = tuple(
         replace(colony, larvae=colony.larvae - LARVAE_FOR_FOOD * food, food=colony.food + food)
@@ -111,14 +111,14 @@ def trades_revealed(state: State, event: TradesRevealed) -> State:
     return replace(state, colonies=colonies, phase=WinterPhase())
 
 
-def winter_paid(state: State, event: WinterPaid) -> State:
+def pay_winter(state: State, event: WinterPaid) -> State:
     """Take a seat's food and points."""
     colony = state.colonies[event.seat]
-    points, origins = gained(colony, WINTER, -event.lost, 0)
+    points, origins = add_points(colony, WINTER, -event.lost, 0)
     paid = replace(colony, food=colony.food - event.food, points=points, origins=origins)
     return with_colony(state, event.seat, paid)
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def end_game(state: State, event: ThirdWinterEnded) -> State:
     """Keep the ranking."""
     return replace(state, phase=EndedPhase(event.ranking))

@@ -2,7 +2,18 @@
 
 from msgspec.structs import replace
 
-from games.myrmes.evolve.changes import gained, running, set_at, with_colony
+from games.myrmes.events.turns import (
+    OutingEnded,
+    PheromoneCleared,
+    PheromonePlaced,
+    PreyHunted,
+    SpecialPlaced,
+    TurnCame,
+    WorkedInRoom,
+    WorkerSentOut,
+    WorkerStepped,
+)
+from games.myrmes.evolve.changes import add_points, phase_of, set_at, with_colony
 from games.myrmes.state import (
     CLEARING,
     PREY,
@@ -15,28 +26,17 @@ from games.myrmes.state import (
     WorkersPhase,
     board_of,
 )
-from games.myrmes.turn_events import (
-    OutingEnded,
-    PheromoneCleared,
-    PheromonePlaced,
-    PreyHunted,
-    SpecialPlaced,
-    TurnCame,
-    WorkedInRoom,
-    WorkerSentOut,
-    WorkerStepped,
-)
 
 
-def turn_came(state: State, event: TurnCame) -> State:
-    """Give the turn to use a worker."""
+def give_turn(state: State, event: TurnCame) -> State:
+    """Give a seat the turn to use a worker."""
     return replace(state, phase=WorkersPhase(event.seat))
 
 
-def worked_in_room(state: State, event: WorkedInRoom) -> State:
+def work_in_room(state: State, event: WorkedInRoom) -> State:
     """Keep the worker in the room and add what it brings."""
     colony = state.colonies[event.seat]
-    points, origins = gained(colony, QUEEN, event.points, event.bonus)
+    points, origins = add_points(colony, QUEEN, event.points, event.bonus)
     return with_colony(
         state,
         event.seat,
@@ -54,7 +54,7 @@ def worked_in_room(state: State, event: WorkedInRoom) -> State:
     )
 
 
-def worker_sent_out(state: State, event: WorkerSentOut) -> State:
+def send_worker_out(state: State, event: WorkerSentOut) -> State:
     """Move a worker from its room to an exit."""
     seat = event.seat
     colony = state.colonies[seat]
@@ -65,9 +65,9 @@ def worker_sent_out(state: State, event: WorkerSentOut) -> State:
     )
 
 
-def worker_stepped(state: State, event: WorkerStepped) -> State:
+def step(state: State, event: WorkerStepped) -> State:
     """Move the worker in the garden."""
-    seat, worker = event.seat, running(state).outing
+    seat, worker = event.seat, phase_of(state).outing
     phase = WorkersPhase(seat, Outing(board_of(state).index[event.to], worker.moves - 1))
     if not event.soldiers:
         return replace(state, phase=phase)
@@ -76,13 +76,13 @@ def worker_stepped(state: State, event: WorkerStepped) -> State:
     return replace(state, colonies=set_at(state.colonies, seat, colony), phase=phase)
 
 
-def prey_hunted(state: State, event: PreyHunted) -> State:
+def hunt_prey(state: State, event: PreyHunted) -> State:
     """Move the worker, take the token and add what it brings."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     at = tables.index[event.at]
     ladybugs, termites, spiders = (hexes & ~tables.bits[at] for hexes in garden.prey)
     colony = state.colonies[seat]
-    points, origins = gained(colony, PREY, event.points, event.bonus)
+    points, origins = add_points(colony, PREY, event.points, event.bonus)
     colony = replace(
         colony,
         soldiers=colony.soldiers - event.soldiers,
@@ -95,24 +95,24 @@ def prey_hunted(state: State, event: PreyHunted) -> State:
         state,
         colonies=set_at(state.colonies, seat, colony),
         garden=replace(garden, prey=(ladybugs, termites, spiders)),
-        phase=WorkersPhase(seat, Outing(at, running(state).outing.moves - 1)),
+        phase=WorkersPhase(seat, Outing(at, phase_of(state).outing.moves - 1)),
     )
 
 
-def pheromone_cleared(state: State, event: PheromoneCleared) -> State:
+def clear_pheromone(state: State, event: PheromoneCleared) -> State:
     """Take the tile away and put the worker on one of its hexes."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place = tables.forms[event.shape][event.hexes]
     covered = garden.covered[event.owner] & ~place.mask
     colony = state.colonies[seat]
-    points, origins = gained(colony, CLEARING, event.points, event.bonus)
+    points, origins = add_points(colony, CLEARING, event.points, event.bonus)
     colony = replace(colony, earth=colony.earth - 1, points=points, origins=origins)
     garden = replace(
         garden,
         covered=set_at(garden.covered, event.owner, covered),
         tiles=tuple(tile for tile in garden.tiles if tile.place != place.number),
     )
-    worker = Outing(tables.index[event.stand], running(state).outing.moves)
+    worker = Outing(tables.index[event.stand], phase_of(state).outing.moves)
     return replace(
         state,
         colonies=set_at(state.colonies, seat, colony),
@@ -121,12 +121,12 @@ def pheromone_cleared(state: State, event: PheromoneCleared) -> State:
     )
 
 
-def pheromone_placed(state: State, event: PheromonePlaced) -> State:
+def place_pheromone(state: State, event: PheromonePlaced) -> State:
     """Lay the tile with its cubes; the worker is gone."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place, number = tables.forms[event.shape][event.hexes], tables.shape[event.shape]
     colony = state.colonies[seat]
-    points, origins = gained(colony, TILES, event.points, event.bonus)
+    points, origins = add_points(colony, TILES, event.points, event.bonus)
     supply = set_at(colony.supply, number, colony.supply[number] - 1)
     colony = replace(colony, supply=supply, points=points, origins=origins)
     tile = Tile(event.shape, place.number, seat, event.food, event.earth, event.stone)
@@ -143,12 +143,12 @@ def pheromone_placed(state: State, event: PheromonePlaced) -> State:
     )
 
 
-def special_placed(state: State, event: SpecialPlaced) -> State:
+def place_special(state: State, event: SpecialPlaced) -> State:
     """Lay the tile and take its cost; the worker is gone."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place = tables.forms[event.kind][event.hexes]
     colony = state.colonies[seat]
-    points, origins = gained(colony, TILES, event.points, event.bonus)
+    points, origins = add_points(colony, TILES, event.points, event.bonus)
     colony = replace(
         colony,
         food=colony.food - event.food,
@@ -173,6 +173,6 @@ def special_placed(state: State, event: SpecialPlaced) -> State:
     )
 
 
-def outing_ended(state: State, event: OutingEnded) -> State:
+def end_outing(state: State, event: OutingEnded) -> State:
     """Discard the worker."""
     return replace(state, phase=WorkersPhase(event.seat))

@@ -1,1 +1,1 @@
-"""The rules of Myrmes by phase: look, refuse, compute, tell."""
+"""The rules of Myrmes by phase: each checks, refuses, computes and returns events."""

@@ -1,4 +1,4 @@
-"""Phase 5: the atelier, one seat after the other, all its actions in one go (AT1-AT7)."""
+"""Phase 5: the atelier, one seat after the other, all its actions in one go (section 11)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -11,11 +11,18 @@ from games.myrmes.content import (
     NURSE_FOOD,
     NURSE_LARVAE,
     TOP_LEVEL,
-    Board,
+    GardenBoard,
 )
 from games.myrmes.events import ClosingCame, Event, StorageOpened
+from games.myrmes.events.turns import (
+    AtelierEnded,
+    AtelierTurnCame,
+    LevelDug,
+    NurseRaised,
+    TunnelOpened,
+)
 from games.myrmes.evolve import fold
-from games.myrmes.rules.asked import in_atelier
+from games.myrmes.rules.turns import require_atelier_turn
 from games.myrmes.state import (
     DIGGING,
     NURSING,
@@ -24,101 +31,122 @@ from games.myrmes.state import (
     Garden,
     State,
     board_of,
-    capacity,
-    occupied,
-    stored,
-)
-from games.myrmes.turn_events import (
-    AtelierEnded,
-    AtelierTurnCame,
-    LevelDug,
-    NurseRaised,
-    TunnelOpened,
+    occupied_hexes,
+    overflow,
 )
 
 
 def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
-    """Place an exit next to an own element and gain an earth (AT3-AT5)."""
+    """Place an exit next to an own tile or exit and gain an earth (AT3, AT5).
+
+    No worker leaves by it before the next season, for all have been used (AT4).
+    """
     seat = command.seat
-    _acting(state, seat, TUNNEL, "tunnel")
+    _require_action(state, seat, TUNNEL, "tunnel")
     garden, board = state.garden, board_of(state)
-    if garden.exits[seat].bit_count() == MOST_EXITS:
+    if not has_exit_left(garden, seat):
         raise RuleViolation("tunnel.no-exit", rule="ST4")
     at = board.index.get(command.at)
     if at is None or not board.inside >> at & 1:
         raise RuleViolation("hex.out-of-play", rule="BD1", q=command.at.q, r=command.at.r)
-    if not board.land & ~occupied(garden) & board.bits[at]:
+    if not board.land & ~occupied_hexes(garden) & board.bits[at]:
         raise RuleViolation("tunnel.not-free", rule="AT5", q=command.at.q, r=command.at.r)
-    if not beside_own(board, garden, seat) >> at & 1:
+    if not land_beside_own(board, garden, seat) >> at & 1:
         raise RuleViolation("tunnel.not-next-to-own", rule="AT3", q=command.at.q, r=command.at.r)
-    return acted(state, seat, TunnelOpened(seat=seat, at=command.at))
+    return finish_action(state, seat, TunnelOpened(seat=seat, at=command.at))
 
 
 def dig(state: State, command: Dig) -> tuple[Event, ...]:
-    """Dig one level deeper for earth and stone (AT6)."""
+    """Dig one level deeper for earth and stone, whatever the event (AT6, EV6)."""
     seat = command.seat
-    colony = _acting(state, seat, DIGGING, "dig")
-    if colony.level == TOP_LEVEL:
+    colony = _require_action(state, seat, DIGGING, "dig")
+    if not can_be_deeper(colony):
         raise RuleViolation("dig.deepest", rule="AT6")
     earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
-    if colony.earth < earth or colony.stone < stone:
+    if not can_pay_digging(colony):
         raise RuleViolation("dig.cost", rule="AT6", earth=earth, stone=stone)
-    return acted(state, seat, LevelDug(seat=seat, level=colony.level + 1, earth=earth, stone=stone))
+    return finish_action(
+        state, seat, LevelDug(seat=seat, level=colony.level + 1, earth=earth, stone=stone)
+    )
 
 
 def raise_nurse(state: State, command: RaiseNurse) -> tuple[Event, ...]:
     """Raise a nurse, who works from the next season on (AT7)."""
     seat = command.seat
-    colony = _acting(state, seat, NURSING, "nurse")
-    if nurses_in_play(colony) == MOST_NURSES:
+    colony = _require_action(state, seat, NURSING, "nurse")
+    if not can_have_nurse(colony):
         raise RuleViolation("nurse.most", rule="ST2", nurses=MOST_NURSES)
-    if colony.food < NURSE_FOOD or colony.larvae < NURSE_LARVAE:
+    if not can_pay_nurse(colony):
         raise RuleViolation("nurse.cost", rule="AT7", food=NURSE_FOOD, larvae=NURSE_LARVAE)
-    return acted(state, seat, NurseRaised(seat=seat, food=NURSE_FOOD, larvae=NURSE_LARVAE))
+    return finish_action(state, seat, NurseRaised(seat=seat, food=NURSE_FOOD, larvae=NURSE_LARVAE))
 
 
 def finish_atelier(state: State, command: FinishAtelier) -> tuple[Event, ...]:
     """Leave the other nurses unused (AT2)."""
-    in_atelier(state, command.seat)
-    return acted(state, command.seat, AtelierEnded(seat=command.seat))
+    require_atelier_turn(state, command.seat)
+    return finish_action(state, command.seat, AtelierEnded(seat=command.seat))
 
 
-def _acting(state: State, seat: Seat, action: int, name: str) -> Colony:
-    phase = in_atelier(state, seat)
+def _require_action(state: State, seat: Seat, action: int, name: str) -> Colony:
+    phase = require_atelier_turn(state, seat)
     if phase.done & action:
         raise RuleViolation("atelier.done", rule="AT1", action=name)
     return state.colonies[seat]
 
 
-def acted(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
+def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
     """Return an action, and what comes after it if no nurse of the seat waits any more."""
     after = fold(state, events)
     if after.colonies[seat].atelier:
         return events
-    return (*events, *atelier_from(after, (seat + 1) % len(after.colonies)))
+    return (*events, *give_next_atelier_turn(after, (seat + 1) % len(after.colonies)))
 
 
-def atelier_from(state: State, seat: Seat) -> tuple[Event, ...]:
-    """Give the turn to the next with nurses in the atelier; if none is left, close (AT1).
+def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
+    """Give the turn to the next seat with nurses in the atelier; if there is none, close (AT1).
 
-    The seats that had their turn have no nurse waiting, so the order needs no other memory.
+    Seats that had their turn have no nurse left there, so nothing else need be remembered.
     """
     seats = len(state.colonies)
     for step in range(seats):
         other = (seat + step) % seats
         if state.colonies[other].atelier:
             return (AtelierTurnCame(seat=other),)
-    return closing(state)
+    return begin_closing(state)
 
 
-def closing(state: State) -> tuple[Event, ...]:
-    """Begin phase 6: who holds more than the store does must discard (ST3)."""
-    over = tuple(
-        seat for seat, colony in enumerate(state.colonies) if stored(colony) > capacity(colony)
-    )
+def begin_closing(state: State) -> tuple[Event, ...]:
+    """Begin phase 6: who holds more than the store does must discard (ST3, EV7)."""
+    over = tuple(seat for seat, colony in enumerate(state.colonies) if overflow(colony))
     if over:
         return (ClosingCame(), StorageOpened(seats=over))
     return (ClosingCame(),)
+
+
+def has_exit_left(garden: Garden, seat: Seat) -> bool:
+    """Return whether a seat has an exit that is not in the garden (ST4)."""
+    return garden.exits[seat].bit_count() < MOST_EXITS
+
+
+def can_be_deeper(colony: Colony) -> bool:
+    """Return whether there is a level below the colony's own (AT6)."""
+    return colony.level < TOP_LEVEL
+
+
+def can_pay_digging(colony: Colony) -> bool:
+    """Return whether a colony has what the next level costs (AT6)."""
+    level = colony.level
+    return colony.earth >= DIG_EARTH[level] and colony.stone >= DIG_STONE[level]
+
+
+def can_have_nurse(colony: Colony) -> bool:
+    """Return whether a seat may have one more nurse in play (ST2)."""
+    return nurses_in_play(colony) < MOST_NURSES
+
+
+def can_pay_nurse(colony: Colony) -> bool:
+    """Return whether a colony has what a nurse costs (AT7)."""
+    return colony.food >= NURSE_FOOD and colony.larvae >= NURSE_LARVAE
 
 
 def nurses_in_play(colony: Colony) -> int:
@@ -126,7 +154,7 @@ def nurses_in_play(colony: Colony) -> int:
     return colony.nurses + len(colony.completed)
 
 
-def beside_own(board: Board, garden: Garden, seat: Seat) -> int:
+def land_beside_own(board: GardenBoard, garden: Garden, seat: Seat) -> int:
     """Return the land next to a seat's tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:

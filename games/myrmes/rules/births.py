@@ -1,12 +1,13 @@
 """Phases 1 and 2: the event and the births, chosen in secret, each at its own pace."""
 
+from collections.abc import Mapping
+
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths, KeepBirths
 from games.myrmes.content import (
     LARVAE_BORN,
     LARVAE_UP,
-    MOST_ANTS,
     MOST_AT_WORK,
     SOLDIER_UP,
     SOLDIERS_BORN,
@@ -22,37 +23,36 @@ from games.myrmes.events import (
     EventChosen,
     EventSet,
     EventsRevealed,
-    HarvestCame,
     NursesAssigned,
 )
-from games.myrmes.rules.asked import in_phase, is_last, thinking
-from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, ants
-from games.myrmes.turn_events import TurnCame
+from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
+from games.myrmes.rules.workers import next_turn
+from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, room_for_ants
 
 # Nurses that do something, by track (BI6, BI4).
-PRODUCTIVE = {
-    "larvae": (1, 2, 3),
-    "soldiers": (2, 3),
-    "workers": (2, 4),
+PRODUCTIVE: Mapping[str, tuple[int, ...]] = {
+    "larvae": tuple(nurses for nurses, born in enumerate(LARVAE_BORN) if born),
+    "soldiers": tuple(nurses for nurses, born in SOLDIERS_BORN.items() if born),
+    "workers": tuple(nurses for nurses, born in WORKERS_BORN.items() if born),
     "atelier": tuple(range(1, MOST_AT_WORK + 1)),
 }
 
 
 def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
     """Choose a space, for a larva each step (EV1, EV2)."""
-    phase = in_phase(state, BirthsPhase)
-    thinking(phase, command.seat)
+    phase = require_phase(state, BirthsPhase)
+    require_open_choice(phase, command.seat)
     if phase.plans[command.seat].event >= 0:
         raise RuleViolation("event.chosen", rule="EV1")
     colony = state.colonies[command.seat]
-    needed = abs(command.space - colony.event)
+    needed = event_cost(colony.event, command.space)
     if needed > colony.larvae:
         raise RuleViolation("event.too-far", rule="EV2", larvae=colony.larvae, needed=needed)
     return (EventChosen(seat=command.seat, space=Secret((command.seat,), command.space)),)
 
 
 def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
-    """Put nurses on a track, once for each (BI4, BI6)."""
+    """Put nurses on a track, once each (BI4, BI6)."""
     plan = _plan(state, command.seat)
     if command.nurses not in PRODUCTIVE[command.track]:
         raise RuleViolation(
@@ -63,7 +63,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
         )
     if getattr(plan, command.track):
         raise RuleViolation("births.track-chosen", rule="BI6", track=command.track)
-    free = state.colonies[command.seat].nurses - assigned(plan)
+    free = free_nurses(state.colonies[command.seat], plan)
     if command.nurses > free:
         raise RuleViolation("births.no-nurses", rule="BI6", nurses=free, wanted=command.nurses)
     chosen = Assignment(command.track, command.nurses)
@@ -73,31 +73,36 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
     """Finish, where all that is born fits or is of one kind (BI1)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
+    choice = kept_choices(plan, state.colonies[command.seat])
     if choice:
         raise RuleViolation("births.keep", rule="BI3", fewest=choice[0], most=choice[-1])
-    return _finished(state, command.seat, None)
+    return _finish(state, command.seat, None)
 
 
 def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
     """Finish, and say how many of the soldiers born are kept (BI3)."""
     plan = _plan(state, command.seat)
-    choice = kept_choice(plan, MOST_ANTS - ants(state.colonies[command.seat]))
+    choice = kept_choices(plan, state.colonies[command.seat])
     if not choice:
         raise RuleViolation("births.no-keep", rule="BI3")
     if command.soldiers not in choice:
         raise RuleViolation(
             "births.kept", rule="BI3", fewest=choice[0], most=choice[-1], wanted=command.soldiers
         )
-    return _finished(state, command.seat, command.soldiers)
+    return _finish(state, command.seat, command.soldiers)
 
 
-def assigned(plan: BirthPlan) -> int:
-    """Return the nurses that a plan uses."""
-    return plan.larvae + plan.soldiers + plan.workers + plan.atelier
+def event_cost(die: int, space: int) -> int:
+    """Return the larvae that it costs to move an event cube from the die to a space (EV1, EV2)."""
+    return abs(space - die)
 
 
-def born(plan: BirthPlan) -> tuple[int, int, int]:
+def free_nurses(colony: Colony, plan: BirthPlan) -> int:
+    """Return the nurses that a plan can still use (BI6)."""
+    return colony.nurses - plan.larvae - plan.soldiers - plan.workers - plan.atelier
+
+
+def count_born(plan: BirthPlan) -> tuple[int, int, int]:
     """Return larvae, soldiers and workers born, bonus included, before any loss (BI2)."""
     larvae = LARVAE_BORN[plan.larvae]
     soldiers = SOLDIERS_BORN[plan.soldiers]
@@ -111,25 +116,23 @@ def born(plan: BirthPlan) -> tuple[int, int, int]:
     return larvae, soldiers, workers
 
 
-def kept_choice(plan: BirthPlan, room: int) -> range:
-    """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3).
-
-    Args:
-        plan: the births planned.
-        room: how many ants may still be born.
-    """
-    if not plan.soldiers or not plan.workers or not room:
+def kept_choices(plan: BirthPlan, colony: Colony) -> range:
+    """Return the numbers of soldiers that can be kept; empty where there is no choice (BI3)."""
+    if not plan.soldiers or not plan.workers:
         return range(0)
-    _, soldiers, workers = born(plan)
+    room = room_for_ants(colony)
+    if not room:
+        return range(0)
+    _, soldiers, workers = count_born(plan)
     if soldiers + workers <= room:
         return range(0)
     return range(max(0, room - workers), min(soldiers, room) + 1)
 
 
 def births_of(colony: Colony, plan: BirthPlan) -> Births:
-    """Return what a finished plan brings, cut to 8 ants (BI2, BI3)."""
-    larvae, soldiers, workers = born(plan)
-    room = MOST_ANTS - ants(colony)
+    """Return what a finished plan brings, cut to 8 ants (BI2, BI3, ST1)."""
+    larvae, soldiers, workers = count_born(plan)
+    room = room_for_ants(colony)
     keep = min(soldiers if plan.kept is None else plan.kept, room)
     grown = min(workers, room - keep)
     lost = soldiers + workers - keep - grown
@@ -137,37 +140,36 @@ def births_of(colony: Colony, plan: BirthPlan) -> Births:
 
 
 def _plan(state: State, seat: Seat) -> BirthPlan:
-    phase = in_phase(state, BirthsPhase)
-    thinking(phase, seat)
+    phase = require_phase(state, BirthsPhase)
+    require_open_choice(phase, seat)
     plan = phase.plans[seat]
     if plan.event < 0:
         raise RuleViolation("births.event-first", rule="EV3")
     return plan
 
 
-def _finished(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
+def _finish(state: State, seat: Seat, kept: int | None) -> tuple[Event, ...]:
     chosen = BirthsChosen(seat=seat, soldiers=Secret((seat,), kept))
-    phase = in_phase(state, BirthsPhase)
-    if not is_last(phase, seat):
+    phase = require_phase(state, BirthsPhase)
+    if not is_last_to_choose(phase, seat):
         return (chosen,)
     mine = phase.plans[seat]
     last = BirthPlan(
         mine.event, mine.larvae, mine.soldiers, mine.workers, mine.atelier, kept, is_done=True
     )
     plans = (*phase.plans[:seat], last, *phase.plans[seat + 1 :])
-    return (chosen, *_revealed(state, plans))
+    return (chosen, *_reveal(state, plans))
 
 
-def _revealed(state: State, plans: tuple[BirthPlan, ...]) -> tuple[Event, ...]:
+def _reveal(state: State, plans: tuple[BirthPlan, ...]) -> tuple[Event, ...]:
+    """Show all events, whose larvae are spent, and all births; then comes a worker (EV4, BI1)."""
     both = tuple(zip(state.colonies, plans, strict=True))
     births = tuple(births_of(colony, plan) for colony, plan in both)
-    events = tuple(EventSet(plan.event, abs(plan.event - colony.event)) for colony, plan in both)
-    seats = len(plans)
-    for step in range(seats):
-        seat = (state.first + step) % seats
-        if state.colonies[seat].workers + births[seat].workers:
-            begins: Event = TurnCame(seat=seat)
-            break
-    else:
-        begins = HarvestCame()
-    return (EventsRevealed(events=events), BirthsRevealed(births=births), begins)
+    spent = tuple(
+        EventSet(plan.event, event_cost(colony.event, plan.event)) for colony, plan in both
+    )
+    workers = [
+        colony.workers + born.workers for colony, born in zip(state.colonies, births, strict=True)
+    ]
+    begins = next_turn(workers, state.first)
+    return (EventsRevealed(events=spent), BirthsRevealed(births=births), begins)

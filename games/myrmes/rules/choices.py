@@ -5,8 +5,9 @@ from games.game import Seat
 from games.myrmes.commands import TakeBack, TradeLarvae
 from games.myrmes.content import LARVAE_FOR_FOOD
 from games.myrmes.events import ChoiceTakenBack, Event, LarvaeTraded
-from games.myrmes.rules.asked import RULE_OF_PHASE, Simultaneous, phase_name, thinking
+from games.myrmes.rules.births import event_cost
 from games.myrmes.rules.harvest import has_choice
+from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, require_open_choice
 from games.myrmes.state import (
     AtelierPhase,
     BirthsPhase,
@@ -15,13 +16,12 @@ from games.myrmes.state import (
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
-    capacity,
-    stored,
+    overflow,
 )
 
 
 def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
-    """Take a finished choice back; nobody has seen it, for somebody still thinks."""
+    """Take a finished choice back: nobody has seen it while a seat still thinks (TB1)."""
     phase = state.phase
     if not isinstance(phase, Simultaneous):
         raise RuleViolation("choice.not-now", rule="TB1", phase=phase_name(phase))
@@ -36,14 +36,14 @@ def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
 
 
 def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
-    """Tell whether a seat has, or had, anything to choose in the phase."""
+    """Return whether a seat has, or had, anything to choose in the phase (TB1)."""
     colony = state.colonies[seat]
     if isinstance(phase, HarvestPhase):
         return has_choice(state, seat)
     if isinstance(phase, StoragePhase):
-        return stored(colony) > capacity(colony)
+        return overflow(colony) > 0
     if isinstance(phase, WinterTradePhase):
-        return colony.larvae >= LARVAE_FOR_FOOD
+        return food_for(colony.larvae) > 0
     return True  # births are everybody's
 
 
@@ -56,18 +56,23 @@ def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
             if phase.turn != seat:
                 raise RuleViolation("turn.not-yours", rule="TR1", turn=phase.turn)
         case BirthsPhase() | HarvestPhase() | StoragePhase():
-            thinking(phase, seat)
+            require_open_choice(phase, seat)
         case _:
             raise RuleViolation("trade.not-now", rule="TR1", phase=phase_name(phase))
     larvae = free_larvae(state, seat)
-    if larvae < LARVAE_FOR_FOOD:
+    if not food_for(larvae):
         raise RuleViolation("trade.no-larvae", rule="TR1", larvae=larvae)
     return (LarvaeTraded(seat=seat),)
+
+
+def food_for(larvae: int) -> int:
+    """Return how much food larvae can be traded for (TR1)."""
+    return larvae // LARVAE_FOR_FOOD
 
 
 def free_larvae(state: State, seat: Seat) -> int:
     """Return the larvae of a seat that its choice of event has not spent (TR1)."""
     colony, phase = state.colonies[seat], state.phase
     if type(phase) is BirthsPhase and phase.plans[seat].event >= 0:
-        return colony.larvae - abs(phase.plans[seat].event - colony.event)
+        return colony.larvae - event_cost(colony.event, phase.plans[seat].event)
     return colony.larvae

@@ -1,40 +1,54 @@
-"""Phase 3, garden: moving, hunting and clearing (GW1-GW9, HU1-HU3, CL1-CL5)."""
+"""Phase 3, garden: moving, hunting and clearing (sections 9.2, 9.3 and 9.6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
-from games.myrmes.commands import Clear, EndOuting, Hunt, Step
-from games.myrmes.content import Board
+from games.myrmes.commands import Clear, EndOuting, Hunt, StepTo
+from games.myrmes.content import GardenBoard
 from games.myrmes.events import Event
-from games.myrmes.pack import Hex
-from games.myrmes.rules.asked import bonus, outing
+from games.myrmes.events.turns import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
+from games.myrmes.pack import GardenHex, Prey
+from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
-from games.myrmes.state import Garden, Outing, State, board_of, covering, tile_number
-from games.myrmes.turn_events import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
+from games.myrmes.state import (
+    Colony,
+    Garden,
+    Outing,
+    State,
+    board_of,
+    covering_tile,
+    cubes_on,
+    is_pheromone,
+    prey_hexes,
+    tile_number,
+)
 
 
-def step(state: State, command: Step) -> tuple[Event, ...]:
-    """Enter a hex next to the worker's space (GW4-GW8)."""
+def step(state: State, command: StepTo) -> tuple[Event, ...]:
+    """Enter a hex next to the worker's space, for a soldier if it is another seat's (GW4, GW5).
+
+    A hex with prey is entered by hunting alone (GW8); one whose prey is gone is grass (BD3).
+    """
     seat, garden = command.seat, state.garden
-    to = _next_to(state, outing(state, seat), command.to)
-    if (garden.prey[0] | garden.prey[1] | garden.prey[2]) >> to & 1:
-        raise RuleViolation("step.prey", rule="GW8", **_spelled(command.to))
-    if not opposing(garden, seat) >> to & 1:
+    to = _require_next_to(state, require_outing(state, seat), command.to)
+    if prey_hexes(garden) >> to & 1:
+        raise RuleViolation("step.prey", rule="GW8", **_spell(command.to))
+    if not opposing_hexes(garden, seat) >> to & 1:
         return (WorkerStepped(seat=seat, to=command.to),)
     if not state.colonies[seat].soldiers:
-        raise RuleViolation("step.no-soldier", rule="GW5", **_spelled(command.to))
+        raise RuleViolation("step.no-soldier", rule="GW5", **_spell(command.to))
     return (WorkerStepped(seat=seat, to=command.to, soldiers=1),)
 
 
 def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
-    """Enter the hex of a prey and hunt it (GW8, HU1, HU2)."""
+    """Enter the hex of a prey and hunt it: the seat keeps the token (GW8, HU2, HU3)."""
     seat = command.seat
-    at = _next_to(state, outing(state, seat), command.at)
+    at = _require_next_to(state, require_outing(state, seat), command.at)
     kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]
     if not kinds:
-        raise RuleViolation("hunt.no-prey", rule="GW8", **_spelled(command.at))
+        raise RuleViolation("hunt.no-prey", rule="GW8", **_spell(command.at))
     prey = board_of(state).prey[kinds[0]]
     colony = state.colonies[seat]
-    if colony.soldiers < prey.soldiers:
+    if not can_hunt(colony.soldiers, prey):
         raise RuleViolation(
             "hunt.no-soldiers",
             rule="HU1",
@@ -55,27 +69,33 @@ def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
 
 
 def clear(state: State, command: Clear) -> tuple[Event, ...]:
-    """Remove the empty pheromone under the worker for an earth (CL1-CL5)."""
+    """Remove the empty pheromone under the worker for an earth (CL1).
+
+    Another seat's brings its printed points, the worker's own none (CL2). The tile leaves the
+    game (ST5), special tiles are never cleared (CL3), and the worker goes on from one of the
+    freed hexes (CL4), without a move being paid (CL5).
+    """
     seat, board = command.seat, board_of(state)
-    at = outing(state, seat).at
+    at = require_outing(state, seat).at
     number = tile_number(board, state.garden, at)
     if number is None:
         raise RuleViolation("clear.no-tile", rule="CL1")
     tile = state.garden.tiles[number]
-    if tile.owner is None or tile.shape not in board.shape:
+    owner = tile.owner
+    if owner is None or not is_pheromone(board, tile):
         raise RuleViolation("clear.special", rule="CL3", kind=tile.shape)
-    if tile.food or tile.earth or tile.stone:
-        raise RuleViolation("clear.cubes", rule="CL1", cubes=tile.food + tile.earth + tile.stone)
+    if cubes_on(tile):
+        raise RuleViolation("clear.cubes", rule="CL1", cubes=cubes_on(tile))
     colony = state.colonies[seat]
-    if not colony.earth:
+    if not can_pay_clearing(colony):
         raise RuleViolation("clear.no-earth", rule="CL1")
     hexes = board.places[tile.place].hexes
     if command.stand not in hexes:
-        raise RuleViolation("clear.stand", rule="CL4", **_spelled(command.stand))
-    points = 0 if tile.owner == seat else board.points[tile.shape]
+        raise RuleViolation("clear.stand", rule="CL4", **_spell(command.stand))
+    points = 0 if owner == seat else board.points[tile.shape]
     cleared = PheromoneCleared(
         seat=seat,
-        owner=tile.owner,
+        owner=owner,
         shape=board.pheromones[board.shape[tile.shape]].id,
         hexes=hexes,
         stand=command.stand,
@@ -86,13 +106,23 @@ def clear(state: State, command: Clear) -> tuple[Event, ...]:
 
 
 def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
-    """End the outing: the worker is discarded (GW3)."""
+    """End the outing wherever the worker stands: it is discarded (GW3, GW9)."""
     seat = command.seat
-    outing(state, seat)
+    require_outing(state, seat)
     return (OutingEnded(seat=seat), turn_after(state, seat, state.colonies[seat].workers))
 
 
-def opposing(garden: Garden, seat: Seat) -> int:
+def can_hunt(soldiers: int, prey: Prey) -> bool:
+    """Return whether so many soldiers are enough for a prey (HU1)."""
+    return soldiers >= prey.soldiers
+
+
+def can_pay_clearing(colony: Colony) -> bool:
+    """Return whether a colony has the earth that clearing costs (CL1)."""
+    return colony.earth > 0
+
+
+def opposing_hexes(garden: Garden, seat: Seat) -> int:
     """Return the hexes that cost a soldier to enter: others' tiles and exits (GW5, GW6)."""
     mask = 0
     for other, exits in enumerate(garden.exits):
@@ -101,30 +131,30 @@ def opposing(garden: Garden, seat: Seat) -> int:
     return mask
 
 
-def around(board: Board, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
+def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
     """Return the land next to the space of a hex, as a mask and as indices (GW4)."""
     bit = board.bits[at]
     for covered in garden.covered:
         if covered & bit:
-            place = board.places[garden.tiles[covering(board, garden, at)].place]
+            place = board.places[garden.tiles[covering_tile(board, garden, at)].place]
             return place.near, place.ring
     return board.near[at], board.ring[at]
 
 
-def _next_to(state: State, worker: Outing, to: Hex) -> int:
-    """Return the index of a hex that the worker has moves for and can reach in one."""
+def _require_next_to(state: State, worker: Outing, to: GardenHex) -> int:
+    """Return the index of a hex that the worker can reach in one move (GW2, GW4, GW7)."""
     board = board_of(state)
     at = board.index.get(to)
     if at is None or not board.inside >> at & 1:
-        raise RuleViolation("hex.out-of-play", rule="BD1", **_spelled(to))
+        raise RuleViolation("hex.out-of-play", rule="BD1", **_spell(to))
     if not board.land >> at & 1:
-        raise RuleViolation("hex.water", rule="BD2", **_spelled(to))
+        raise RuleViolation("hex.water", rule="BD2", **_spell(to))
     if not worker.moves:
         raise RuleViolation("step.no-moves", rule="GW2")
-    if not around(board, state.garden, worker.at)[0] >> at & 1:
-        raise RuleViolation("step.not-next-to", rule="GW4", **_spelled(to))
+    if not land_around(board, state.garden, worker.at)[0] >> at & 1:
+        raise RuleViolation("step.not-next-to", rule="GW4", **_spell(to))
     return at
 
 
-def _spelled(at: Hex) -> dict[str, int]:
+def _spell(at: GardenHex) -> dict[str, int]:
     return {"q": at.q, "r": at.r}

@@ -1,4 +1,7 @@
-"""Phase 4: the forced part, then cubes chosen in secret (HA1-HA5)."""
+"""Phase 4: the forced part, then cubes chosen in secret (section 10).
+
+The store takes everything for now (HA4). A pheromone that is emptied stays where it is (HA5).
+"""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -6,11 +9,11 @@ from typing import TypeAlias
 from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.myrmes.commands import FinishHarvest, TakeCube
-from games.myrmes.content import CUBES, EXTRA_CUBES, HARVEST_UP, SUB_COLONY_POINTS, Board
+from games.myrmes.content import CUBES, EXTRA_CUBES, HARVEST_UP, SUB_COLONY_POINTS, GardenBoard
 from games.myrmes.events import (
     CubeChosen,
     Event,
-    Harvested,
+    HarvestChoice,
     HarvestFinished,
     HarvestGathered,
     HarvestOpened,
@@ -18,12 +21,12 @@ from games.myrmes.events import (
     Taken,
 )
 from games.myrmes.evolve import fold
-from games.myrmes.pack import Cube, Hex
-from games.myrmes.rules.asked import bonus, in_phase, is_last, thinking
-from games.myrmes.rules.atelier import atelier_from
-from games.myrmes.state import HarvestPhase, State, Tile, board_of
+from games.myrmes.pack import Cube, GardenHex
+from games.myrmes.rules.atelier import give_next_atelier_turn
+from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
+from games.myrmes.state import HarvestPhase, State, Tile, board_of, cubes_on
 
-Choice: TypeAlias = tuple[Hex, tuple[Cube, ...]]  # a tile and the kinds to choose from
+Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile and the kinds to choose from
 
 _SCAVENGED: tuple[Cube, ...] = ("earth", "stone")
 _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
@@ -37,19 +40,19 @@ def gather(state: State) -> tuple[Event, ...]:
     for tile in state.garden.tiles:
         if tile.owner is not None:
             own[tile.owner].append(tile)
-    gathered = [_gathered(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
-    told = [event for event in gathered if event.takes or event.food or event.points]
-    asked = [
+    gathered = [_gather_seat(state, seat, tiles) for seat, tiles in enumerate(own) if tiles]
+    got = [event for event in gathered if event.takes or event.food or event.points]
+    asked = tuple(
         seat
         for seat, colony in enumerate(state.colonies)
         if any(_leaves_choice(tile, colony.event == HARVEST_UP) for tile in own[seat])
-    ]
+    )
     if asked:
-        return (*told, HarvestOpened(seats=tuple(asked)))
-    return (*told, *atelier_from(fold(state, told), state.first))
+        return (*got, HarvestOpened(seats=asked))
+    return (*got, *give_next_atelier_turn(fold(state, got), state.first))
 
 
-def _gathered(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
+def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
     board = board_of(state)
     takes, food, nests = [], 0, 0
     for tile in tiles:
@@ -72,55 +75,51 @@ def _gathered(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered:
 
 
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
-    """Tell whether a tile gives its owner a choice, or cubes beyond the forced one (HA3)."""
+    """Return whether a tile gives its owner a choice, or cubes beyond the forced one (HA1, HA3).
+
+    It looks ahead of the forced part, for speed; a test holds it to `has_choice` after that.
+    """
     if tile.shape == "scavenging" or len(kinds_on(tile)) > 1:
         return True
-    return has_extra and _cubes(tile) > 1
+    return has_extra and cubes_on(tile) > 1
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
     """Choose the next cube that must be taken, then extra ones (HA1-HA3)."""
     seat = command.seat
-    phase = in_phase(state, HarvestPhase)
-    thinking(phase, seat)
+    phase = require_phase(state, HarvestPhase)
+    require_open_choice(phase, seat)
     taken = phase.plans[seat].takes
-    forced = forced_choices(state, seat)
-    if len(taken) < len(forced):
-        tile, kinds = forced[len(taken)]
-        if command.tile != tile:
-            raise RuleViolation("harvest.other-tile", rule="HA1", q=tile.q, r=tile.r)
-    else:
-        kinds = next(
-            (kinds for tile, kinds in extra_choices(state, seat) if tile == command.tile), ()
-        )
+    choices, is_forced = next_choices(state, seat)
+    if is_forced and command.tile != choices[0][0]:
+        first = choices[0][0]
+        raise RuleViolation("harvest.other-tile", rule="HA1", q=first.q, r=first.r)
+    kinds = next((kinds for tile, kinds in choices if tile == command.tile), ())
     if command.cube not in kinds:
-        raise RuleViolation(
-            "harvest.no-such-cube",
-            rule="HA1" if len(taken) < len(forced) else "HA3",
-            cube=command.cube,
-        )
+        rule = "HA1" if is_forced else "HA3"
+        raise RuleViolation("harvest.no-such-cube", rule=rule, cube=command.cube)
     take = Taken(command.tile, command.cube)
     chosen = CubeChosen(
         seat=seat,
         take=Secret((seat,), take),
-        is_last=len(taken) + 1 == _most_takes(state, seat, len(forced)),
+        is_last=len(taken) + 1 == _most_takes(state, seat),
     )
-    if chosen.is_last and is_last(phase, seat):
-        return (chosen, *_revealed(state, phase, seat, (*taken, take)))
+    if chosen.is_last and is_last_to_choose(phase, seat):
+        return (chosen, *_reveal(state, phase, seat, (*taken, take)))
     return (chosen,)
 
 
 def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
     """Take no more extra cubes (HA3)."""
     seat = command.seat
-    phase = in_phase(state, HarvestPhase)
-    thinking(phase, seat)
-    taken = phase.plans[seat].takes
-    if len(taken) < len(forced_choices(state, seat)):
+    phase = require_phase(state, HarvestPhase)
+    require_open_choice(phase, seat)
+    _, is_forced = next_choices(state, seat)
+    if is_forced:
         raise RuleViolation("harvest.forced", rule="HA1")
     finished = HarvestFinished(seat=seat)
-    if is_last(phase, seat):
-        return (finished, *_revealed(state, phase, seat, taken))
+    if is_last_to_choose(phase, seat):
+        return (finished, *_reveal(state, phase, seat, phase.plans[seat].takes))
     return (finished,)
 
 
@@ -129,9 +128,22 @@ def kinds_on(tile: Tile) -> tuple[Cube, ...]:
     return _KINDS[(tile.food > 0) + 2 * (tile.earth > 0) + 4 * (tile.stone > 0)]
 
 
-def first_hex(board: Board, tile: Tile) -> Hex:
+def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
     """Return the hex that names a tile: the first by rows from the north-west."""
     return board.places[tile.place].hexes[0]
+
+
+def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
+    """Return what a seat chooses from next, and whether it must.
+
+    First comes each tile from which it must take one of several kinds, in turn (HA1). Then it may
+    take extra cubes from any of its pheromones (HA3).
+    """
+    taken = require_phase(state, HarvestPhase).plans[seat].takes
+    forced = forced_choices(state, seat)
+    if len(taken) < len(forced):
+        return (forced[len(taken)],), True
+    return extra_choices(state, seat), False
 
 
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -147,7 +159,7 @@ def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Return what is left on a seat's pheromones after its choices so far (HA3)."""
-    phase = in_phase(state, HarvestPhase)
+    phase = require_phase(state, HarvestPhase)
     board, taken = board_of(state), phase.plans[seat].takes
     found: list[Choice] = []
     for tile in _own(state, seat):
@@ -161,28 +173,25 @@ def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def has_choice(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has cubes to choose, the forced part being done."""
-    return _most_takes(state, seat, len(forced_choices(state, seat))) > 0
+    """Return whether a seat has cubes to choose, the forced part being done (HA1, HA3)."""
+    return _most_takes(state, seat) > 0
 
 
-def _most_takes(state: State, seat: Seat, forced: int) -> int:
+def _most_takes(state: State, seat: Seat) -> int:
     """Return how many cubes a seat chooses at most: it does not depend on the kinds chosen."""
+    forced = len(forced_choices(state, seat))
     if state.colonies[seat].event != HARVEST_UP:
         return forced
     scavenging = sum(tile.shape == "scavenging" for tile in _own(state, seat))
-    left = sum(map(_cubes, _own(state, seat))) - (forced - scavenging)
+    left = sum(map(cubes_on, _own(state, seat))) - (forced - scavenging)
     return forced + min(EXTRA_CUBES, left)
-
-
-def _cubes(tile: Tile) -> int:
-    return tile.food + tile.earth + tile.stone
 
 
 def _own(state: State, seat: Seat) -> Iterator[Tile]:
     return (tile for tile in state.garden.tiles if tile.owner == seat)
 
 
-def _revealed(
+def _reveal(
     state: State, phase: HarvestPhase, seat: Seat, takes: tuple[Taken, ...]
 ) -> tuple[Event, ...]:
     board = board_of(state)
@@ -194,11 +203,11 @@ def _revealed(
         chosen = takes if other == seat else plan.takes
         found = [take.cube for take in chosen if take.tile in scavenging]
         harvests.append(
-            Harvested(
+            HarvestChoice(
                 takes=tuple(take for take in chosen if take.tile not in scavenging),
                 earth=found.count("earth"),
                 stone=found.count("stone"),
             )
         )
     revealed = HarvestRevealed(harvests=tuple(harvests))
-    return (revealed, *atelier_from(fold(state, (revealed,)), state.first))
+    return (revealed, *give_next_atelier_turn(fold(state, (revealed,)), state.first))

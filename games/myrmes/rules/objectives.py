@@ -1,40 +1,40 @@
-"""Phase 5: objectives (OB1-OB10)."""
+"""Phase 5: objectives, each a nurse's action in the atelier (section 12, OB10)."""
+
+from functools import lru_cache
 
 from msgspec import Struct
 
 from games.errors import RuleViolation
 from games.game import Seat
 from games.myrmes.commands import ChooseTile, ClaimObjective, PayMixed, PayNurses
-from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, Board
+from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, GardenBoard, board
 from games.myrmes.events import Event
-from games.myrmes.pack import Hex, Objective, ObjectiveId
-from games.myrmes.rules.asked import bonus, in_atelier, in_phase
-from games.myrmes.rules.atelier import acted, nurses_in_play
+from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
+from games.myrmes.pack import GardenHex, Objective, ObjectiveId
+from games.myrmes.rules.atelier import finish_action, nurses_in_play
 from games.myrmes.rules.harvest import first_hex
+from games.myrmes.rules.turns import bonus, require_atelier_turn, require_phase
 from games.myrmes.state import (
     OBJECTIVE,
     AtelierPhase,
     Colony,
+    Completed,
     State,
     Tile,
     board_of,
     season_number,
 )
-from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
-
-# What an objective takes from the colony, by the name of both.
-_COSTS = ("food", "larvae", "stone", "prey", "soldiers")
 
 
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
     """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
     seat = command.seat
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     if wanted.mixed or wanted.discard_nurses:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
-    refuse_unpaid(state.colonies[seat], wanted)
+    _refuse_unpaid(state.colonies[seat], wanted)
     if not wanted.tiles:
-        return acted(state, seat, _completed(state, seat, wanted, Paid()))
+        return finish_action(state, seat, _complete(state, seat, wanted, Payment()))
     if not candidates(state, seat, wanted, ()):
         raise RuleViolation(
             "objective.tiles",
@@ -48,24 +48,26 @@ def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
 def pay_mixed(state: State, command: PayMixed) -> tuple[Event, ...]:
     """Complete an objective with earth and stone in any mix (OB3)."""
     seat, earth = command.seat, command.earth
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
     if not wanted.mixed:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
-    stone = wanted.mixed - earth
-    if stone < 0 or earth > colony.earth or stone > colony.stone:
+    if earth not in mixed_choices(colony, wanted):
         raise RuleViolation("objective.mix", rule="OB3", needed=wanted.mixed, earth=earth)
-    return acted(state, seat, _completed(state, seat, wanted, Paid(earth=earth, stone=stone)))
+    stone = wanted.mixed - earth
+    return finish_action(
+        state, seat, _complete(state, seat, wanted, Payment(earth=earth, stone=stone))
+    )
 
 
 def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
     """Complete an objective by discarding nurses, so many of them from the atelier (OB8)."""
     seat = command.seat
-    wanted = open_objective(state, seat, command.objective)
+    wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
     if not wanted.discard_nurses:
         raise RuleViolation("objective.how-to-pay", rule="OB3", objective=wanted.id)
-    if nurses_in_play(colony) < wanted.own_nurses:
+    if not has_nurses(colony, wanted):
         raise RuleViolation(
             "objective.nurses",
             rule="OB8",
@@ -75,14 +77,14 @@ def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
     waiting = waiting_choice(colony, wanted)
     if command.waiting not in waiting:
         raise RuleViolation("objective.discard", rule="OB8", needed=wanted.discard_nurses)
-    paid = Paid(nurses=wanted.discard_nurses, waiting=command.waiting)
-    return acted(state, seat, _completed(state, seat, wanted, paid))
+    paid = Payment(nurses=wanted.discard_nurses, waiting=command.waiting)
+    return finish_action(state, seat, _complete(state, seat, wanted, paid))
 
 
 def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
     """Choose one more tile of the objective that was begun (OB6, OB7)."""
     seat = command.seat
-    phase = in_phase(state, AtelierPhase)
+    phase = require_phase(state, AtelierPhase)
     if phase.turn != seat:
         raise RuleViolation("turn.not-yours", rule="AT1", turn=phase.turn)
     if phase.claim is None:
@@ -99,57 +101,84 @@ def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
     tiles = (*phase.claim.tiles, command.tile)
     if len(tiles) < wanted.tiles:
         return (chosen,)
-    paid = Paid(emptied=tiles) if wanted.pheromones else Paid(freed=tiles)
-    return acted(state, seat, chosen, _completed(state, seat, wanted, paid))
+    paid = Payment(emptied=tiles) if wanted.pheromones else Payment(freed=tiles)
+    return finish_action(state, seat, chosen, _complete(state, seat, wanted, paid))
 
 
-def open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
+def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
     """Return an objective that the seat may complete now; refuse another (OB1, OB2)."""
-    phase = in_atelier(state, seat)
+    phase = require_atelier_turn(state, seat)
     if phase.done & OBJECTIVE:
         raise RuleViolation("objective.one-a-season", rule="OB1")
     if name not in state.objectives:
         raise RuleViolation("objective.not-displayed", rule="OB1", objective=name)
     colony = state.colonies[seat]
-    if any(done.objective == name for done in colony.completed):
-        raise RuleViolation("objective.completed", rule="OB1", objective=name)
     wanted = board_of(state).objectives[name]
-    if not is_level_open(board_of(state), colony, wanted.level):
+    if wanted not in open_objectives(state, colony):
+        if any(done.objective == name for done in colony.completed):
+            raise RuleViolation("objective.completed", rule="OB1", objective=name)
         raise RuleViolation("objective.level-closed", rule="OB2", level=wanted.level)
     return wanted
 
 
-def is_level_open(board: Board, colony: Colony, level: int) -> bool:
-    """Tell whether an objective of the level before is done, or none is needed (OB2)."""
-    return level == 1 or any(
-        board.objectives[done.objective].level == level - 1 for done in colony.completed
-    )
+def open_objectives(state: State, colony: Colony) -> tuple[Objective, ...]:
+    """Return the objectives on display that a colony may still complete (OB1, OB2).
+
+    Level 1 is open; another level is after an objective of the level before it.
+    """
+    return _find_open(state.content, len(state.colonies), state.objectives, colony.completed)
 
 
-def refuse_unpaid(colony: Colony, wanted: Objective) -> None:
+@lru_cache(maxsize=1 << 12)
+def _find_open(
+    content: str, seats: int, display: tuple[ObjectiveId, ...], done: tuple[Completed, ...]
+) -> tuple[Objective, ...]:
+    known, completed = board(content, seats).objectives, {one.objective for one in done}
+    levels = {1, *[known[name].level + 1 for name in completed]}
+    left = [known[name] for name in display if name not in completed]
+    return tuple(wanted for wanted in left if wanted.level in levels)
+
+
+def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
     """Refuse an objective whose cost or level the colony lacks (OB3, OB9)."""
-    for cost in _COSTS:
-        needed, there = getattr(wanted, cost), getattr(colony, cost)
-        if needed > there:
-            raise RuleViolation(
-                "objective.cost", rule="OB3", missing=cost, needed=needed, there=there
-            )
-    if colony.level < wanted.level_needed:
+    missing = missing_cost(colony, wanted)
+    if missing == "level":
         raise RuleViolation(
             "objective.level", rule="OB9", level=colony.level, needed=wanted.level_needed
         )
+    if missing:
+        needed, there = getattr(wanted, missing), getattr(colony, missing)
+        raise RuleViolation(
+            "objective.cost", rule="OB3", missing=missing, needed=needed, there=there
+        )
 
 
-def is_paid(colony: Colony, wanted: Objective) -> bool:
-    """Tell whether a colony has the cost and the level of an objective (OB3, OB9)."""
-    return (
-        colony.food >= wanted.food
-        and colony.larvae >= wanted.larvae
-        and colony.stone >= wanted.stone
-        and colony.prey >= wanted.prey
-        and colony.soldiers >= wanted.soldiers
-        and colony.level >= wanted.level_needed
-    )
+def missing_cost(colony: Colony, wanted: Objective) -> str:
+    """Return what a colony lacks first of an objective's cost or level; empty if nothing.
+
+    Cubes above the capacity count (OB3, OB5); the level is the one dug (OB9, EV6).
+    """
+    if colony.food < wanted.food:
+        return "food"
+    if colony.larvae < wanted.larvae:
+        return "larvae"
+    if colony.stone < wanted.stone:
+        return "stone"
+    if colony.prey < wanted.prey:
+        return "prey"
+    if colony.soldiers < wanted.soldiers:
+        return "soldiers"
+    return "level" if colony.level < wanted.level_needed else ""
+
+
+def mixed_choices(colony: Colony, wanted: Objective) -> range:
+    """Return how many of the cubes may be earth, where earth and stone are paid (OB3)."""
+    return range(max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth) + 1)
+
+
+def has_nurses(colony: Colony, wanted: Objective) -> bool:
+    """Return whether a colony has the nurses in play that an objective wants (OB8)."""
+    return nurses_in_play(colony) >= wanted.own_nurses
 
 
 def waiting_choice(colony: Colony, wanted: Objective) -> range:
@@ -164,66 +193,66 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 
 
 def candidates(
-    state: State, seat: Seat, wanted: Objective, chosen: tuple[Hex, ...]
-) -> tuple[Hex, ...]:
-    """Return the tiles that can be chosen next so that the choice can be completed."""
-    board = board_of(state)
+    state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
+) -> tuple[GardenHex, ...]:
+    """Return the tiles that can be chosen next so that the choice can be finished (OB6, OB7)."""
+    tables = board_of(state)
     if wanted.free_specials:
-        own = [tile for tile in _own(state, seat) if tile.shape in board.specials]
+        own = [tile for tile in _own(state, seat) if tile.shape in tables.specials]
         if len(own) < wanted.own_specials:
             return ()
-        names = (first_hex(board, tile) for tile in own)
+        names = (first_hex(tables, tile) for tile in own)
         return tuple(name for name in names if name not in chosen)
-    own = [tile for tile in _own(state, seat) if tile.shape in board.shape]
+    own = [tile for tile in _own(state, seat) if tile.shape in tables.shape]
     if not chosen:
-        return _in_large_groups(board, own, wanted.pheromones)
+        return _in_large_groups(tables, own, wanted.pheromones)
     near = 0
     for tile in own:
-        if first_hex(board, tile) in chosen:
-            near |= board.places[tile.place].near
+        if first_hex(tables, tile) in chosen:
+            near |= tables.places[tile.place].near
     return tuple(
-        first_hex(board, tile)
+        first_hex(tables, tile)
         for tile in own
-        if board.places[tile.place].mask & near and first_hex(board, tile) not in chosen
+        if tables.places[tile.place].mask & near and first_hex(tables, tile) not in chosen
     )
 
 
-def _in_large_groups(board: Board, own: list[Tile], size: int) -> tuple[Hex, ...]:
+def _in_large_groups(tables: GardenBoard, own: list[Tile], size: int) -> tuple[GardenHex, ...]:
     """Return the pheromones of all connected groups of at least a size (OB6)."""
     rest = list(range(len(own)))
     large: set[int] = set()
     while rest:
         group = [rest.pop()]
-        border = board.places[own[group[0]].place].near
+        border = tables.places[own[group[0]].place].near
         grew = True
         while grew:
-            joined = [n for n in rest if board.places[own[n].place].mask & border]
+            joined = [n for n in rest if tables.places[own[n].place].mask & border]
             grew = bool(joined)
             for number in joined:
                 rest.remove(number)
                 group.append(number)
-                border |= board.places[own[number].place].near
+                border |= tables.places[own[number].place].near
         if len(group) >= size:
             large.update(group)
-    return tuple(first_hex(board, tile) for number, tile in enumerate(own) if number in large)
+    return tuple(first_hex(tables, tile) for number, tile in enumerate(own) if number in large)
 
 
 def _own(state: State, seat: Seat) -> list[Tile]:
     return [tile for tile in state.garden.tiles if tile.owner == seat]
 
 
-class Paid(Struct, frozen=True):
+class Payment(Struct, frozen=True):
     """What the seat chose to pay with."""
 
     earth: int = 0
     stone: int = 0
     nurses: int = 0
     waiting: int = 0
-    emptied: tuple[Hex, ...] = ()
-    freed: tuple[Hex, ...] = ()
+    emptied: tuple[GardenHex, ...] = ()
+    freed: tuple[GardenHex, ...] = ()
 
 
-def _completed(state: State, seat: Seat, wanted: Objective, paid: Paid) -> ObjectiveCompleted:
+def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> ObjectiveCompleted:
     points = OBJECTIVE_POINTS[wanted.level]
     return ObjectiveCompleted(
         seat=seat,
@@ -241,12 +270,12 @@ def _completed(state: State, seat: Seat, wanted: Objective, paid: Paid) -> Objec
         levels=wanted.levels_down,
         emptied=paid.emptied,
         freed=paid.freed,
-        rewards=_rewards(state, seat, wanted.id),
+        rewards=_reward_earlier(state, seat, wanted.id),
     )
 
 
-def _rewards(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
-    """Return what others gain who completed the objective in an earlier season (OB4)."""
+def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
+    """Return what others gain who completed the objective in an earlier season (OB4, SU8)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(
         Reward(other, points, bonus(colony, points))

@@ -4,45 +4,47 @@ from games.errors import RuleViolation
 from games.game import Seat, Secret
 from games.luck import Luck
 from games.myrmes.commands import ChooseTrades, DiscardCube
-from games.myrmes.content import LARVAE_FOR_FOOD, WINTER_FOOD, WINTER_LOSS, YEARS
+from games.myrmes.content import WINTER_FOOD, WINTER_LOSS, YEARS
 from games.myrmes.events import (
     Cubes,
     CubesDiscarded,
     DiscardChosen,
     Event,
-    GameEnded,
     SeasonBegan,
     SeasonEnded,
+    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
     WinterPaid,
     WinterTradesOpened,
 )
-from games.myrmes.rules.asked import in_phase, is_last, thinking
-from games.myrmes.rules.setup import year_began
+from games.myrmes.pack import Cube
+from games.myrmes.rules.choices import food_for
+from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
+from games.myrmes.setup import roll_year
 from games.myrmes.state import (
+    Colony,
     DiscardPlan,
     State,
     StoragePhase,
     WinterTradePhase,
-    capacity,
-    stored,
+    overflow,
 )
 
 
 def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
     """Choose one cube above the capacity to discard (ST3)."""
     seat, cube = command.seat, command.cube
-    phase = in_phase(state, StoragePhase)
-    thinking(phase, seat)
+    phase = require_phase(state, StoragePhase)
+    require_open_choice(phase, seat)
     plan = phase.plans[seat]
     colony = state.colonies[seat]
-    if getattr(plan, cube) == getattr(colony, cube):
+    if not can_discard(colony, plan, cube):
         raise RuleViolation("storage.no-such-cube", rule="ST3", cube=cube)
     last = excess(state, seat) == 1
     chosen = DiscardChosen(seat=seat, cube=Secret((seat,), cube), is_last=last)
-    if not last or not is_last(phase, seat):
+    if not last or not is_last_to_choose(phase, seat):
         return (chosen,)
     added = Cubes(
         plan.food + (cube == "food"), plan.earth + (cube == "earth"), plan.stone + (cube == "stone")
@@ -54,26 +56,33 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
     return (chosen, CubesDiscarded(discards=discards))
 
 
+def can_discard(colony: Colony, plan: DiscardPlan, cube: Cube) -> bool:
+    """Return whether a colony has a cube of a kind that its plan does not discard yet (ST3)."""
+    return bool(getattr(colony, cube) > getattr(plan, cube))
+
+
 def excess(state: State, seat: Seat) -> int:
     """Return how many cubes a seat must still choose to discard (ST3)."""
-    plan = in_phase(state, StoragePhase).plans[seat]
-    colony = state.colonies[seat]
-    return stored(colony) - capacity(colony) - discarded(plan)
+    plan = require_phase(state, StoragePhase).plans[seat]
+    return overflow(state.colonies[seat]) - count_discarded(plan)
 
 
-def discarded(plan: DiscardPlan) -> int:
+def count_discarded(plan: DiscardPlan) -> int:
     """Return how many cubes a plan discards."""
     return plan.food + plan.earth + plan.stone
 
 
 def close(state: State) -> tuple[Event, ...]:
-    """End the season: all come home, the first player changes, the next die or winter comes."""
+    """End the season: all come home, then the next die or winter comes (ES1-ES4).
+
+    The first player token passes to the left (ES1), workers come back from the rooms (ES2) and
+    nurses from the atelier, but for those on objectives (ES3, BI5). Only now does the event of
+    the season end (EV7). After autumn comes the winter (ES4).
+    """
     ended = SeasonEnded(first=(state.first + 1) % len(state.colonies))
     if state.season < len(state.dice) - 1:
         return (ended, SeasonBegan(season=state.season + 1, die=state.dice[state.season + 1]))
-    able = tuple(
-        seat for seat, colony in enumerate(state.colonies) if colony.larvae >= LARVAE_FOR_FOOD
-    )
+    able = tuple(seat for seat, colony in enumerate(state.colonies) if food_for(colony.larvae))
     if able:
         return (ended, WinterCame(), WinterTradesOpened(seats=able))
     return (ended, WinterCame())
@@ -82,13 +91,13 @@ def close(state: State) -> tuple[Event, ...]:
 def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
     """Trade larvae for food before winter is paid (WI3)."""
     seat = command.seat
-    phase = in_phase(state, WinterTradePhase)
-    thinking(phase, seat)
+    phase = require_phase(state, WinterTradePhase)
+    require_open_choice(phase, seat)
     larvae = state.colonies[seat].larvae
-    if command.food * LARVAE_FOR_FOOD > larvae:
+    if command.food > food_for(larvae):
         raise RuleViolation("trade.no-larvae", rule="TR1", larvae=larvae)
     chosen = TradesChosen(seat=seat, food=Secret((seat,), command.food))
-    if not is_last(phase, seat):
+    if not is_last_to_choose(phase, seat):
         return (chosen,)
     food = tuple(
         command.food if other == seat else plan.food for other, plan in enumerate(phase.plans)
@@ -97,15 +106,19 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
 
 
 def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Pay for the winter; then the next year comes or the match ends (WI1-WI5, EN1)."""
-    paid = tuple(_paid(state, seat) for seat in range(len(state.colonies)))
+    """Pay for the winter; then the next year begins or the match ends (WI5, EN1).
+
+    What is left in the store is kept (WI6).
+    """
+    paid = tuple(_pay_seat(state, seat) for seat in range(len(state.colonies)))
     if state.year < YEARS:
-        return (*paid, year_began(state.year + 1, state.fixed, luck))
+        return (*paid, roll_year(state.year + 1, state.fixed, luck))
     points = [colony.points - loss.lost for colony, loss in zip(state.colonies, paid, strict=True)]
-    return (*paid, GameEnded(ranking=ranked(points)))
+    return (*paid, ThirdWinterEnded(ranking=rank(points)))
 
 
-def _paid(state: State, seat: Seat) -> WinterPaid:
+def _pay_seat(state: State, seat: Seat) -> WinterPaid:
+    """Pay what food there is; what is missing costs points, even below zero (WI2, WI4)."""
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)
@@ -117,7 +130,7 @@ def winter_need(year: int, soldiers: int) -> int:
     return max(0, WINTER_FOOD[year] - soldiers)
 
 
-def ranked(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
+def rank(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
     """Return the seats in groups of equal points, best first (EN1)."""
     return tuple(
         tuple(seat for seat, own in enumerate(points) if own == group)

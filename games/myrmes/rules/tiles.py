@@ -1,27 +1,31 @@
-"""Phase 3, garden: laying a pheromone or a special tile (PL1-PL8, SP1-SP6)."""
+"""Phase 3, garden: laying a pheromone or a special tile (sections 9.4 and 9.5)."""
+
+from functools import lru_cache
 
 from games.errors import RuleViolation
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
-from games.myrmes.content import HEX_UP, Place
+from games.myrmes.content import HEX_UP, Place, board
 from games.myrmes.events import Event
-from games.myrmes.pack import Hex
-from games.myrmes.rules.asked import bonus, outing
+from games.myrmes.events.turns import PheromonePlaced, SpecialPlaced
+from games.myrmes.pack import GardenHex, Shape, SpecialTile
+from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
-from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied
-from games.myrmes.turn_events import PheromonePlaced, SpecialPlaced
+from games.myrmes.state import Colony, Garden, State, board_of, effective_level, occupied_hexes
 
 
 def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
-    """Lay a pheromone from the own supply, with a cube for each hex that yields one."""
-    seat, board = command.seat, board_of(state)
-    place = _place(state, seat, command.shape, command.hexes)
+    """Lay a pheromone, with a cube for each hex that yields one, and score it (PL7, PL8)."""
+    seat, tables = command.seat, board_of(state)
+    place = _require_place(state, seat, command.shape, command.hexes)
     colony = state.colonies[seat]
-    number = board.shape[command.shape]
-    shape = board.pheromones[number]
-    if not colony.supply[number]:
-        raise RuleViolation("place.none-left", rule="PL4", shape=command.shape)
-    if shape.reach > reach(colony):
-        raise RuleViolation("place.too-big", rule="PL5", size=shape.reach, largest=reach(colony))
+    number = tables.shape[command.shape]
+    shape = tables.pheromones[number]
+    if shape not in layable_pheromones(state, colony):
+        if not colony.supply[number]:
+            raise RuleViolation("place.none-left", rule="PL4", shape=command.shape)
+        raise RuleViolation(
+            "place.too-big", rule="PL5", size=shape.reach, largest=largest_pheromone(colony)
+        )
     placed = PheromonePlaced(
         seat=seat,
         shape=command.shape,
@@ -36,22 +40,26 @@ def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
 
 
 def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
-    """Lay a special tile and pay for it (SP1-SP5)."""
+    """Lay a special tile, pay for it and score it (SP2).
+
+    No cubes lie on it (SP5), and it yields in the harvest of this season (SP6).
+    """
     seat = command.seat
-    place = _place(state, seat, command.kind, command.hexes)
+    place = _require_place(state, seat, command.kind, command.hexes)
     colony = state.colonies[seat]
     tile = board_of(state).specials[command.kind]
-    if tile.level > effective_level(colony):
-        raise RuleViolation(
-            "special.too-deep", rule="SP1", level=effective_level(colony), needed=tile.level
-        )
-    for cube in ("food", "earth", "stone"):
-        if getattr(colony, cube) < getattr(tile, cube):
+    level = effective_level(colony)
+    match missing_for(tile, colony, level, state.garden):
+        case "":
+            pass
+        case "level":
+            raise RuleViolation("special.too-deep", rule="SP1", level=level, needed=tile.level)
+        case "marker":
+            raise RuleViolation("special.no-marker", rule="SP3")
+        case "tile":
+            raise RuleViolation("special.none-left", rule="SP4", kind=command.kind)
+        case cube:
             raise RuleViolation("special.cost", rule="SP2", missing=cube)
-    if not colony.markers:
-        raise RuleViolation("special.no-marker", rule="SP3")
-    if not pool(state.garden, tile.pool):
-        raise RuleViolation("special.none-left", rule="SP4", kind=command.kind)
     placed = SpecialPlaced(
         seat=seat,
         kind=command.kind,
@@ -65,33 +73,68 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
     return (placed, turn_after(state, seat, colony.workers))
 
 
-def reach(colony: Colony) -> int:
-    """Return the largest pheromone that may be laid (PL5)."""
+def layable_pheromones(state: State, colony: Colony) -> tuple[Shape, ...]:
+    """Return the pheromones that a colony has left and that are not too big (PL4, PL5)."""
+    largest = largest_pheromone(colony)
+    return _layable(state.content, len(state.colonies), colony.supply, largest)
+
+
+@lru_cache(maxsize=1 << 12)
+def _layable(content: str, seats: int, supply: tuple[int, ...], largest: int) -> tuple[Shape, ...]:
+    shapes = zip(board(content, seats).pheromones, supply, strict=True)
+    return tuple(shape for shape, left in shapes if left and shape.reach <= largest)
+
+
+def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -> str:
+    """Return the first thing that a colony lacks for a special tile; empty if nothing.
+
+    It is the "level", the colony's effective one (SP1), a kind of cube (SP2), the "marker" (SP3)
+    or the "tile" itself (SP4).
+    """
+    if level < tile.level:
+        return "level"
+    if colony.food < tile.food:
+        return "food"
+    if colony.earth < tile.earth:
+        return "earth"
+    if colony.stone < tile.stone:
+        return "stone"
+    if not colony.markers:
+        return "marker"
+    return "" if tiles_left(garden, tile.pool) else "tile"
+
+
+def largest_pheromone(colony: Colony) -> int:
+    """Return the size of the largest pheromone that may be laid (PL5, EV5)."""
     return 2 + effective_level(colony) + (colony.event == HEX_UP)
 
 
-def pool(garden: Garden, name: str) -> int:
+def tiles_left(garden: Garden, name: str) -> int:
     """Return the tiles left in a pool (SP4)."""
     return garden.farms if name == "farms" else garden.sub_colonies
 
 
-def _place(state: State, seat: int, tile: str, hexes: tuple[Hex, ...]) -> Place:
-    """Return where the tile would lie; refuse if it may not lie there (PL1-PL3)."""
-    at = outing(state, seat).at
-    board = board_of(state)
-    taken = occupied(state.garden)
+def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, ...]) -> Place:
+    """Return where the tile would lie; refuse if it may not lie there.
+
+    The worker's hex is free (PL1) and the tile covers it with its own shape (PL2), on free land
+    in play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).
+    """
+    at = require_outing(state, seat).at
+    tables = board_of(state)
+    taken = occupied_hexes(state.garden)
     if taken >> at & 1:
         raise RuleViolation("place.hex-taken", rule="PL1")
     for one in hexes:
-        number = board.index.get(one)
-        if number is None or not board.inside >> number & 1:
+        number = tables.index.get(one)
+        if number is None or not tables.inside >> number & 1:
             raise RuleViolation("hex.out-of-play", rule="BD1", q=one.q, r=one.r)
-    place = board.forms[tile].get(hexes)
+    place = tables.forms[tile].get(hexes)
     if place is None:
         raise RuleViolation("place.not-its-shape", rule="PL2", shape=tile)
     if not place.mask >> at & 1:
         raise RuleViolation("place.not-under-worker", rule="PL2")
-    if place.mask & ~board.land:
+    if place.mask & ~tables.land:
         raise RuleViolation("place.water", rule="BD2")
     if place.mask & taken:
         raise RuleViolation("place.not-free", rule="PL3")

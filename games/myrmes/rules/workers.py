@@ -1,5 +1,9 @@
-"""Phase 3, colony: one worker after the other, in turn order (WK1-WK3, CO1-CO4)."""
+"""Phase 3, colony: one worker after the other, in turn order (WK1).
 
+Where a worker goes is decided when it is used (WK3); nothing is planned before.
+"""
+
+from collections.abc import Sequence
 from functools import cache
 
 from games.errors import RuleViolation
@@ -7,23 +11,23 @@ from games.game import Seat
 from games.myrmes.commands import SendOut, WorkInQuarry, WorkInRoom
 from games.myrmes.content import FAST_MOVES, MOVE_UP, MOVES, QUEEN_POINTS
 from games.myrmes.events import Event, HarvestCame
-from games.myrmes.rules.asked import bonus, working
+from games.myrmes.events.turns import TurnCame, WorkedInRoom, WorkerSentOut
+from games.myrmes.rules.turns import bonus, require_worker_turn
 from games.myrmes.state import ROOMS, Colony, State, board_of, effective_level
-from games.myrmes.turn_events import TurnCame, WorkedInRoom, WorkerSentOut
 
 GESTATION, LARDER, QUARRY, QUEEN = range(4)
 
 
 def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
-    """Put a worker into a room (CO1, CO2, CO4)."""
+    """Put a worker into a room, for what it brings: cubes never run out (CO2, CO4, SUP1)."""
     seat = command.seat
-    colony = _room_free(state, seat, ROOMS.index(command.room))
+    colony = _require_room(state, seat, ROOMS.index(command.room))
     passed = turn_after(state, seat, colony.workers - 1)
     if command.room == "gestation":
         return (WorkedInRoom(seat=seat, room="gestation", larvae=1), passed)
     if command.room == "larder":
         return (WorkedInRoom(seat=seat, room="larder", food=1), passed)
-    if not colony.food:
+    if not can_feed_queen(colony):
         raise RuleViolation("room.no-food", rule="CO2")
     fed = WorkedInRoom(
         seat=seat, room="queen", food=-1, points=QUEEN_POINTS, bonus=bonus(colony, QUEEN_POINTS)
@@ -34,26 +38,41 @@ def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
 def work_in_quarry(state: State, command: WorkInQuarry) -> tuple[Event, ...]:
     """Put a worker into the quarry for one earth or one stone (CO4)."""
     seat = command.seat
-    colony = _room_free(state, seat, QUARRY)
+    colony = _require_room(state, seat, QUARRY)
     earth = 1 if command.take == "earth" else 0
     dug = WorkedInRoom(seat=seat, room="quarry", earth=earth, stone=1 - earth)
     return (dug, turn_after(state, seat, colony.workers - 1))
 
 
-def _room_free(state: State, seat: Seat, room: int) -> Colony:
-    working(state, seat)
+def _require_room(state: State, seat: Seat, room: int) -> Colony:
+    require_worker_turn(state, seat)
     colony = state.colonies[seat]
     level = effective_level(colony)
-    if level < room:
+    if not is_deep_enough(level, room):
         raise RuleViolation("room.too-deep", rule="CO4", level=level, needed=room)
-    if colony.rooms >> room & 1:
+    if is_taken(colony.rooms, room):
         raise RuleViolation("room.taken", rule="CO1", room=ROOMS[room])
     return colony
 
 
+def is_deep_enough(level: int, room: int) -> bool:
+    """Return whether an effective level opens a room, by the room's level (CO4)."""
+    return level >= room
+
+
+def is_taken(rooms: int, room: int) -> bool:
+    """Return whether a room has its worker of this season: it stays there (CO1, CO3)."""
+    return bool(rooms >> room & 1)
+
+
+def can_feed_queen(colony: Colony) -> bool:
+    """Return whether a colony has what the queen eats (CO2)."""
+    return colony.food > 0
+
+
 def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
-    """Send a worker to one of its own exits (GW1)."""
-    working(state, command.seat)
+    """Send a worker to one of its own exits: every seat has one, so there is a way (GW1, WK2)."""
+    require_worker_turn(state, command.seat)
     at = board_of(state).index.get(command.exit)
     if at is None or not state.garden.exits[command.seat] >> at & 1:
         raise RuleViolation("exit.not-yours", rule="GW1", q=command.exit.q, r=command.exit.r)
@@ -63,17 +82,27 @@ def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
 
 def turn_after(state: State, seat: Seat, left: int) -> Event:
     """Return what comes when a seat has used a worker and has so many left (WK1)."""
-    colonies = state.colonies
-    seats = len(colonies)
-    for step in range(1, seats):
-        other = (seat + step) % seats
-        if colonies[other].workers:
-            return turn_came(other)
-    return turn_came(seat) if left else _HARVEST
+    workers = [colony.workers for colony in state.colonies]
+    workers[seat] = left
+    return next_turn(workers, seat + 1)
+
+
+def next_turn(workers: Sequence[int], seat: Seat) -> Event:
+    """Return the turn of the first, from a seat on, with a worker, or else the harvest (WK1).
+
+    Args:
+        workers: those in the worker room, by seat.
+        seat: who is asked first; it may be one beyond the last, which is the first seat.
+    """
+    seats = len(workers)
+    for other in range(seat, seat + seats):
+        if workers[other % seats]:
+            return give_turn(other % seats)
+    return _HARVEST
 
 
 @cache
-def turn_came(seat: Seat) -> TurnCame:
+def give_turn(seat: Seat) -> TurnCame:
     """Return the event that gives a seat the turn."""
     return TurnCame(seat=seat)
 

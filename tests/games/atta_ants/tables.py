@@ -5,10 +5,10 @@ no card lies, `+` for the nest.
 """
 
 from games.atta_ants import ATTA_ANTS, content
-from games.atta_ants.cells import Cell, cell, turned
-from games.atta_ants.dump import Dumped, load
+from games.atta_ants.cells import Cell, cell, rotate
+from games.atta_ants.dump import PlainState, load
 from games.atta_ants.events import RoutesFound, SpidersRested
-from games.atta_ants.state import NOBODY, Moving, Placing, Round
+from games.atta_ants.state import Moving, Placing, Round
 from tests.scenario import Past, given
 
 RED, YELLOW, ORANGE, BROWN = range(4)
@@ -47,7 +47,7 @@ def laid(picture):
                 (card, turn)
                 for card, printed in enumerate(tables.edges)
                 for turn in range(tables.turns[card])
-                if card not in used and turned(printed, turn) == edges_of(sides)
+                if card not in used and rotate(printed, turn) == edges_of(sides)
             )
             used.add(card)
             cards.append((x - home[0], y - home[1], card, turn))
@@ -69,12 +69,9 @@ def table(
     leaves=(),
     spiders=(),
     turn=RED,
-    first=RED,
     card=None,
     deck=None,
-    number=1,
-    eaten=None,
-    out=None,
+    **of_round,
 ):
     """Return the past in which a seat moves its ants, or places a card if one is drawn.
 
@@ -84,39 +81,53 @@ def table(
     """
     cards = laid(picture)
     slots = {(0, 0): 0} | {(x, y): slot for slot, (x, y, _, _) in enumerate(cards, 1)}
-    ids = content.of(content.default()).ids
-    drawn = ids.index(card) if card else None
-    free = set(range(len(ids))) - {index for _, _, index, _ in cards} - {drawn}
-    left = free if deck is None else {ids.index(name) for name in deck}
     places = [[slots[at] for at in own] + [255] * (6 - len(own)) for own in ants]
-    ready = sum(1 << turn * 6 + ant for ant in range(len(ants[turn])) if (turn, ant) not in born)
-    nested = sum(1 << turn * 6 + ant for ant, at in enumerate(ants[turn]) if at == (0, 0))
-    phase = Moving(turn, ready, nested & ready, NOBODY)
     counters = dict(leaves)
-    return Past(
-        ATTA_ANTS,
-        load(
-            Dumped(
-                content=content.default(),
-                round=Round(
-                    seats=len(ants),
-                    deck_size=24,
-                    number=number,
-                    first=first,
-                    deck=sum(1 << index for index in left),
-                    eaten=eaten or (0,) * len(ants),
-                    out=out or (0,) * len(ants),
-                ),
-                laid=cards,
-                ants=tuple(slot for own in places for slot in own),
-                carrying=mask(carrying),
-                born=mask(born),
-                leaves=tuple(counters.get(at, 0) for at in slots),
-                spiders=tuple(slots[at] for at in spiders),
-                phase=phase if drawn is None else Placing(drawn),
-            )
-        ),
+    plain = PlainState(
+        content=content.default(),
+        round=round_of(len(ants), deck_of(cards, card, deck), **of_round),
+        laid=cards,
+        ants=tuple(slot for own in places for slot in own),
+        carrying=mask(carrying),
+        born=mask(born),
+        leaves=tuple(counters.get(at, 0) for at in slots),
+        spiders=tuple(slots[at] for at in spiders),
+        phase=Placing(index_of(card)) if card else turn_of(turn, ants[turn], born),
     )
+    return Past(ATTA_ANTS, load(plain))
+
+
+def round_of(seats, deck, *, first=RED, number=1, eaten=None, out=None):
+    """Return a round; nobody has lost an ant to spiders, nobody is out, unless it is said."""
+    nobody = (0,) * seats
+    return Round(
+        seats=seats,
+        deck_size=24,
+        number=number,
+        first=first,
+        deck=deck,
+        eaten=eaten or nobody,
+        out=out or nobody,
+    )
+
+
+def deck_of(cards, drawn, deck):
+    """Return the mask of a deck by its ids, by default of all that neither lie nor are drawn."""
+    everything = content.of(content.default()).ids
+    lying = {everything[card] for _, _, card, _ in cards} | {drawn}
+    left = [name for name in everything if name not in lying] if deck is None else deck
+    return sum(1 << index_of(name) for name in left)
+
+
+def index_of(card):
+    return content.of(content.default()).index[card]
+
+
+def turn_of(seat, own, born):
+    """Return the turn of a seat at its beginning, from the cells of its ants."""
+    able = [ant for ant in range(len(own)) if (seat, ant) not in born]
+    nested = [ant for ant in able if own[ant] == (0, 0)]
+    return Moving(seat, mask((seat, ant) for ant in able), mask((seat, ant) for ant in nested))
 
 
 def mask(ants):

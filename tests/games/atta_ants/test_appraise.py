@@ -3,7 +3,7 @@
 import pytest
 
 from games.atta_ants import ATTA_ANTS
-from games.atta_ants.commands import EndTurn, MoveAnt, PickUpLeaf
+from games.atta_ants.commands import Command, EndTurn, MoveAnt, PickUpLeaf
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, RED, YELLOW, at, hunting, resolving, table
@@ -37,7 +37,7 @@ def duel(seed, seat):
     luck, dice = SeededLuck(f"duel/{seed}"), SeededLuck(seed)
     past = given(ATTA_ANTS, *ATTA_ANTS.setup(ATTA_ANTS.options(), 2, luck))
     while not isinstance(pending := ATTA_ANTS.pending(past.state), Over):
-        command = RunPhase()
+        command: Command | RunPhase = RunPhase()
         if isinstance(pending, Seats):
             asked = pending.questions[0].seat
             commands = ATTA_ANTS.legal(past.state, asked)
@@ -47,7 +47,9 @@ def duel(seed, seat):
                 else commands[dice.below("what", len(commands))]
             )
         past = past.then(command, luck=luck)
-    first, *_ = ATTA_ANTS.outcome(past.state).ranking
+    outcome = ATTA_ANTS.outcome(past.state)
+    assert outcome is not None
+    first, *_ = outcome.ranking
     return (seat in first) / len(first)
 
 

@@ -8,7 +8,6 @@ import pytest
 
 import games.atta_ants
 from games.atta_ants import ATTA_ANTS
-from games.atta_ants.lines import RULES
 from games.atta_ants.scoring import RULES as ENDS
 
 SOURCES = Path(games.atta_ants.__file__).parent
@@ -28,6 +27,12 @@ def slugs():
     )
 
 
+def counted():
+    """Return the nouns, in the plural, that the wording counts."""
+    text = "\n".join(ATTA_ANTS.catalogue.values())
+    return set(re.findall(r"{(?:deck_size|inside|most|seats)} (\w+)", text))
+
+
 def placeholders(entry):
     return set(re.findall(r"{(\w+)}", ATTA_ANTS.catalogue[entry]))
 
@@ -39,6 +44,7 @@ def test_every_name_has_wording():
     wanted |= {f"question.{kind}" for kind in KINDS} | {"phase.resolve"}
     wanted |= {f"reason.{reason}" for reason in ENDS}
     wanted |= {f"refusal.{slug}" for slug in slugs()}
+    wanted |= {f"one.{noun}" for noun in counted()}
 
     assert set(ATTA_ANTS.catalogue) == wanted
 
@@ -48,8 +54,3 @@ def test_wording_is_filled_from_fields(kind):
     """Placeholders of events and commands are fields of their structs."""
     for tag, struct in tags(getattr(ATTA_ANTS, kind)).items():
         assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
-
-
-def test_every_event_names_its_rule():
-    """The table of rules names each event once."""
-    assert set(RULES) == set(tags(ATTA_ANTS.event))

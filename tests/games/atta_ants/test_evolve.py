@@ -2,7 +2,8 @@
 
 from typing import get_args, get_type_hints
 
-from games.atta_ants.board import TAKEN, fitting
+from games.atta_ants.board import TAKEN
+from games.atta_ants.cells import fitting_rotations
 from games.atta_ants.events import Event
 from games.atta_ants.evolve import CHANGES
 
@@ -21,4 +22,4 @@ def test_each_change_is_of_its_event():
 
 def test_nothing_fits_on_a_taken_cell():
     """Taken cells stay in the frontier: no edges of a card may match them."""
-    assert not any(fitting(edges)[TAKEN] for edges in range(16))
+    assert not any(fitting_rotations(edges)[TAKEN] for edges in range(16))

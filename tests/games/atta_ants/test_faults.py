@@ -40,6 +40,12 @@ def test_a_state_of_a_match_is_sound():
     assert ATTA_ANTS.invariants(SOUND.state) == ()
 
 
+def test_states_between_the_events_of_the_setup_are_sound():
+    """Nothing is wrong either while only the nest lies, and once the square does."""
+    for count in range(len(EVENTS) + 1):
+        assert ATTA_ANTS.invariants(given(ATTA_ANTS, *EVENTS[:count]).state) == ()
+
+
 @pytest.mark.parametrize(
     ("path", "change"),
     [

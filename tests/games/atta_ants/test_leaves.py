@@ -96,7 +96,7 @@ def test_coming_back_is_another_stop():
 
 
 def test_stealing_in_passing():
-    """Scenario 9: by trail past a yellow carrier, taking its leaf on the way."""
+    """Case 9: by trail past a yellow carrier, taking its leaf on the way."""
     past = table(RING, (((1, 1),), ((1, 0),)), carrying=[(YELLOW, 0)]).then(move(0, 1, 0))
 
     assert past.when(take(0, YELLOW, 0)) == (LeafTaken(seat=RED, ant=0, owner=YELLOW, victim=0),)
@@ -106,7 +106,7 @@ def test_stealing_in_passing():
 
 
 def test_stealing_after_dropping_the_own_leaf():
-    """Scenario 9: a carrier may rob another only after it has dropped its leaf."""
+    """Case 9: a carrier may rob another only after it has dropped its leaf."""
     past = table(RING, (((1, 0),), ((1, 0),)), carrying=[(RED, 0), (YELLOW, 0)])
 
     with refused("leaf.already-carried", ant=0):
@@ -119,7 +119,7 @@ def test_stealing_after_dropping_the_own_leaf():
 
 
 def test_overland_theft():
-    """Scenario 10: one step overland and a theft; then no further step."""
+    """Case 10: one step overland and a theft; then no further step."""
     past = table(RAYS, ((NORTH,), ((1, -1),)), carrying=[(YELLOW, 0)]).then(move(0, 1, -1))
 
     assert past.when(take(0, YELLOW, 0)) == (LeafTaken(seat=RED, ant=0, owner=YELLOW, victim=0),)
@@ -128,7 +128,7 @@ def test_overland_theft():
 
 
 def test_carriers_are_robbed_one_by_one():
-    """Scenario 6: two yellow carriers, two red ants; each takes one leaf, a third finds none."""
+    """Case 6: two yellow carriers, two red ants; each takes one leaf, a third finds none."""
     past = table(RAYS, ((NORTH, NORTH, NORTH), (NORTH, NORTH)), carrying=[(YELLOW, 0), (YELLOW, 1)])
     past = past.then(take(0, YELLOW, 0))
 
@@ -150,7 +150,7 @@ def test_a_leaf_passes_through_own_ants():
 
 
 def test_handling_a_leaf_activates():
-    """Scenario 11: an ant that has picked up a leaf is spent once another ant acts; until then it may go."""
+    """Case 11: an ant that has picked up a leaf is spent once another ant acts; until then it may go."""
     past = table(RAYS, ((NORTH, (1, 1)), HOME), leaves={NORTH: 1}).then(pick_up(0))
 
     assert past.when(move(0, 1, -1)) == (AntMoved(seat=RED, ant=0, to=at(1, -1), more=False),)

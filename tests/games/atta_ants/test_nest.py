@@ -21,7 +21,7 @@ def move(ant, x, y, seat=RED):
 
 
 def test_leaving_is_compulsory():
-    """Scenario 1: the turn does not end while an ant stays that could leave."""
+    """Case 1: the turn does not end while an ant stays that could leave."""
     with refused("nest.must-leave", ants=(0, 1)):
         table().when(EndTurn(seat=RED))
     with refused("nest.must-leave", ants=(1,)):
@@ -32,7 +32,7 @@ def test_leaving_is_compulsory():
 
 
 def test_without_an_exit_ants_stay():
-    """Scenario 2: spiders on all four cards beside the nest."""
+    """Case 2: spiders on all four cards beside the nest."""
     past = table(spiders=BESIDE)
 
     assert ATTA_ANTS.legal(past.state, RED) == (EndTurn(seat=RED),)
@@ -50,7 +50,7 @@ def test_one_open_card_is_an_exit():
 
 
 def test_no_way_back():
-    """Scenario 3: an ant that left picks up a leaf and may not step back."""
+    """Case 3: an ant that left picks up a leaf and may not step back."""
     past = table(TALL, leaves={(0, -1): 2}).then(move(0, 0, -1), PickUpLeaf(seat=RED, ant=0))
 
     with refused("nest.no-way-back", ant=0):
@@ -99,7 +99,7 @@ def test_a_newborn_takes_the_lowest_number_in_supply():
 
 
 def test_no_second_delivery():
-    """Scenario 4: after a birth two own ants are inside, so a second carrier stays out."""
+    """Case 4: after a birth two own ants are inside, so a second carrier stays out."""
     past = table(RAYS, (((0, -1), (1, 0)), HOME), carrying=[(RED, 0), (RED, 1)])
 
     with refused("nest.no-room-for-birth", ant=1, inside=2):
@@ -107,7 +107,7 @@ def test_no_second_delivery():
 
 
 def test_an_empty_handed_friend_blocks_a_birth():
-    """Scenario 5: one own ant inside is one too many for a carrier."""
+    """Case 5: one own ant inside is one too many for a carrier."""
     past = table(RAYS, (((0, -1), (1, 0)), HOME), carrying=[(RED, 1)])
 
     with refused("nest.no-room-for-birth", ant=1, inside=1):
@@ -141,7 +141,7 @@ def test_an_ant_that_leaves_makes_room():
 
 
 def test_drop_and_cross():
-    """Scenario 7: a carrier drops its leaf on (0,-1) and crosses the nest."""
+    """Case 7: a carrier drops its leaf on (0,-1) and crosses the nest."""
     past = table(RAYS, (((0, -1),), HOME), carrying=[(RED, 0)]).then(
         DropLeaf(seat=RED, ant=0), move(0, 0, 0), move(0, 0, 1)
     )
@@ -151,7 +151,7 @@ def test_drop_and_cross():
 
 
 def test_crossing_may_stop_inside():
-    """Scenario 8: an ant that entered this turn may stay: it did not begin the turn in the nest."""
+    """Case 8: an ant that entered this turn may stay: it did not begin the turn in the nest."""
     past = table(RAYS, (((0, -1),), HOME)).then(move(0, 0, 0))
 
     assert past.when(EndTurn(seat=RED)) == (TurnEnded(seat=RED, next=YELLOW),)

@@ -33,7 +33,7 @@ def test_a_later_first_player_moves_first():
 
 
 def test_both_edges_must_match():
-    """Scenario 22: (2,0) meets trail from (1,0); beside a card with grass both must match."""
+    """Case 22: (2,0) meets trail from (1,0); beside a card with grass both must match."""
     picture = """
     NW NS NE NS
     EW +  EW .

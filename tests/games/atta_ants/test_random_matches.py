@@ -5,10 +5,11 @@ from itertools import product
 import msgspec
 import pytest
 
-from games.atta_ants import ATTA_ANTS
+from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.cells import cell
 from games.atta_ants.commands import (
     ArrangeCard,
+    Command,
     DropLeaf,
     EndTurn,
     MoveAnt,
@@ -18,6 +19,9 @@ from games.atta_ants.commands import (
     TakeLeaf,
 )
 from games.atta_ants.options import Options
+from games.atta_ants.rules.arrange import square_of
+from games.atta_ants.square import EMPTY, RING, wanted_at
+from games.atta_ants.state import Arranging
 from games.errors import RuleViolation
 from games.game import Over, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
@@ -86,8 +90,24 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 
+        pending = ATTA_ANTS.pending(state)
+        asked = {q.seat for q in pending.questions} if isinstance(pending, Seats) else set()
+        assert {command.seat for command in listed} == asked
         assert len(set(listed)) == len(listed)
         assert {c for c in universe(state) if accepted(state, c)} == set(listed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_square_asks_for_what_the_board_asks_for(seed):
+    """`wanted_at` says of the ring what the frontier says of any cell."""
+    for state, _command, _events in random_match(ATTA_ANTS, 2, seed, ARRANGED):
+        if not isinstance(state.phase, Arranging):
+            break
+        nest, square = content.of(state.content).nest, square_of(state.board)
+        for place, cell_of_ring in enumerate(RING):
+            if square[place] == EMPTY:
+                wanted = wanted_at(place, square[place - 1], square[(place + 1) % 8], nest)
+                assert state.board.frontier.get(cell_of_ring, 0) == wanted
 
 
 @pytest.mark.parametrize("options", [Options(), ARRANGED])
@@ -96,7 +116,7 @@ def test_no_label_of_luck_is_used_twice(options):
     luck, choices = KeyedLuck(b"key"), SeededLuck("choices")
     past = given(ATTA_ANTS, *ATTA_ANTS.setup(options, 3, luck))
     while not isinstance(pending := ATTA_ANTS.pending(past.state), Over):
-        command = RunPhase()
+        command: Command | RunPhase = RunPhase()
         if isinstance(pending, Seats):
             commands = ATTA_ANTS.legal(past.state, pending.questions[0].seat)
             command = commands[choices.below("what", len(commands))]

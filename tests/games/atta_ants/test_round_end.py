@@ -7,11 +7,11 @@ from games.atta_ants.commands import EndTurn, PlaceCard
 from games.atta_ants.events import (
     CardDiscarded,
     CardDrawn,
+    DeckPassedOn,
     GameEnded,
-    RoundEnded,
     SeatEliminated,
 )
-from games.game import Origin, Outcome, Over, RunPhase, Score
+from games.game import Origin, Outcome, Over, Question, RunPhase, Score, Seats
 from tests.games.atta_ants.tables import (
     BROWN,
     ORANGE,
@@ -48,7 +48,7 @@ def test_the_deck_passes_clockwise():
     events = past.when(RunPhase(), ScriptedLuck({"deck/23": 1}))
 
     assert events == (
-        RoundEnded(round=3, first=YELLOW),
+        DeckPassedOn(round=3, first=YELLOW),
         CardDrawn(seat=YELLOW, card="atta-22"),
     )
     after = past.then(RunPhase(), luck=ScriptedLuck({"deck/23": 1})).state
@@ -67,25 +67,25 @@ def test_the_deck_passes_over_those_who_are_out():
     """Yellow is out: Orange follows Red as first player."""
     past = resolving(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
 
-    assert ended(past)[0] == RoundEnded(round=2, first=ORANGE)
+    assert ended(past)[0] == DeckPassedOn(round=2, first=ORANGE)
 
 
 def test_the_first_player_eliminated():
-    """Scenario 19: Red, first player, loses its last ant; Yellow is next."""
+    """Case 19: Red, first player, loses its last ant; Yellow is next."""
     past = hunting(
         table(RAYS, (((0, -1),), TWO[1:], TWO[1:]), spiders=[(1, -1)], number=2), [((0, -1),)]
     )
 
     events = ended(past)
 
-    assert events[2:4] == (SeatEliminated(seat=RED), RoundEnded(round=2, first=YELLOW))
+    assert events[2:4] == (SeatEliminated(seat=RED), DeckPassedOn(round=2, first=YELLOW))
     after = past.then(RunPhase()).state
     assert after.round.out == (2, 0, 0)
-    assert ATTA_ANTS.pending(after).questions[0].seat == YELLOW
+    assert ATTA_ANTS.pending(after) == Seats((Question(YELLOW, "place-card"),))
 
 
 def test_the_last_colony_wins():
-    """Scenario 20: after eating only Orange has ants, whatever the deck holds."""
+    """Case 20: after eating only Orange has ants, whatever the deck holds."""
     past = hunting(
         table(RAYS, (((0, -1),), ((0, -1),), TWO[1:]), spiders=[(1, -1)], eaten=(1, 0, 0)),
         [((0, -1),)],
@@ -114,10 +114,10 @@ def test_six_ants_win():
 
 
 def test_eaten_after_six():
-    """Scenario 16: the sixth ant came into play, then a spider eats one: no win."""
+    """Case 16: the sixth ant came into play, then a spider eats one: no win."""
     past = hunting(table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)])
 
-    assert isinstance(ended(past)[-2], RoundEnded)
+    assert isinstance(ended(past)[-2], DeckPassedOn)
     assert past.then(RunPhase()).state.round.eaten == (0, 1)
 
 
@@ -126,7 +126,7 @@ def test_eaten_after_six():
     [((0, 1), ((RED,), (YELLOW,))), ((2, 1), ((YELLOW,), (RED,))), ((1, 1), ((RED, YELLOW),))],
 )
 def test_two_sixes(eaten, ranking):
-    """Scenario 17: fewer eaten wins, equal is a draw."""
+    """Case 17: fewer eaten wins, equal is a draw."""
     past = resolving(table(RAYS, (SIX, SIX), born=[(RED, 5), (YELLOW, 5)], eaten=eaten))
 
     assert game_ended(past) == GameEnded(reason="six-ants", ranking=ranking)
@@ -165,12 +165,12 @@ def test_no_outcome_before_the_end():
 
 
 def test_an_unplaceable_card_leaves_the_game():
-    """Scenario 21: a cross fits nowhere around the ring; the ants move without another card."""
+    """Case 21: a cross fits nowhere around the ring; the ants move without another card."""
     past = resolving(table(RING, (TWO, TWO), deck=["atta-05", "atta-21"]))
     luck = ScriptedLuck({"deck/23": 1, "deck/24": 0})
 
     assert past.when(RunPhase(), luck) == (
-        RoundEnded(round=1, first=YELLOW),
+        DeckPassedOn(round=1, first=YELLOW),
         CardDiscarded(seat=YELLOW, card="atta-21"),
     )
     past = past.then(RunPhase(), luck=luck)
@@ -179,17 +179,17 @@ def test_an_unplaceable_card_leaves_the_game():
         past.when(PlaceCard(seat=YELLOW, cell=at(0, -2), rotation=0))
     past = past.then(EndTurn(seat=YELLOW), EndTurn(seat=RED))
     assert past.when(RunPhase(), luck) == (
-        RoundEnded(round=2, first=RED),
+        DeckPassedOn(round=2, first=RED),
         CardDrawn(seat=RED, card="atta-05"),
     )
 
 
 def test_when_the_last_card_is_unplaceable_the_game_ends_after_the_round():
-    """Scenario 21: no card is placed; ants and spiders move once more."""
+    """Case 21: no card is placed; ants and spiders move once more."""
     past = resolving(table(RING, (TWO, TWO), deck=["atta-21"]))
 
     assert ended(past) == (
-        RoundEnded(round=1, first=YELLOW),
+        DeckPassedOn(round=1, first=YELLOW),
         CardDiscarded(seat=YELLOW, card="atta-21"),
     )
     past = past.then(RunPhase(), EndTurn(seat=YELLOW), EndTurn(seat=RED))

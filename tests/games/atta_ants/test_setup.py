@@ -6,9 +6,10 @@ import pytest
 from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.cells import NEST, neighbours
 from games.atta_ants.commands import ArrangeCard, PlaceCard
-from games.atta_ants.events import CardArranged, CardDrawn, EightDrawn, MatchStarted, SquareLaid
+from games.atta_ants.events import CardArranged, CardDrawn, EightDrawn, NestPlaced, SquareLaid
 from games.atta_ants.options import Options
-from games.atta_ants.rules.arrange import RING, arrangeable, lay_square
+from games.atta_ants.setup import lay_square
+from games.atta_ants.square import RING, can_be_arranged
 from games.atta_ants.state import Arranging, Placing
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RED, YELLOW, at, table
@@ -43,7 +44,7 @@ def test_the_first_card_is_drawn_at_once():
     """Events in order: the start, the square, the card that the first player has to place."""
     started, square, drawn = ATTA_ANTS.setup(Options(first_player=1), 2, SeededLuck(7))
 
-    assert started == MatchStarted(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
+    assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
     assert isinstance(square, SquareLaid)
     assert isinstance(drawn, CardDrawn)
     assert drawn.seat == 1
@@ -53,9 +54,10 @@ def test_the_first_card_is_drawn_at_once():
 
 def test_the_first_player_is_drawn_unless_given():
     """Luck names the seat; an option may name it instead."""
-    firsts = {ATTA_ANTS.setup(Options(), 4, SeededLuck(seed))[0].first for seed in range(40)}
+    firsts = {begun(4, seed, Options()).state.round.first for seed in range(40)}
 
     assert firsts == {0, 1, 2, 3}
+    assert begun(4, 1, Options(first_player=2)).state.round.first == 2
 
 
 def test_a_deck_of_23_leaves_out_the_first_card():
@@ -63,6 +65,7 @@ def test_a_deck_of_23_leaves_out_the_first_card():
     past = begun(2, 3, Options(deck_size=23))
 
     seen = ATTA_ANTS.view(past.state, None)
+    assert seen.drawn is not None
     known = {*seen.deck, seen.drawn.card, *(card.card for card in seen.cards[1:])}
     assert len(known) == 23
     assert "atta-01" not in known
@@ -101,7 +104,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
     deck, drawn = list(range(24)), []
     for place in UNARRANGEABLE:
         drawn.append(deck.pop(place))
-    assert not arrangeable(tables, drawn)
+    assert not can_be_arranged([tables.edges[card] for card in drawn], tables.nest)
     assert lay_square(tables, drawn, 0) == ()
 
     for options in (Options(first_player=0), BY_HAND):
@@ -129,6 +132,7 @@ def test_cards_are_arranged_one_by_one():
 
     for _ in range(7):
         command = ATTA_ANTS.legal(past.state, RED)[-1]
+        assert isinstance(command, ArrangeCard)
         (event,) = past.when(command)
         assert event == CardArranged(
             seat=RED, card=command.card, cell=command.cell, rotation=command.rotation
@@ -146,7 +150,7 @@ def test_cards_are_arranged_one_by_one():
 
 def hand(*cards):
     """The past in which the first player has these eight cards to lay."""
-    started = MatchStarted(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
+    started = NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
     return given(ATTA_ANTS, started, EightDrawn(seat=0, cards=cards))
 
 
@@ -219,5 +223,5 @@ def test_draws_come_in_pack_order():
 
     started, dealt = ATTA_ANTS.setup(Options(arrange="first_player"), 2, luck)
 
-    assert started.first == 1
-    assert dealt.cards == tuple(f"atta-{n}" for n in range(16, 24))
+    assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
+    assert dealt == EightDrawn(seat=1, cards=tuple(f"atta-{n}" for n in range(16, 24)))

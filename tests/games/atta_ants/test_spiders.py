@@ -125,7 +125,7 @@ def test_the_largest_crowd_is_eaten():
 
 
 def test_spiders_rest_while_all_ants_are_at_home():
-    """Scenario 12: every ant in play is in the nest; a blocked exit keeps them there."""
+    """Case 12: every ant in play is in the nest; a blocked exit keeps them there."""
     past = table(spiders=[(0, -1), (1, 0), (0, 1), (-1, 0)], turn=YELLOW)
 
     assert ended(past, YELLOW)[1] == SpidersRested()
@@ -142,7 +142,7 @@ def test_without_spiders_nothing_moves():
 
 
 def test_a_tie_goes_to_the_nearer_crowd():
-    """Scenario 13: two ants each at distance 2 and 3: the spider goes for the nearer."""
+    """Case 13: two ants each at distance 2 and 3: the spider goes for the nearer."""
     past = table(WIDE, (((1, -1), (1, -1)), ((-1, 1), (-1, 1))), spiders=[(2, 0)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
@@ -151,7 +151,7 @@ def test_a_tie_goes_to_the_nearer_crowd():
 
 
 def test_a_tie_at_the_same_distance_is_a_choice():
-    """Scenario 13: both crowds two steps away: first steps towards either."""
+    """Case 13: both crowds two steps away: first steps towards either."""
     past = table(WIDE, (((-1, -1), (-1, -1)), ((1, 0), (1, 0))), spiders=[(0, -1)], turn=YELLOW)
     assert set(routes(past.state)[0]) == {at(-1, -1)}
 
@@ -162,14 +162,14 @@ def test_a_tie_at_the_same_distance_is_a_choice():
 
 
 def test_the_nest_does_not_attract():
-    """Scenario 14: four ants in the nest, one on (1,1): that one is the target."""
+    """Case 14: four ants in the nest, one on (1,1): that one is the target."""
     past = table(RAYS, (HOME, (*HOME, (1, 1))), spiders=[(1, -1)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
 
 
 def test_a_spider_moves_in_the_round_in_which_it_comes():
-    """Scenario 15: the card is laid beside a crowd, which is eaten the same round."""
+    """Case 15: the card is laid beside a crowd, which is eaten the same round."""
     past = table(RAYS, (((0, -1), (0, -1), (1, 1)), ((1, 1),)), card="atta-09").then(
         PlaceCard(seat=RED, cell=at(0, -2), rotation=0)
     )
@@ -179,7 +179,7 @@ def test_a_spider_moves_in_the_round_in_which_it_comes():
 
 
 def test_ants_on_the_way_are_eaten_too():
-    """Scenario 18: a spider that only passes on to a crowd eats whom it meets on its step."""
+    """Case 18: a spider that only passes on to a crowd eats whom it meets on its step."""
     past = table(WIDE, (((3, 0), (3, 0)), ((2, 0),)), spiders=[(1, 0)], turn=YELLOW).then(
         EndTurn(seat=YELLOW)
     )

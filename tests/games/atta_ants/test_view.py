@@ -10,6 +10,7 @@ from games.atta_ants.state import State
 from games.errors import UnknownContent
 from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, RED, RING, YELLOW, at, hunting, named, table
+from tests.packs import default_of
 from tests.scenario import given
 
 NORTH = (0, -1)
@@ -72,7 +73,9 @@ def test_phases_are_named_for_clients():
         RED,
         None,
     ]
-    assert seen["placing"].drawn.trails == ("north", "south")
+    drawn = seen["placing"].drawn
+    assert drawn is not None
+    assert drawn.trails == ("north", "south")
     assert seen["routing"].spiders[1].ways == (at(1, 1), at(1, -1))
     assert seen["routing"].spiders[0].route == at(-1, -1)
 
@@ -131,13 +134,11 @@ def test_the_state_before_the_first_event():
 
 def test_packs_are_known_by_their_hash():
     """The same cards in another spelling have the same hash; unknown ones are refused."""
-    pack = msgspec.json.decode(
-        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
-    )
+    pack = default_of("atta-ants")
     again = {name: pack[name] for name in reversed(pack)}
-    assert content.add(msgspec.json.encode(again)) == ATTA_ANTS.content
+    assert content.supply(msgspec.json.encode(again)) == ATTA_ANTS.content
 
-    other = content.add(msgspec.json.encode({**pack, "nest": "NS"}))
+    other = content.supply(msgspec.json.encode({**pack, "nest": "NS"}))
     assert other != ATTA_ANTS.content
     assert content.of(other).nest == 5
     with pytest.raises(UnknownContent):
@@ -155,20 +156,16 @@ def test_packs_are_known_by_their_hash():
 )
 def test_packs_are_checked(wrong):
     """Too few cards, sides out of order, another game, fields nobody knows."""
-    pack = msgspec.json.decode(
-        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
-    )
+    pack = default_of("atta-ants")
 
     with pytest.raises(msgspec.ValidationError):
-        content.add(msgspec.json.encode({**pack, **wrong}))
+        content.supply(msgspec.json.encode({**pack, **wrong}))
 
 
 def test_no_two_cards_of_a_pack_share_an_id():
     """An id names one card."""
-    pack = msgspec.json.decode(
-        (content.files(content.__package__).joinpath("pack.json")).read_bytes()
-    )
+    pack = default_of("atta-ants")
     twice = {**pack, "cards": [pack["cards"][0], *pack["cards"][:-1]]}
 
     with pytest.raises(msgspec.ValidationError):
-        content.add(msgspec.json.encode(twice))
+        content.supply(msgspec.json.encode(twice))

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from games.atta_ants import ATTA_ANTS
+from games import GAMES
 from games.game import AnyGame, Seat, Seats
-from games.march_of_the_ants import MARCH_OF_THE_ANTS
-from games.myrmes import MYRMES
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 
-ALL = {game.name: game for game in (ANTHILL, ATTA_ANTS, MYRMES, MARCH_OF_THE_ANTS)}
+ALL: dict[str, AnyGame] = {ANTHILL.name: ANTHILL, **GAMES}
 
 
 @cache

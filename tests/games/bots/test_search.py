@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.search import Search, Settings, priors
+from games.bots.search import Search, SearchSettings, priors
 from games.bots.worth import Worth, places
 from games.game import Outcome, RunPhase
 from games.luck import SeededLuck
@@ -16,7 +16,7 @@ LAST_ROUND = State(
 
 
 def search(game, state, seat, iterations, settings=None):
-    found = Search(game, game.view(state, seat), seat, SeededLuck(3), settings or Settings())
+    found = Search(game, game.view(state, seat), seat, SeededLuck(3), settings or SearchSettings())
     for _ in range(iterations):
         found.iterate()
     return found
@@ -71,7 +71,7 @@ def test_a_search_to_the_end_plays_to_the_end(name):
     game = ALL[name]
     state, seat = spread(name, 2, 5)[3]
 
-    found = search(game, state, seat, 5, Settings(rollout=None))
+    found = search(game, state, seat, 5, SearchSettings(rollout=None))
 
     assert found.decisions > found.iterations
     for node in found.root.below.values():

@@ -10,12 +10,11 @@ from msgspec import Struct, field
 from games.errors import RuleViolation
 from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.lines import rule_of
 
 DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.md"
 # Sections that describe things and terms; nothing happens in them.
-DESCRIBING = {"1", "1.1", "1.2", "2", "3", "4.1", "9", "9.3", "9.4", "10", "11", "12", "13", "14"}
-DESCRIBING |= {"12.1", "12.2", "12.3", "12.4", "12.5", "8"}
+DESCRIBING = {"1", "1.1", "1.2", "2", "3", "4.1", "9", "9.3", "9.4", "10", "11", "12"}
+DESCRIBING |= {"12.1", "12.2", "12.3", "12.4", "12.5", "13", "14", "8"}
 # A card is exercised when it is played, not when it is only discarded.
 PLAYED = (e.EventPlayed, e.EventDeferred, e.EvolutionPlayed, e.GoalPlayed)
 SECTION = {"ev": "11.1", "hd": "11.2", "th": "11.3", "ab": "11.4", "go": "11.5"}
@@ -31,7 +30,7 @@ FURTHER = {
     e.ReactionsSkipped: {"4"},
     e.BattleBegun: {"6.1"},
     e.InvaderChosen: {"6.2"},
-    e.GameEnded: {"8"},
+    e.LastRoundEnded: {"8"},
 }
 
 
@@ -49,7 +48,7 @@ class Coverage(Struct):
         """Count what some events show."""
         for event in events:
             self.events.add(type(event).__name__)
-            self.sections |= {rule_of(event)} | FURTHER.get(type(event), set())
+            self.sections |= {event.rule} | FURTHER.get(type(event), set())
             self._variant(event)
             if isinstance(event, PLAYED):
                 self.cards.add(event.card)

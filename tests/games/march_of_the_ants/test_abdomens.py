@@ -8,19 +8,19 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     RED,
     SOIL,
     after,
     ants_in,
-    fought,
+    fight,
     kind,
     points,
     queens,
-    run,
-    told,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_honeypot_abdomen_gains_food():
@@ -34,12 +34,12 @@ def test_fungus_garden_abdomen_yields_more_larvae():
     """One more for each larva site, at most 3 (rules 11.4)."""
     two = {RED: {"Soil": (1, 2)}}
     four = {RED: {"Soil": (1, 2), "Tall Sand": (1,), "Bark": (4,)}}
-    harvests = [
-        told(queens(t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants=ants), e.Harvested).larvae
-        for ants in (two, four)
-    ]
+    for ants, larvae in ((two, 5 + 2), (four, 9 + 3)):
+        state = queens(t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants=ants)
 
-    assert harvests == [5 + 2, 9 + 3]
+        events = given(GAME, state=state).when(RunPhase())
+
+        assert events == (e.Harvested(seat=RED, food=0, larvae=larvae, points=0, cards=0),)
 
 
 def test_frugal_abdomen_feeds_one_more():
@@ -47,19 +47,21 @@ def test_frugal_abdomen_feeds_one_more():
     ants = {RED: {"Tunnel": (0,) * 6}}
     state = queens(t.Feed((RED,)), bodies={RED: ["ab03"]}, ants=ants)
 
-    assert told(state, e.AntsFed) == e.AntsFed(seat=RED, food=1, larvae=0, starving=0)
+    events = given(GAME, state=state).when(RunPhase())
+
+    assert events == (e.AntsFed(seat=RED, food=1, larvae=0, starving=0),)
 
 
 def test_acid_spraying_abdomen_destroys_an_ant():
     """Of another player, in a hex where one has an ant; it may be declined (rules 11.4)."""
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,), "Bark": (1,)}}
-    state = run(queens(bodies={RED: ["ab04"]}, ants=ants))
+    state = run_phases(queens(bodies={RED: ["ab04"]}, ants=ants))
     assert (kind(state), who(state)) == ("destroy", RED)
 
     with refused("ant.elsewhere"):
-        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     with refused("pick.no-player"):
-        after(state, c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=RED, place=SOIL, site=1))
     used = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
     kept = after(state, c.Pass(seat=RED))
 
@@ -79,17 +81,17 @@ def test_prolific_abdomen_gives_more_by_decree():
 def test_exploding_abdomen_takes_two_more_when_lost():
     """The winner loses two more; nothing when the owner wins (rules 11.4)."""
     ants = {RED: {"Soil": (2, 0, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
-    lost = fought([], ["ab06"], ants=ants)
-    won = fought(["ab06"], [], ants=ants)
+    lost = fight([], ["ab06"], ants=ants)
+    won = fight(["ab06"], [], ants=ants)
 
     assert (lost.winner_losses, won.loser_losses) == (2, 1)
 
 
 def test_aphid_herding_abdomen_collects_a_site():
     """Food or larvae only (rules 11.4)."""
-    state = run(queens(bodies={RED: ["ab07"]}, ants={RED: {"Bark": (1, 3, 4)}}))
+    state = run_phases(queens(bodies={RED: ["ab07"]}, ants={RED: {"Bark": (1, 3, 4)}}))
     with refused("gather.resource", resource="point"):
-        after(state, c.HarvestSite(seat=RED, place=BARK, site=3))
+        given(GAME, state=state).when(c.HarvestSite(seat=RED, place=BARK, site=3))
     state = after(state, c.HarvestSite(seat=RED, place=BARK, site=4))
 
     assert state.larvae[RED] == 5 + 2
@@ -97,10 +99,10 @@ def test_aphid_herding_abdomen_collects_a_site():
 
 def test_silk_weaving_abdomen_scores_two_inner_hexes():
     """One point in Slumber with two controlled hexes, none with one (rules 11.4)."""
-    two = run(
+    two = run_phases(
         queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,), "Soil": (1,)}})
     )
-    one = run(queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,)}}))
+    one = run_phases(queens(t.Feed((BLUE,)), bodies={RED: ["ab08"]}, ants={RED: {"Bark": (1,)}}))
 
     assert (points(two)[RED], points(one)[RED]) == (2 + 1, 1)
 
@@ -110,12 +112,14 @@ def test_dormant_abdomen_leaves_three_ants_unfed():
     ants = {RED: {"Tunnel": (0,) * 4, "Bark": (1, 2)}}
     state = queens(t.Feed((RED,)), bodies={RED: ["ab09"]}, ants=ants, food=[0], larvae=[1])
 
-    assert told(state, e.AntsFed) == e.AntsFed(seat=RED, food=0, larvae=1, starving=2)
+    events = given(GAME, state=state).when(RunPhase())
+
+    assert events == (e.AntsFed(seat=RED, food=0, larvae=1, starving=2),)
 
 
 def test_wax_gland_bee_abdomen_turns_a_card_into_a_point():
     """At the start of the Queen Phase, or not (rules 11.4)."""
-    state = run(queens(bodies={RED: ["ab10"]}, hands={RED: ["ev01", "ev02"]}))
+    state = run_phases(queens(bodies={RED: ["ab10"]}, hands={RED: ["ev01", "ev02"]}))
     used = after(state, c.Discard(seat=RED, card="ev01"))
 
     assert points(used)[RED] == 1

@@ -6,12 +6,20 @@ from msgspec.structs import replace
 from games.bots import choose
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.promising import card_worth, op_worth
-from tests.games.march_of_the_ants.positions import BLACK, BLUE, HEX, RED, TABLES, position
+from games.march_of_the_ants.appraise.cards import card_worth, op_worth
+from games.march_of_the_ants.options import Options
+from tests.games.march_of_the_ants.positions import (
+    BLACK,
+    BLUE,
+    GAME,
+    HEX,
+    RED,
+    TABLES,
+    end_of,
+    position,
+)
 
 HORDE = Options(horde=True)
 
@@ -37,7 +45,7 @@ def match(seats, bot, seed, options=None):
 def test_one_ply_beats_random(seats, matches):
     """It wins nearly all of a few matches."""
     wins = sum(
-        GAME.outcome(match(seats, number % seats, number)).ranking[0] == (number % seats,)
+        end_of(match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
     )
 
@@ -89,7 +97,7 @@ def test_ferocity_counts_before_it_is_revealed():
     """A card face down improves the chance of the battle."""
     ants = {RED: {"Soil": (2, 0)}, BLUE: {"Soil": (1,)}}
     battle = t.Battle(HEX["Soil"], RED, BLUE, 2, 1, ())
-    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(0), t.Arena(1, RED), battle))
+    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(0), t.HexBattles(1, RED), battle))
     card = TABLES.index["go06"]
     armed = replace(state, down=(card, -1, -1), deck=tuple(x for x in state.deck if x != card))
     theirs = replace(armed, down=(-1, -1, card))
@@ -102,7 +110,7 @@ def test_ferocity_counts_before_it_is_revealed():
 def test_centipede_battles_are_weighed():
     """Ferocity improves the chance here as well; a lost fight costs."""
     ants = {RED: {"Soil": (1,)}}
-    base = (t.Slumber(), t.Fights(0), t.Arena(1, RED))
+    base = (t.Slumber(), t.Fights(0), t.HexBattles(1, RED))
     weak = position(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 0, ())))
     armed = position(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 4, ())))
     doomed = position(ants=ants, agenda=(*base, t.Losses(RED, 2, 1, "battle")))
@@ -127,9 +135,9 @@ def test_cards_promise_what_their_operations_bring():
 
 def test_what_has_begun_is_worth_something():
     """An effect that goes on, bonus actions to come; at the end only points count."""
-    base = (t.EndTurn(RED), t.Turn(RED))
-    effect = position(agenda=(t.EndTurn(RED), t.Effect(RED, 0)))
-    bonus = position(agenda=(t.EndTurn(RED), t.Bonus(RED, 2)))
+    base = (t.TurnEnd(RED), t.Turn(RED))
+    effect = position(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
+    bonus = position(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))
 
     assert looks(effect) > looks(position(agenda=base))
     assert looks(bonus) > looks(position(agenda=base))

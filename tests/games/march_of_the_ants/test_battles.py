@@ -3,8 +3,6 @@
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
@@ -13,6 +11,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     RED,
     SOIL,
     TABLES,
@@ -21,11 +20,11 @@ from tests.games.march_of_the_ants.positions import (
     fights,
     kind,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_centipede_without_anybody_in_control():
@@ -51,11 +50,11 @@ def test_centipede_without_a_card_anywhere():
 def test_three_players_in_a_hex_fight_one_after_the_other():
     """The defender chooses among tied invaders, then meets the other (rules 6.2)."""
     ants = {RED: {"Bark": (1, 2)}, BLACK: {"Bark": (3, 0)}, BLUE: {"Bark": (4, 0)}}
-    state = run(fights(ants=ants))
+    state = run_phases(fights(ants=ants))
     assert (kind(state), who(state)) == ("invader", RED)
     with refused("pick.no-player"):
-        after(state, c.PickPlayer(seat=RED, player=RED))
-    events = GAME.decide(state, c.PickPlayer(seat=RED, player=BLUE), SeededLuck(1))
+        given(GAME, state=state).when(c.PickPlayer(seat=RED, player=RED))
+    events = given(GAME, state=state).when(c.PickPlayer(seat=RED, player=BLUE))
 
     assert (
         e.BattleBegun(
@@ -67,18 +66,24 @@ def test_three_players_in_a_hex_fight_one_after_the_other():
 
 def test_spoils_move_ants_to_empty_sites():
     """The winner may move to the control site; an ant moves once, within the hex (rules 6.1)."""
-    state = run(fights(ants={RED: {"Bark": (1, 2)}, BLUE: {"Bark": (3, 4, 0, 0, 0)}}))
+    state = run_phases(fights(ants={RED: {"Bark": (1, 2)}, BLUE: {"Bark": (3, 4, 0, 0, 0)}}))
     assert kind(state) == "casualties"
-    state = run(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
+    state = run_phases(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
     assert (kind(state), who(state)) == ("spoils", BLUE)
     with refused("spoils.elsewhere"):
-        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1)
+        )
     with refused("site.not-vacant"):
-        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
-    state = after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4)
+        )
+    state = after(state, c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
     with refused("spoils.moved"):
-        after(state, c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
-    state = run(after(state, c.Pass(seat=BLUE)))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2)
+        )
+    state = run_phases(after(state, c.Pass(seat=BLUE)))
 
     assert set(ants_in(state, BLUE, "Bark")) <= {1, 2, 3, 4}
 
@@ -95,7 +100,7 @@ def test_who_defends_without_anybody_in_control():
 def test_each_pair_fights_once():
     """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
     ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
-    arena = t.Arena(SOIL, RED, pairs=(RED * 8 + BLACK,))
+    arena = t.HexBattles(SOIL, RED, pairs=(RED * 8 + BLACK,))
     state = position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
 
-    assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.ArenaLeft(place=SOIL)
+    assert given(GAME, state=state).when(RunPhase())[0] == e.ArenaLeft(place=SOIL)

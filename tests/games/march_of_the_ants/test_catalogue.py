@@ -9,15 +9,16 @@ import pytest
 
 import games.march_of_the_ants
 from games.game import Secret
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants import flow
+from games.march_of_the_ants import pending
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.lines import describe, plain, rule_of
+from games.march_of_the_ants.lines import describe, plain
 from games.march_of_the_ants.scoring import RULES
 from games.march_of_the_ants.state import ORIGINS
+from tests.games.march_of_the_ants.positions import GAME
 
+VERBS = {"attacks", "beats", "begins", "comes", "has", "is", "jumps", "takes"}
 SOURCES = [path.read_text() for path in Path(games.march_of_the_ants.__file__).parent.rglob("*.py")]
 
 
@@ -47,8 +48,8 @@ def test_every_command_has_a_label(command):
 def test_every_question_and_phase_has_its_words():
     """All kinds of questions, and the phases of the workers."""
     kinds = {
-        *flow.KINDS.values(),
-        *flow.LOSS_KINDS.values(),
+        *pending.KINDS.values(),
+        *pending.LOSS_KINDS.values(),
         "turn",
         "bonus",
         *(f"react-{action}" for action in ("explore", "march", "forage", "play")),
@@ -80,10 +81,24 @@ def test_every_refusal_and_reason_has_its_words():
     }
 
 
+def test_every_noun_that_is_counted_has_its_singular():
+    """What follows a number in a template, in the plural."""
+    plurals = {key.removeprefix("one.") for key in GAME.catalogue if key.startswith("one.")}
+    counted = re.compile(r"(?<!eat )\{[a-z_]+\} ([a-z]+(?:s|ae))\b")
+    nouns = {
+        noun
+        for key, text in GAME.catalogue.items()
+        if key.startswith(("event.", "refusal."))
+        for noun in counted.findall(text)
+    }
+
+    assert nouns - VERBS == plurals
+
+
 def test_every_event_names_its_rule():
     """Its own paragraph, or that of the cards."""
-    assert rule_of(e.TurnPassed(seat=0, to=1)) == "5"
-    assert rule_of(e.FoodGained(seat=0, food=1)) == "11"
+    assert e.TurnPassed.rule == "5"
+    assert e.FoodGained.rule == "11"
     assert set(RULES) == set(ORIGINS)
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from games.errors import UnknownContent
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options, content, packs
+from games.march_of_the_ants import content
+from games.march_of_the_ants.operations import Gain
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import begin
-from tests.games.march_of_the_ants.positions import TABLES
+from tests.games.march_of_the_ants.positions import GAME, TABLES
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_the_cards_are_counted_as_in_the_rules():
 def test_the_hexes_are_counted_as_in_the_rules():
     """25 hexes; a full Harvest yields 30 food, 31 larvae, 10 cards, 8 points (rules 1, 10)."""
     hexes = TABLES.hexes.values()
-    yields = Counter()
+    yields: Counter[str] = Counter()
     for hex_ in hexes:
         for site in hex_.sites:
             yields[site.resource] += site.amount
@@ -52,7 +53,7 @@ def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
     shuffled = json.dumps(dict(reversed(pack.items())), indent=3)
 
     assert content.supply(shuffled) == content.default() == GAME.content
-    assert packs.check(pack) == ()
+    assert content.check(pack) == ()
     pack["cards"][0]["value"] = 5
     other = content.supply(json.dumps(pack))
     assert other != content.default()
@@ -74,17 +75,19 @@ def test_a_match_can_be_played_with_another_pack(pack):
         state = GAME.evolve(state, event)
 
     assert state.content == digest
-    assert content.of(state.content).cards[16].effects[0].ops[0].amount == 7
+    (gain,) = content.of(state.content).cards[16].effects[0].ops
+    assert isinstance(gain, Gain)
+    assert gain.amount == 7
 
 
 def paths(pack):
-    return {fault.path for fault in packs.check(pack)}
+    return {fault.path for fault in content.check(pack)}
 
 
 def test_what_is_no_pack_at_all():
     """Not JSON, no object, parts missing or unknown."""
-    assert packs.check("{")[0].text.startswith("not JSON")
-    assert packs.check("[]")[0].path == ""
+    assert content.check("{")[0].text.startswith("not JSON")
+    assert content.check("[]")[0].path == ""
     assert {"/name", "/cards", "/hexes", "/great_tunnels"} <= paths({})
     assert "/extra" in paths({"extra": 1})
     assert "/name" in paths({"name": 3})
@@ -201,7 +204,7 @@ def test_too_few_of_anything(pack):
     """Eight starting hexes, cards, and centipede icons are needed (rules 3, 9.5)."""
     pack["hexes"] = pack["hexes"][:5]
     pack["cards"] = [card | {"centipede": False} for card in pack["cards"][:3]]
-    texts = [fault.text for fault in packs.check(pack)]
+    texts = [fault.text for fault in content.check(pack)]
 
     assert any("starting hexes" in text for text in texts)
     assert any("cards, at least" in text for text in texts)

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants.layout import unpacked
+from games.march_of_the_ants.layout import unpack
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     HEX,
     NEIGHBOURS,
     RED,
@@ -16,24 +16,26 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     hand,
     kind,
-    played,
+    play_card,
     position,
 )
 from tests.scenario import given, refused
 
-CELL = c.Cell(q=-1, r=2)
+CELL = c.MapCell(q=-1, r=2)
 
 
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
     state = position(hands={RED: ["ev01"]}, ants=NEIGHBOURS, pile=["Fern"])
-    state = played(state, "ev01", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
+    state = play_card(state, "ev01", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
     fern = HEX["Fern"]
 
     assert kind(state) == "relocate"
-    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1))
+    state = after(
+        state, c.RelocateAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1)
+    )
 
-    assert unpacked(state.tiles[-1]) == (fern, (-1, 2), 1)
+    assert unpack(state.tiles[-1]) == (fern, (-1, 2), 1)
     assert ants_in(state, RED, "Fern") == (1,)
     assert ants_in(state, RED, "Soil") == ()
     assert state.discard >> 0 & 1
@@ -42,12 +44,14 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
 def test_a_queens_journey_needs_a_cell_beside_a_tile():
     """A cell that touches nothing is refused, as is a tile explored from (rules 11.6)."""
     state = position(hands={RED: ["ev01"]}, pile=["Fern"])
-    state = played(state, "ev01")
+    state = play_card(state, "ev01")
 
     with refused("place.touches-nothing"):
-        after(state, c.PlaceHex(seat=RED, source=0, cell=c.Cell(q=9, r=9), rotation=0))
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=9, r=9), rotation=0)
+        )
     with refused("place.no-source"):
-        after(state, c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
+        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
 
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
@@ -64,10 +68,10 @@ def test_cards_that_place_a_hex_need_one_in_the_pile(card):
 def test_into_the_unknown_places_larvae_in_the_new_hex():
     """Up to two larvae of the chamber go into the hex (rules 11.1)."""
     state = position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
-    state = played(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
+    state = play_card(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
 
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
     one = c.PlaceLarva(seat=RED, place=HEX["Fern"], site=1)
     state = after(state, one, c.PlaceLarva(seat=RED, place=HEX["Fern"], site=2))
 
@@ -78,10 +82,10 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
 def test_mysterious_hole_places_a_centipede():
     """On any hex without one (rules 11.1)."""
     state = position(hands={RED: ["ev10"]}, centipedes=["Soil"])
-    state = played(state, "ev10", c.PickOption(seat=RED, option="centipede"))
+    state = play_card(state, "ev10", c.PickOption(seat=RED, option="centipede"))
 
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Soil"]))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
 
     assert state.centipedes >> HEX["Bark"] & 1
@@ -90,7 +94,7 @@ def test_mysterious_hole_places_a_centipede():
 def test_mysterious_hole_places_a_wormhole_and_a_larva():
     """The larva may enter the wormhole hex, or stay (rules 11.1)."""
     state = position(hands={RED: ["ev10"]})
-    state = played(state, "ev10", c.PickOption(seat=RED, option="wormhole"))
+    state = play_card(state, "ev10", c.PickOption(seat=RED, option="wormhole"))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
     placed = after(state, c.PlaceLarva(seat=RED, place=HEX["Bark"], site=3))
     kept = after(state, c.Pass(seat=RED))
@@ -105,18 +109,20 @@ def test_mysterious_hole_needs_a_hex_without_a_token():
     state = position(tiles={}, hands={RED: ["ev10"]})
 
     with refused("play.requires", requires="token_target_exists"):
-        after(state, c.PlayCard(seat=RED, card="ev10"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev10"))
 
 
 def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
     """Through the new wormhole to another (rules 11.1)."""
     ants = {RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}}
     state = position(hands={RED: ["ev19"]}, ants=ants, wormholes=["Tall Sand"])
-    state = played(state, "ev19")
+    state = play_card(state, "ev19")
 
     assert state.wormholes >> HEX["Soil"] & 1
     sand = HEX["Tall Sand"]
-    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=sand, to_site=1))
+    state = after(
+        state, c.RelocateAnt(seat=RED, place=HEX["Soil"], site=1, to_place=sand, to_site=1)
+    )
     state = after(state, c.Pass(seat=RED))
 
     assert ants_in(state, RED, "Tall Sand") == (1,)
@@ -127,18 +133,18 @@ def test_burrowed_passage_needs_an_own_ant_in_a_hex():
     state = position(hands={RED: ["ev19"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="token_target_exists"):
-        after(state, c.PlayCard(seat=RED, card="ev19"))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev19"))
 
 
 def test_waggle_dance_orders_the_top_three_hexes():
     """Only the player sees them; they go back in any order (rules 11.1)."""
     state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
-    state = played(state, "ev23")
+    state = play_card(state, "ev23")
 
     assert kind(state) == "arrange"
     assert GAME.view(state, BLACK).own.hints == ()
     with refused("keep.not-drawn"):
-        after(state, c.PutBack(seat=RED, hex=HEX["Soil"]))
+        given(GAME, state=state).when(c.PutBack(seat=RED, hex=HEX["Soil"]))
     state = after(
         state, c.PutBack(seat=RED, hex=HEX["Fern"]), c.PutBack(seat=RED, hex=HEX["Old Boot"])
     )
@@ -154,7 +160,7 @@ def test_waggle_dance_with_a_single_hex_needs_no_order():
     """One hex is seen and stays (rules 12.2)."""
     state = position(hands={RED: ["ev23"]})
     pile, box = state.pile[-1:], state.pile[:-1]
-    state = played(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
+    state = play_card(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
 
     assert GAME.view(state, RED).own.hints == (HintView((0,), pile),)
     assert len(hand(state, RED)) == 1

@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.positions import RED, TABLES, after, played, points, position
-from tests.scenario import refused
+from tests.games.march_of_the_ants.positions import GAME, RED, TABLES, play_card, points, position
+from tests.scenario import given, refused
 
 
 @pytest.mark.parametrize("card", [card.id for card in TABLES.cards if card.section])
@@ -18,7 +17,7 @@ def test_every_evolution_grows_on_top_of_its_section(card):
     covered = covered if covered != card else {"hd05": "hd01", "th06": "th02", "ab09": "ab01"}[card]
     state = position(hands={RED: [card]}, bodies={RED: [covered]})
     larvae, cost = state.larvae[RED], TABLES.cards[TABLES.index[card]].cost
-    state = played(state, card)
+    state = play_card(state, card)
 
     nest = GAME.view(state, None).nests[RED]
     assert (*nest.heads, *nest.thoraxes, *nest.abdomens) == (covered, card)
@@ -32,14 +31,14 @@ def test_no_card_can_be_declared_without_the_cubes(card):
     state = position(hands={RED: [card]}, larvae=[0])
 
     with refused("play.cost", wanted=TABLES.cards[TABLES.index[card]].cost, found=0):
-        after(state, c.PlayCard(seat=RED, card=card))
+        given(GAME, state=state).when(c.PlayCard(seat=RED, card=card))
 
 
 def test_a_complete_body_scores_three_points_once():
     """A third section completes a body; a second head adds nothing (rules 5.5)."""
     state = position(hands={RED: ["ab01", "hd02"]}, bodies={RED: ["hd01", "th01"]}, larvae=[9])
-    state = played(state, "ab01")
+    state = play_card(state, "ab01")
     assert points(state)[RED] == 3
 
-    state = replace(state, marker=RED, agenda=(t.EndTurn(RED), t.Turn(RED)))
-    assert points(played(state, "hd02"))[RED] == 3
+    state = replace(state, marker=RED, agenda=(t.TurnEnd(RED), t.Turn(RED)))
+    assert points(play_card(state, "hd02"))[RED] == 3

@@ -2,11 +2,10 @@
 
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.lines import plain
-from tests.games.march_of_the_ants.positions import BLACK, RED, SOIL, position
+from tests.games.march_of_the_ants.positions import BLACK, GAME, RED, SOIL, position
 
 
 def test_faults_are_told_by_field():
@@ -28,4 +27,4 @@ def test_faults_are_told_by_field():
 
 def test_structs_in_events_are_told_plainly():
     """Cells and spots become mappings."""
-    assert plain(c.Cell(q=1, r=-1)) == {"q": 1, "r": -1}
+    assert plain(c.MapCell(q=1, r=-1)) == {"q": 1, "r": -1}

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import default, of
 from games.march_of_the_ants.rules.seasons import goal_points
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     HEX,
     RED,
     TABLES,
@@ -16,13 +16,13 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     hand,
     kind,
-    played,
+    play_card,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def worth(card, **fields):
@@ -33,7 +33,7 @@ def worth(card, **fields):
 
 def bonus(card, **fields):
     """Return the state after Red has played a goal."""
-    return played(position(hands={RED: [card]}, **fields), card)
+    return play_card(position(hands={RED: [card]}, **fields), card)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_countless_legs_may_place_a_larva():
     state = after(state, c.PayLarva(seat=RED)) if kind(state) == "pay" else state
     assert kind(state) == "place-larvae"
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
     with refused("enter.site"):
-        after(state, c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
 
     placed = after(state, c.PlaceLarva(seat=RED, place=0, site=0))
     assert ants_in(placed, RED, "Tunnel") == (0,)
@@ -80,7 +80,7 @@ def test_countless_legs_may_place_a_larva():
 def test_goals_that_give_two_steps(card):
     """Two steps with ants (rules 11.5)."""
     state = bonus(card, ants={RED: {"Soil": (1,)}})
-    step = c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
+    step = c.RelocateAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
     state = after(state, step, c.Pass(seat=RED))
 
     assert ants_in(state, RED, "Bark") == (1,)
@@ -163,10 +163,10 @@ def test_pollinators_circuit_wants_five_hexes():
 def test_a_third_goal_needs_room():
     """One of the two in play is discarded and scores no more (rules 5.5, 14.16)."""
     state = position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
-    state = played(state, "go02")
+    state = play_card(state, "go02")
     assert kind(state) == "drop-goal"
     with refused("goal.not-in-play"):
-        after(state, c.DropGoal(seat=RED, card="go02"))
+        given(GAME, state=state).when(c.DropGoal(seat=RED, card="go02"))
     state = after(state, c.DropGoal(seat=RED, card="go01"))
 
     assert GAME.view(state, None).nests[RED].goals == ("go03", "go02")
@@ -177,7 +177,7 @@ def test_a_third_goal_needs_room():
 def test_goals_score_in_slumber():
     """Two points for each that holds, told by name (rules 7)."""
     state = position(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
-    state = run(state)
+    state = run_phases(state)
 
     assert points(state) == [2, 0, 0]
     assert state.round == 2

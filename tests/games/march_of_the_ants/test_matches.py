@@ -1,6 +1,7 @@
 """Random legal matches of every size and variant: what must hold at every step."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,11 +9,12 @@ import pytest
 from games.errors import RuleViolation
 from games.game import Over, RunPhase, Seats, Secret
 from games.luck import KeyedLuck, SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.commands import Explore
 from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.options import Options
+from tests.games.march_of_the_ants.positions import GAME
+from tests.scenario import given
 
 PLAIN, HORDE = Options(), Options(horde=True)
 LONG = Options(long_game=True, bee_cards=False, second_rester_extra_larva=True)
@@ -42,7 +44,7 @@ def steps(seats, options, seed, luck=None, *, eager=False):
     for event in GAME.setup(options, seats, luck):
         state = GAME.evolve(state, event)
     while not isinstance(pending := GAME.pending(state), Over):
-        command = RunPhase()
+        command: Any = RunPhase()
         if isinstance(pending, Seats):
             commands = GAME.legal(state, pending.questions[0].seat)
             command = commands[chance.below("", len(commands))]
@@ -58,7 +60,7 @@ def steps(seats, options, seed, luck=None, *, eager=False):
 def refusal(state, command):
     """Return slug and facts of a refusal, or None for a legal command."""
     try:
-        GAME.decide(state, command, SeededLuck(1))
+        given(GAME, state=state).when(command)
     except RuleViolation as violation:
         return violation.slug, dict(violation.facts)
     return None
@@ -66,7 +68,7 @@ def refusal(state, command):
 
 def seen_by(event, seat):
     """Return an event with the secrets unset that a seat may not know."""
-    hidden = {
+    hidden: dict[str, Any] = {
         name: Secret(value.audience)
         for name in event.__struct_fields__
         if isinstance(value := getattr(event, name), Secret) and seat not in value.audience
@@ -126,7 +128,7 @@ def test_no_label_of_luck_repeats(seats, options):
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_worlds_that_look_the_same_are_played_the_same(seats, options):
     """Another hidden world has the same view, questions, legal list and refusals (rules 4.1)."""
-    pool = {}
+    pool: dict[str, Any] = {}
     for number, (state, command, _) in enumerate(steps(seats, options, 5)):
         if command is not None:
             pool[repr(command)] = command
@@ -150,7 +152,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_legal_and_decide_agree(seats, options):
     """Every command listed is accepted, every other one of the match refused (rules 4)."""
-    pool = {}
+    pool: dict[str, Any] = {}
     for number, (state, command, _) in enumerate(steps(seats, options, 6)):
         if not isinstance(pending := GAME.pending(state), Seats):
             continue

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import RunPhase, Seats
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants import flow
+from games.march_of_the_ants import decide
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.decision import Run
+from games.march_of_the_ants.decision import Decision
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     RED,
     SOIL,
     TABLES,
@@ -23,7 +23,7 @@ from tests.games.march_of_the_ants.positions import (
     who,
 )
 from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
 OTHERS = (
@@ -43,21 +43,21 @@ def test_answers_to_other_questions_are_refused():
     deciding = replace(state, agenda=(t.Slumber(), t.Decree((RED,))))
     for asked in (state, marching, paying, exploring, deciding):
         with refused("question.other"):
-            after(asked, c.PickOption(seat=RED, option="x"))
+            given(GAME, state=asked).when(c.PickOption(seat=RED, option="x"))
     with refused("turn.must-act"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     with refused("seat.not-asked", asked=RED):
-        after(state, c.Forage(seat=BLACK))
+        given(GAME, state=state).when(c.Forage(seat=BLACK))
     with refused("match.over"):
-        after(replace(state, agenda=()), c.Forage(seat=RED))
+        given(GAME, state=replace(state, agenda=())).when(c.Forage(seat=RED))
     with refused("phase.not-due"):
-        after(state, RunPhase())
+        given(GAME, state=state).when(RunPhase())
 
 
 @pytest.mark.parametrize(
     "task",
     [
-        t.EndTurn(RED),
+        t.TurnEnd(RED),
         t.Bonus(RED, 1),
         t.Deferred(RED, TABLES.index["ev06"], 5),
         t.Decree((RED,)),
@@ -65,7 +65,7 @@ def test_answers_to_other_questions_are_refused():
         t.HeadBonuses((RED,)),
         t.AbdomenBonuses((RED,)),
         t.Fights(0),
-        t.Arena(SOIL, RED),
+        t.HexBattles(SOIL, RED),
         t.Harvest((RED,)),
         t.Slumber(),
         t.HordeTurn(RED),
@@ -77,17 +77,17 @@ def test_settlement_comes_before_what_is_due(task):
     state = position(ants=WAITING)
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(BLACK), task))
-    state = after(state, RunPhase()) if task.phase else _resolved(state)
+    state = replace(state, agenda=(t.Slumber(), t.TurnEnd(BLACK), task))
+    state = after(state, RunPhase()) if task.phase else _resolve(state)
 
     assert (kind(state), who(state)) == ("settle", RED)
     settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
     assert ants_in(settled, RED, "Soil") == (2,)
 
 
-def _resolved(state):
-    made = Run(state, SeededLuck(1))
-    flow.advance(made)
+def _resolve(state):
+    made = Decision(state, SeededLuck(1))
+    decide.advance(made)
     return made.state
 
 
@@ -104,7 +104,7 @@ def test_every_question_refuses_other_answers():
                 command = replace(other, seat=pending.questions[0].seat)
                 if command not in GAME.legal(state, command.seat):
                     with pytest.raises(RuleViolation):
-                        GAME.decide(state, command, SeededLuck(1))
+                        given(GAME, state=state).when(command)
 
     assert len(seen) > 20
 
@@ -121,7 +121,7 @@ def test_every_question_refuses_other_answers():
         t.SiteChoice(RED, SOIL),
         t.SpoilsMoves(RED, SOIL),
         t.Swap(RED),
-        t.Offer(RED, ()),
+        t.OfferedCards(RED, ()),
         t.Arrange(RED, 2),
         t.Secretly((RED,)),
         t.Discarding(RED, 1, False),
@@ -130,7 +130,7 @@ def test_every_question_refuses_other_answers():
         t.PlaceLarvae(RED, 1, 1),
         t.ChooseInvader(RED, SOIL, (BLACK,)),
         t.Losses(RED, 2, 1, "battle"),
-        t.Found(RED, SOIL, 1),
+        t.FoundColony(RED, SOIL, 1),
         t.Keep(RED, "explore"),
         t.Resolve(RED, TABLES.index["go01"], 0),
     ],
@@ -140,7 +140,7 @@ def test_rare_questions_refuse_other_answers(task):
     state = position()
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
-    state = replace(state, agenda=(t.Slumber(), t.EndTurn(RED), task))
+    state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
 
     with refused("question.other"):
-        GAME.decide(state, c.Forage(seat=RED), SeededLuck(1))
+        given(GAME, state=state).when(c.Forage(seat=RED))

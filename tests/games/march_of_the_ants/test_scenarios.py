@@ -3,8 +3,6 @@
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
@@ -13,6 +11,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -21,13 +20,13 @@ from tests.games.march_of_the_ants.positions import (
     ants_in,
     fights,
     kind,
-    played,
+    play_card,
     position,
-    run,
+    run_phases,
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 FULL_BARK = {RED: {"Bark": (1, 2, 3, 4)}, BLUE: {"Bark": (0,)}}
 
@@ -38,7 +37,7 @@ def test_14_1_outskirts_only():
     marching = after(state, c.March(seat=BLUE))
     larva = c.PlaceLarva(seat=BLUE, place=BARK, site=0)
     with refused("larva.not-there"):
-        after(marching, larva)
+        given(GAME, state=marching).when(larva)
     exploring = after(
         position(ants=FULL_BARK | {BLACK: {"Tall Sand": (1,)}}, marker=BLACK), c.Explore(seat=BLACK)
     )
@@ -48,11 +47,13 @@ def test_14_1_outskirts_only():
         exploring = after(exploring, c.Pass(seat=BLACK))
     assert (kind(exploring), who(exploring)) == ("react-explore", BLUE)
     with refused("larva.not-there"):
-        after(exploring, larva)
+        given(GAME, state=exploring).when(larva)
     harvest = position(ants=FULL_BARK, agenda=(t.Slumber(), t.Harvest((BLUE,))))
 
     assert c.Explore(seat=BLUE) in GAME.legal(state, BLUE)
-    assert told(harvest, e.Harvested) == e.Harvested(seat=BLUE, food=0, larvae=0, points=0, cards=0)
+    assert given(GAME, state=harvest).when(RunPhase()) == (
+        e.Harvested(seat=BLUE, food=0, larvae=0, points=0, cards=0),
+    )
 
 
 def test_14_2_two_owners_one_vacancy():
@@ -62,7 +63,7 @@ def test_14_2_two_owners_one_vacancy():
     state = after(position(ants=ants, marker=black), c.March(seat=black))
     state = after(
         state,
-        c.MoveAnt(seat=black, place=SOIL, site=2, to_place=BARK, to_site=1),
+        c.RelocateAnt(seat=black, place=SOIL, site=2, to_place=BARK, to_site=1),
         c.Pass(seat=black),
     )
 
@@ -73,19 +74,19 @@ def test_14_2_two_owners_one_vacancy():
 def test_14_3_tie_in_battle():
     """5 against 5: the defender wins; each pair fights once."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1, 0, 0)}}
-    state = run(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
-    state = run(after(state, c.Commit(seat=RED, card="ev04")))
-    state = after(state, c.Commit(seat=BLUE, card="ev01"))
-    fought = told(state, e.BattleFought)
+    state = run_phases(fights(ants=ants, hands={RED: ["ev04"], BLUE: ["ev01"]}))
+    state = run_phases(after(state, c.PutDown(seat=RED, card="ev04")))
+    state = after(state, c.PutDown(seat=BLUE, card="ev01"))
+    (fought,) = given(GAME, state=state).when(RunPhase())
     assert (fought.winner, fought.loser_losses, fought.winner_losses) == (BLUE, 3, 2)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", RED)
     outside = c.LoseAnt(seat=RED, place=SOIL, site=0)
     state = after(state, outside, outside, outside)
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("casualties", BLUE)
     outside = c.LoseAnt(seat=BLUE, place=SOIL, site=0)
-    state = run(after(state, outside, outside))
+    state = run_phases(after(state, outside, outside))
 
     assert (ants_in(state, RED, "Soil"), ants_in(state, BLUE, "Soil")) == ((2,), (1,))
     assert GAME.view(state, None).nests[BLUE].origins["battles"] == 1
@@ -94,11 +95,23 @@ def test_14_3_tie_in_battle():
 def test_14_4_ferocity_wins_strength_kills():
     """One ant with a 4 beats four without a card; it survives, three others too."""
     ants = {RED: {"Soil": (2, 0, 0, 0)}, BLUE: {"Soil": (1,)}}
-    state = run(fights(ants=ants, hands={BLUE: ["go01"]}))
-    fought = told(after(state, c.Commit(seat=BLUE, card="go01")), e.BattleFought)
+    state = run_phases(fights(ants=ants, hands={BLUE: ["go01"]}))
+    past = given(GAME, state=state).then(c.PutDown(seat=BLUE, card="go01"))
 
-    assert (fought.winner, fought.invader_total, fought.defender_total) == (BLUE, 4, 5)
-    assert (fought.winner_losses, fought.loser_losses) == (0, 1)
+    assert past.when(RunPhase()) == (
+        e.BattleFought(
+            place=SOIL,
+            invader=RED,
+            defender=BLUE,
+            invader_card="",
+            defender_card="go01",
+            invader_total=4,
+            defender_total=5,
+            winner=BLUE,
+            winner_losses=0,
+            loser_losses=1,
+        ),
+    )
 
 
 def test_14_7_centipede_tie():
@@ -112,16 +125,19 @@ def test_14_7_centipede_tie():
         bodies={RED: ["hd08", "hd06", "hd03", "hd01"]},
     )
 
-    slain = told(state, e.CentipedeSlain)
-    assert (slain.total, slain.against, slain.losses) == (6, 6, 3)
-    assert told(few, e.CentipedeSlain).losses == 1
+    for start, losses in ((state, 3), (few, 1)):
+        assert given(GAME, state=start).when(RunPhase()) == (
+            e.HexVisited(place=BARK, first=RED),
+            e.CentipedeAttacked(place=BARK, seat=RED, card="ev06", base=3, strength=6, asked=()),
+            e.CentipedeSlain(place=BARK, seat=RED, card="ev03", total=6, against=6, losses=losses),
+        )
 
 
 def test_14_8_lone_ant_against_a_centipede():
     """1 against 5: the ant dies and the centipede stays; no ant battle."""
     state = fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"], deck=["ev01", "ev03"])
     won = told(state, e.CentipedeWon)
-    state = run(state)
+    state = run_phases(state)
 
     assert (won.total, won.against, won.losses, won.horde) == (1, 5, 1, 0)
     assert ants_in(state, RED, "Bark") == ()
@@ -140,12 +156,12 @@ def test_14_9_centipede_and_two_players():
     )
     lost = [
         x.seat
-        for x in GAME.decide(strong, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=strong).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked)
     ]
     slain = [
         type(x).__name__
-        for x in GAME.decide(weak, RunPhase(), SeededLuck(1))
+        for x in given(GAME, state=weak).when(RunPhase())
         if isinstance(x, e.CentipedeAttacked | e.CentipedeSlain | e.BattleBegun)
     ]
 
@@ -164,7 +180,7 @@ def test_14_10_first_action():
     assert GAME.legal(bare, RED) == (c.Rest(seat=RED),)
     for state in (fed, holding):
         with refused("rest.first-action"):
-            after(state, c.Rest(seat=RED))
+            given(GAME, state=state).when(c.Rest(seat=RED))
 
 
 def test_14_11_two_players_end():
@@ -203,7 +219,10 @@ def test_14_14_no_cubes():
     none = position(larvae=[36])
 
     assert state.larvae[RED] == 36
-    assert told(none, e.Rested, c.Rest(seat=RED)) == e.Rested(seat=RED, larvae=0, food=0)
+    assert given(GAME, state=none).when(c.Rest(seat=RED)) == (
+        e.Rested(seat=RED, larvae=0, food=0),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_14_18_paying_with_ants():
@@ -212,15 +231,15 @@ def test_14_18_paying_with_ants():
     state = position(ants=ants, hands={RED: ["ev17"]}, larvae=[0])
     state = after(state, c.PlayCard(seat=RED, card="ev17"))
     with refused("larva.none"):
-        after(state, c.PayLarva(seat=RED))
+        given(GAME, state=state).when(c.PayLarva(seat=RED))
     with refused("ant.not-there"):
-        after(state, c.PayAnt(seat=RED, place=SOIL, site=1))
+        given(GAME, state=state).when(c.PayAnt(seat=RED, place=SOIL, site=1))
     state = after(
         state, c.PayAnt(seat=RED, place=BARK, site=1), c.PayAnt(seat=RED, place=0, site=0)
     )
 
     assert ants_in(state, BLUE, "Bark") == (1,)
-    assert run(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
+    assert run_phases(replace(state, agenda=(t.Slumber(),))).points[BLUE][4] == 1
 
 
 def test_14_19_unlinked_inner_meadow_hex():
@@ -235,12 +254,12 @@ def test_14_20_wormholes():
     """One wormhole leads nowhere, two lead to each other at any distance."""
     ants = {RED: {"Fungalreach": (1,)}}
     reach, loam = HEX["Fungalreach"], HEX["Loamy Tunnels"]
-    step = c.MoveAnt(seat=RED, place=reach, site=1, to_place=loam, to_site=1)
+    step = c.RelocateAnt(seat=RED, place=reach, site=1, to_place=loam, to_site=1)
     one = after(position(ants=ants, wormholes=["Fungalreach"]), c.March(seat=RED))
     two = position(ants=ants, wormholes=["Fungalreach", "Loamy Tunnels"])
 
     with refused("step.not-linked"):
-        after(one, step)
+        given(GAME, state=one).when(step)
     assert ants_in(after(two, c.March(seat=RED), step), RED, "Loamy Tunnels") == (1,)
 
 
@@ -249,8 +268,8 @@ def test_14_21_empty_hex_pile():
     state = position(ants={RED: {"Bark": (1,)}, BLACK: {"Bark": (2,)}}, hands={BLACK: ["ev01"]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
     with refused("explore.pile-empty"):
-        after(state, c.Explore(seat=RED))
-    state = replace(state, agenda=(t.EndTurn(RED), t.React("play", RED, (BLACK,))))
+        given(GAME, state=state).when(c.Explore(seat=RED))
+    state = replace(state, agenda=(t.TurnEnd(RED), t.React("play", RED, (BLACK,))))
     state = after(state, c.Discard(seat=BLACK, card="ev01"))
 
     assert len(GAME.view(state, BLACK).own.hand) == 1
@@ -260,9 +279,9 @@ def test_14_22_sneak_attack_does_not_count_for_the_soldier_phase():
     """Red and Blue fight again in Soil if it is contested again."""
     ants = {RED: {"Soil": (1, 0, 0, 0, 0, 0)}, BLUE: {"Soil": (2, 0, 0)}}
     state = position(ants=ants, hands={RED: ["ev13"]}, larvae=[9])
-    state = run(played(state, "ev13"))
+    state = run_phases(play_card(state, "ev13"))
     while kind(state) == "casualties":
-        state = run(after(state, GAME.legal(state, who(state))[0]))
+        state = run_phases(after(state, GAME.legal(state, who(state))[0]))
     assert state.won[RED] + state.won[BLUE] == 1
     state = replace(fights(ants=ants), won=state.won)
 
@@ -274,14 +293,14 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
     bodies = {BLACK: ["th01", "th02", "th03"]}
     state = position(ants={BLACK: {"Soil": (1,)}}, bodies=bodies)
     state = after(state, c.March(seat=RED), c.Pass(seat=RED))
-    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
 
     assert kind(after(state, step)) == "turn"
     with refused("question.other"):
-        after(state, c.PlaceLarva(seat=BLACK, place=0, site=0))
+        given(GAME, state=state).when(c.PlaceLarva(seat=BLACK, place=0, site=0))
     with refused("step.not-linked"):
-        after(
-            state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=HEX["Tall Sand"], to_site=1)
         )
 
 
@@ -292,16 +311,15 @@ def test_14_25_explore_onto_a_blocked_neighbour():
     state = after(state, c.Explore(seat=RED))
     sources = {command.source for command in GAME.legal(state, RED)}
     assert sources == {HEX["Dry Seep"]}
-    there = {x.cell: set() for x in GAME.legal(state, RED)}
+    there: dict[c.MapCell, set[int]] = {x.cell: set() for x in GAME.legal(state, RED)}
     for command in GAME.legal(state, RED):
         there[command.cell].add(command.rotation)
 
     assert all(len(turns) == 2 for turns in there.values())
     wrong = next(k for k in range(6) if k not in next(iter(there.values())))
     with refused("place.not-linked"):
-        after(
-            state,
-            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong),
+        given(GAME, state=state).when(
+            c.PlaceHex(seat=RED, source=HEX["Dry Seep"], cell=next(iter(there)), rotation=wrong)
         )
 
 
@@ -310,9 +328,7 @@ def test_14_26_great_tunnel_crowd():
     ants = {seat: {"Tunnel": (0,) * count} for seat, count in enumerate((4, 3, 2, 1))}
     state = position(4, ants=ants, agenda=(t.Slumber(), t.Feed((0, 1, 2, 3)), t.Fights(0)))
     state = after(state, RunPhase())
-    fed = [
-        x.food for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.AntsFed)
-    ]
+    fed = [x.food for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
 
     assert kind(state) == "feed"
     assert fed == [1, 1, 1, 1]

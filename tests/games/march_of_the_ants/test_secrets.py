@@ -6,32 +6,33 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.evolve.pile import lifted, mixed, without
+from games.march_of_the_ants.evolve.pile import lift_hints, mix_hints, take_out
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     TABLES,
     after,
     kind,
     mask,
-    played,
+    play_card,
     position,
-    run,
+    run_phases,
     who,
 )
+from tests.scenario import given
 
 HANDS = {RED: ["ev17", "ev13", "ev04"], BLACK: ["ev01", "go06"], BLUE: ["hd02"]}
 ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
 PROBES = (
     *(c.PlayCard(seat=0, card=card.id) for card in TABLES.cards),
     *(c.Discard(seat=0, card=card.id) for card in TABLES.cards),
-    *(c.Commit(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.PutDown(seat=0, card=card.id) for card in TABLES.cards),
     *(c.KeepHex(seat=0, hex=number) for number in TABLES.hexes),
     *(c.PutBack(seat=0, hex=number) for number in TABLES.hexes),
     c.Rest(seat=0),
@@ -47,7 +48,7 @@ def answers(state, seat):
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
         try:
-            GAME.decide(state, command, SeededLuck(1))
+            given(GAME, state=state).when(command)
             found.append(True)
         except RuleViolation as violation:
             found.append((violation.slug, violation.rule, dict(violation.facts)))
@@ -62,7 +63,7 @@ def same_for(seats, one, other):
     assert GAME.view(one, None) == GAME.view(other, None)
 
 
-def swapped(state, seat, card):
+def swap_card(state, seat, card):
     """Return the world in which a seat holds another card, which lay in the deck."""
     number = TABLES.index[card]
     held = state.hands[seat]
@@ -77,14 +78,14 @@ def test_hands_of_others():
     """Black holds another card: Red and Blue see no difference."""
     state = position(hands=HANDS, ants=ANTS)
 
-    same_for((RED, BLUE), state, swapped(state, BLACK, "ev24"))
+    same_for((RED, BLUE), state, swap_card(state, BLACK, "ev24"))
 
 
 @pytest.mark.parametrize("action", [c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)])
 def test_hands_of_others_while_players_react(action):
     """What is asked after an action does not depend on a hand."""
     state = position(hands=HANDS, ants=ANTS)
-    other = swapped(state, BLACK, "ev24")
+    other = swap_card(state, BLACK, "ev24")
 
     one, two = after(state, action), after(other, action)
     assert GAME.pending(one) == GAME.pending(two)
@@ -93,7 +94,7 @@ def test_hands_of_others_while_players_react(action):
 def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
     """Black is asked whatever the card is; Blue without one is not."""
     state = position(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
-    one, two = played(state, "ev17"), played(swapped(state, BLACK, "ev24"), "ev17")
+    one, two = play_card(state, "ev17"), play_card(swap_card(state, BLACK, "ev24"), "ev17")
     while kind(one) == "pay":
         one, two = after(one, c.PayLarva(seat=RED)), after(two, c.PayLarva(seat=RED))
 
@@ -119,10 +120,10 @@ def test_the_order_of_the_pile_and_what_is_in_the_box():
 def test_ferocity_face_down():
     """The defender does not know what the invader has put down."""
     state = position(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", BLACK)
-    one = after(state, c.Commit(seat=BLACK, card="ev01"))
-    two = after(state, c.Commit(seat=BLACK, card="go06"))
+    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
+    two = after(state, c.PutDown(seat=BLACK, card="go06"))
 
     same_for((RED, BLUE), one, two)
     assert GAME.view(one, RED).nests[BLACK].card_down
@@ -132,9 +133,9 @@ def test_ferocity_face_down():
 def test_simultaneous_discards():
     """Blue does not know what Black has discarded until all are revealed."""
     hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
-    state = played(position(hands=hands), "ev03")
-    one = after(state, c.Commit(seat=BLACK, card="ev01"))
-    two = after(state, c.Commit(seat=BLACK, card="go06"))
+    state = play_card(position(hands=hands), "ev03")
+    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
+    two = after(state, c.PutDown(seat=BLACK, card="go06"))
 
     same_for((RED, BLUE), one, two)
 
@@ -156,7 +157,7 @@ def test_scouted_hexes():
 def test_peeked_hexes():
     """Only the player of Waggle Dance knows the top of the pile, and goes on knowing it."""
     state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
-    state = played(state, "ev23")
+    state = play_card(state, "ev23")
     one = after(state, c.PutBack(seat=RED, hex=HEX["Fern"]))
     two = after(state, c.PutBack(seat=RED, hex=HEX["Pebble"]))
     same_for((BLACK, BLUE), one, two)
@@ -200,10 +201,10 @@ def test_hints_outlive_what_others_do_to_the_pile():
     """Seen hexes leave a hint, mixed ones widen it, a scout's bottom hex is inferred."""
     known = ((1 << 4, 1 << 7), (1 << 3, 1 << 9))
 
-    assert without(known, 1 << 4, 1 << 7) == ((1 << 3, 1 << 9),)
-    assert mixed(known, 0b11100) == ((0b11100, 1 << 7 | 1 << 9),)
-    assert lifted(known, 7, 3, 2) == ((1, 1 << 9),)
-    assert lifted(known, 5, 4, 2) == ((1 << 4, 1 << 9), (1, 1 << 7))
+    assert take_out(known, 1 << 4, 1 << 7) == ((1 << 3, 1 << 9),)
+    assert mix_hints(known, 0b11100) == ((0b11100, 1 << 7 | 1 << 9),)
+    assert lift_hints(known, 7, 3, 2) == ((1, 1 << 9),)
+    assert lift_hints(known, 5, 4, 2) == ((1 << 4, 1 << 9), (1, 1 << 7))
 
 
 def test_a_hand_stays_in_the_view_of_its_seat_alone():

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from games.game import RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import (
     BLACK,
+    GAME,
     HEX,
     RED,
     TABLES,
@@ -20,10 +20,10 @@ from tests.games.march_of_the_ants.positions import (
     kind,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def begun(seats, options=None, seed=1):
@@ -59,13 +59,17 @@ def test_setup_of_two():
         kept = state.looked[seat][0]
         state = after(state, c.KeepHex(seat=seat, hex=kept))
         with refused("place.source"):
-            after(state, c.PlaceHex(seat=seat, source=1, cell=c.Cell(q=2, r=0), rotation=0))
+            given(GAME, state=state).when(
+                c.PlaceHex(seat=seat, source=1, cell=c.MapCell(q=2, r=0), rotation=0)
+            )
         with refused("place.no-exit"):
-            after(state, c.PlaceHex(seat=seat, source=0, cell=c.Cell(q=2, r=-1), rotation=0))
+            given(GAME, state=state).when(
+                c.PlaceHex(seat=seat, source=0, cell=c.MapCell(q=2, r=-1), rotation=0)
+            )
         state = after(state, GAME.legal(state, seat)[0])
         while kind(state) == "found":
             with refused("site.not-vacant"):
-                after(state, c.TakeSite(seat=seat, place=0, site=0))
+                given(GAME, state=state).when(c.TakeSite(seat=seat, place=0, site=0))
             state = after(state, GAME.legal(state, seat)[0])
         name = TABLES.hexes[kept].name
         assert len(ants_in(state, seat, name)) == 3
@@ -93,7 +97,7 @@ def test_options_that_do_not_fit():
         GAME.setup(Options(horde=True), 5, SeededLuck(1))
 
 
-def explored(name, **fields):
+def explore(name, **fields):
     """Return the state after Red has placed a hex explored from Bark."""
     ants = {RED: {"Bark": (1, 2)}}
     state = after(position(ants=ants, pile=[name], **fields), c.Explore(seat=RED))
@@ -123,7 +127,7 @@ def test_every_hex_yields_what_is_printed(number):
     state = position(
         tiles=tiles, ants={RED: {hex_.name: spots}}, agenda=(t.Slumber(), t.Harvest((RED,)))
     )
-    event = GAME.decide(state, RunPhase(), SeededLuck(1))[0]
+    event = given(GAME, state=state).when(RunPhase())[0]
     total = {"food": 0, "larva": 0, "card": 0, "point": 0}
     for site in hex_.sites:
         total[site.resource] += site.amount
@@ -133,15 +137,15 @@ def test_every_hex_yields_what_is_printed(number):
 
 def test_picnic_blanket_gains_two_food():
     """Whoever places it (rules 10)."""
-    assert explored("Picnic Blanket").food[RED] == 2 - 1 + 2
+    assert explore("Picnic Blanket").food[RED] == 2 - 1 + 2
 
 
 def test_gopher_burrow_may_place_a_wormhole():
     """On one other hex without one (rules 10)."""
-    state = explored("Gopher Burrow")
+    state = explore("Gopher Burrow")
     assert kind(state) == "pick-hex"
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=HEX["Gopher Burrow"]))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Gopher Burrow"]))
     placed = after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
     kept = after(state, c.Pass(seat=RED))
 
@@ -152,10 +156,10 @@ def test_gopher_burrow_may_place_a_wormhole():
 
 def test_old_boot_draws_two_and_discards_one():
     """Before ants enter (rules 10)."""
-    state = explored("Old Boot")
+    state = explore("Old Boot")
     assert kind(state) == "discard"
     with refused("effect.not-optional"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     state = after(state, GAME.legal(state, RED)[0])
 
     assert len(hand(state, RED)) == 1
@@ -164,9 +168,9 @@ def test_old_boot_draws_two_and_discards_one():
 
 def test_flooded_ditch_may_place_a_centipede():
     """On one other hex without one; it has one itself (rules 10)."""
-    state = explored("Flooded Ditch", centipedes=["Soil"])
+    state = explore("Flooded Ditch", centipedes=["Soil"])
     with refused("pick.no-target"):
-        after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
+        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Soil"]))
     state = after(state, c.PickPlace(seat=RED, place=HEX["Dry Seep"]))
 
     assert state.centipedes == sum(1 << HEX[n] for n in ("Soil", "Flooded Ditch", "Dry Seep"))
@@ -177,7 +181,7 @@ def test_sunning_stone_counts_as_inner(players):
     """Far from The Great Tunnel, at any number of players, and scored once (rules 10)."""
     tiles = {"Soil": (2, -1, 2), "Sunning Stone": (3, -1, 0)}
     ants = {RED: {"Sunning Stone": (1,)}, BLACK: {"Soil": (1,)}}
-    state = run(position(players, tiles=tiles, ants=ants, agenda=(t.Slumber(),)))
+    state = run_phases(position(players, tiles=tiles, ants=ants, agenda=(t.Slumber(),)))
 
     assert points(state)[RED] == 1
     assert points(state)[BLACK] == (players == 3)

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.view import HintView
@@ -11,6 +10,7 @@ from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -22,7 +22,7 @@ from tests.games.march_of_the_ants.positions import (
     told,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_scouting_thorax_keeps_one_of_two_hexes():
@@ -32,7 +32,7 @@ def test_scouting_thorax_keeps_one_of_two_hexes():
     assert kind(state) == "keep-hex"
     assert GAME.view(state, BLACK).own.looked == ()
     with refused("keep.not-drawn"):
-        after(state, c.KeepHex(seat=RED, hex=SOIL))
+        given(GAME, state=state).when(c.KeepHex(seat=RED, hex=SOIL))
     state = after(state, c.KeepHex(seat=RED, hex=HEX["Pebble"]))
 
     assert state.pile[0] == HEX["Fern"]
@@ -56,6 +56,12 @@ def test_leafcutter_thorax_draws_three():
     assert len(hand(state, RED)) == 3
 
 
+def march_begun(**fields):
+    """Return the begin of a march of Red's, for its food and without flights."""
+    plain = {"food": 1, "reactors": (BLACK, BLUE), "steps": 5, "flights": 0, "walls": True}
+    return e.MarchBegun(seat=RED, **{**plain, **fields})
+
+
 @pytest.mark.parametrize(
     ("body", "steps"), [([], 5), (["th02"], 6), (["th03"], 8), (["th03", "th02"], 7)]
 )
@@ -63,19 +69,21 @@ def test_steps_of_the_march(body, steps):
     """Five, one for each thorax, two for a topmost Long-Legged Thorax (rules 5.3, 11.3)."""
     state = position(bodies={RED: body})
 
-    assert told(state, e.MarchBegun, c.March(seat=RED)).steps == steps
+    events = given(GAME, state=state).when(c.March(seat=RED))
+
+    assert events == (march_begun(steps=steps),)
 
 
 def test_digger_thorax_ignores_walls_in_the_march_action():
     """Bark and The Loamy Tunnels touch without a tunnel (rules 11.3)."""
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=HEX["Fungalreach"], to_site=1)
+    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=HEX["Fungalreach"], to_site=1)
     ants = {RED: {"Soil": (1,)}}
     digger = after(position(ants=ants, bodies={RED: ["th04"]}), c.March(seat=RED))
     plain = after(position(ants=ants), c.March(seat=RED))
 
     assert ants_in(after(digger, step), RED, "Fungalreach") == (1,)
     with refused("step.not-linked"):
-        after(plain, step)
+        given(GAME, state=plain).when(step)
 
 
 def test_weaver_thorax_makes_evolutions_cheaper():
@@ -100,10 +108,10 @@ def test_courier_thorax_takes_two_steps_in_reaction():
     """One ant may take both, or stop after one (rules 11.3, 14.24)."""
     state = position(bodies={BLACK: ["th07"]}, ants={BLACK: {"Soil": (1,)}})
     state = after(state, c.March(seat=RED), c.Pass(seat=RED))
-    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
     state = after(state, step)
     assert (kind(state), who(state)) == ("step", BLACK)
-    back = c.MoveAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
+    back = c.RelocateAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     assert ants_in(after(state, back), BLACK, "Soil") == (2,)
     assert (kind(after(state, c.Pass(seat=BLACK))), who(after(state, back))) == ("turn", BLACK)
@@ -114,11 +122,11 @@ def test_porter_thorax_saves_the_first_food():
     fresh = position(bodies={RED: ["th08"]}, food=[0])
     used = replace(fresh, taken=(2, 4, 4))
 
-    assert told(fresh, e.MarchBegun, c.March(seat=RED)).food == 0
+    assert given(GAME, state=fresh).when(c.March(seat=RED)) == (march_begun(food=0, steps=6),)
     with refused("action.food", wanted=1, found=0):
-        after(used, c.March(seat=RED))
+        given(GAME, state=used).when(c.March(seat=RED))
     with refused("action.food", wanted=1, found=0):
-        after(fresh, c.Forage(seat=RED))
+        given(GAME, state=fresh).when(c.Forage(seat=RED))
 
 
 def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
@@ -130,7 +138,7 @@ def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
 
     assert ants_in(after(raft, larva), RED, "Bark") == (0, 0)
     with refused("larva.not-there"):
-        after(plain, larva)
+        given(GAME, state=plain).when(larva)
 
 
 def test_winged_bee_thorax_flies_once():
@@ -138,7 +146,9 @@ def test_winged_bee_thorax_flies_once():
     ants = {RED: {"Loamy Tunnels": (1, 2)}}
     state = after(position(ants=ants, bodies={RED: ["th10"]}), c.March(seat=RED))
     place, goal = HEX["Loamy Tunnels"], HEX["Fungalreach"]
-    state = after(state, c.MoveAnt(seat=RED, place=place, site=1, to_place=goal, to_site=1))
+    state = after(state, c.RelocateAnt(seat=RED, place=place, site=1, to_place=goal, to_site=1))
 
     with refused("step.not-linked"):
-        after(state, c.MoveAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=place, site=2, to_place=goal, to_site=2)
+        )

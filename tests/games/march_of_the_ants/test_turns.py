@@ -1,29 +1,32 @@
 """Turns and what ends them: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from games.march_of_the_ants.decision import Run, gain_larvae
+from games.march_of_the_ants.decision import Decision, gain_larvae
+from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
     after,
     ants_in,
+    end_of,
     kind,
     position,
-    run,
-    told,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 
 def test_settlement_asks_where_there_are_more_sites_than_ants():
@@ -32,13 +35,13 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
     state = after(position(ants=ants), c.March(seat=RED))
     state = after(
         state,
-        c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
-        c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
+        c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
+        c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
         c.Pass(seat=RED),
     )
     assert (kind(state), who(state)) == ("settle", BLUE)
     with refused("site.not-vacant"):
-        after(state, c.TakeSite(seat=BLUE, place=BARK, site=3))
+        given(GAME, state=state).when(c.TakeSite(seat=BLUE, place=BARK, site=3))
     state = after(state, c.TakeSite(seat=BLUE, place=SOIL, site=2))
 
     assert ants_in(state, BLUE, "Soil") == (2,)
@@ -52,18 +55,18 @@ def test_explore_needs_an_open_exit():
 
     assert c.Explore(seat=RED) not in GAME.legal(state, RED)
     with refused("explore.no-exit"):
-        after(state, c.Explore(seat=RED))
+        given(GAME, state=state).when(c.Explore(seat=RED))
 
 
 def test_starvation_takes_food_then_larvae_then_ants():
     """Five ants, no food, two larvae: three ants starve by choice (rules 7)."""
     ants = {RED: {"Bark": (1, 2, 3), "Tunnel": (0, 0)}}
     state = position(ants=ants, food=[0], larvae=[2], agenda=(t.Slumber(), t.Feed((RED,))))
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state), state.larvae[RED]) == ("starve", RED, 0)
     tunnel, bark = c.LoseAnt(seat=RED, place=0, site=0), c.LoseAnt(seat=RED, place=BARK, site=2)
     with refused("ant.not-there"):
-        after(state, c.LoseAnt(seat=RED, place=BARK, site=4))
+        given(GAME, state=state).when(c.LoseAnt(seat=RED, place=BARK, site=4))
     state = after(state, tunnel, bark, tunnel)
 
     assert ants_in(state, RED, "Bark") == (1, 3)
@@ -76,18 +79,26 @@ def test_steps_that_are_none():
     state = after(position(ants=ants), c.March(seat=RED))
 
     with refused("step.within"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=2)
+        )
     with refused("ant.not-there"):
-        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=3)
+        )
     with refused("place.not-on-map"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=HEX["Fern"], to_site=1)
+        )
     with refused("enter.site"):
-        after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0))
-    state = after(state, c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=0)
+        )
+    state = after(state, c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3))
     assert ants_in(state, RED, "Bark") == (2, 3)
     with refused("larva.none"):
         empty = after(position(ants=ants, larvae=[0]), c.March(seat=RED))
-        after(empty, c.PlaceLarva(seat=RED, place=0, site=0))
+        given(GAME, state=empty).when(c.PlaceLarva(seat=RED, place=0, site=0))
 
 
 def test_actions_cost_food():
@@ -96,7 +107,7 @@ def test_actions_cost_food():
 
     for command in (c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)):
         with refused("action.food", wanted=1, found=0):
-            after(state, command)
+            given(GAME, state=state).when(command)
 
 
 def test_the_discard_pile_becomes_the_deck():
@@ -121,10 +132,13 @@ def test_a_draw_from_nothing_is_lost():
 
 def test_second_rester_may_gain_an_extra_larva():
     """An option that is off by default (rules 9.4)."""
-    options = GAME.options(second_rester_extra_larva=True)
+    options = Options(second_rester_extra_larva=True)
     state = position(options=options, resters=(BLACK,), taken=(4, 20, 4))
 
-    assert told(state, e.Rested, c.Rest(seat=RED)).larvae == 2
+    assert given(GAME, state=state).when(c.Rest(seat=RED)) == (
+        e.Rested(seat=RED, larvae=2, food=0),
+        e.WorkerPhaseEnded(marker=RED, order=(RED, BLACK, BLUE), decree=True),
+    )
 
 
 def test_ties_at_the_end():
@@ -133,10 +147,10 @@ def test_ties_at_the_end():
     over = position(ants=ants, agenda=())
     shared = position(agenda=())
 
-    assert GAME.outcome(over).ranking == ((RED,), (BLACK, BLUE))
-    assert GAME.outcome(over).reason == "most-ants"
-    assert GAME.outcome(shared).ranking == ((RED, BLACK, BLUE),)
-    assert GAME.outcome(shared).reason == "shared-victory"
+    assert end_of(over).ranking == ((RED,), (BLACK, BLUE))
+    assert end_of(over).reason == "most-ants"
+    assert end_of(shared).ranking == ((RED, BLACK, BLUE),)
+    assert end_of(shared).reason == "shared-victory"
     assert GAME.outcome(position()) is None
 
 
@@ -144,13 +158,14 @@ def test_a_decree_is_food_or_larvae():
     """Nothing else (rules 7)."""
     state = position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
 
+    cards: Any = "cards"
     with refused("decree.resource"):
-        GAME.decide(state, c.TakeDecree(seat=RED, resource="cards"), SeededLuck(1))
+        given(GAME, state=state).when(c.TakeDecree(seat=RED, resource=cards))
 
 
 def test_larvae_need_cubes():
     """Without one beside the mat nothing is gained and nothing told (rules 1)."""
-    made = Run(position(larvae=[36]), SeededLuck(1))
+    made = Decision(position(larvae=[36]), SeededLuck(1))
     gain_larvae(made, RED, 3)
 
     assert made.events == []

@@ -6,14 +6,14 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants import content, packs
+from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from tests.games.march_of_the_ants.positions import (
     BARK,
     BLACK,
     BLUE,
+    GAME,
     HEX,
     RED,
     SOIL,
@@ -21,13 +21,13 @@ from tests.games.march_of_the_ants.positions import (
     after,
     ants_in,
     kind,
-    played,
+    play_card,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
@@ -36,7 +36,7 @@ def with_card(card, state, *effects):
     """Return a state that is played with a pack in which a card has other effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
-    assert packs.check(pack) == ()
+    assert content.check(pack) == ()
     return replace(state, content=content.supply(json.dumps(pack)))
 
 
@@ -44,7 +44,7 @@ def play(*ops, optional=False, **fields):
     """Return the state after Red has played a card of these operations."""
     state = position(hands={RED: ["ev17"]}, **fields)
     state = with_card("ev17", state, {"when": "play", "ops": list(ops), "optional": optional})
-    return played(state, "ev17")
+    return play_card(state, "ev17")
 
 
 def test_a_number_of_ants_is_destroyed():
@@ -62,7 +62,7 @@ def test_a_number_of_ants_is_destroyed():
     may = play(op, point, optional=True, ants=ants)
     must = after(must, c.PayLarva(seat=RED)) if kind(must) == "pay" else must
     with refused("effect.not-optional"):
-        after(must, c.Pass(seat=RED))
+        given(GAME, state=must).when(c.Pass(seat=RED))
     struck = after(must, c.PickPlace(seat=RED, place=SOIL))
     declined = after(may, c.Pass(seat=RED))
 
@@ -83,10 +83,10 @@ def test_several_ants_of_one_opponent_are_destroyed():
     ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
     state = play(op, ants=ants)
     with refused("effect.not-optional"):
-        after(state, c.Pass(seat=RED))
+        given(GAME, state=state).when(c.Pass(seat=RED))
     state = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1))
     with refused("ant.elsewhere"):
-        after(state, c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     both = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
     bare = play(op, ants=ants)
     one = after(bare, c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2))
@@ -142,7 +142,7 @@ def test_nothing_to_peek_or_place_with_an_empty_pile():
     state = with_card("ev17", state, {"when": "play", "ops": [peek, place]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
 
-    assert kind(played(state, "ev17")) == "turn"
+    assert kind(play_card(state, "ev17")) == "turn"
 
 
 def test_choices_are_offered_where_they_can_do_something():
@@ -188,7 +188,7 @@ def test_discards_without_a_taker_are_put_away():
         "simultaneous": True,
     }
     state = position(hands={RED: ["ev17"], BLACK: ["ev01"]})
-    state = played(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
+    state = play_card(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
 
     assert GAME.view(state, None).discard == ("ev01", "ev17")
 
@@ -207,7 +207,7 @@ def test_an_optional_harvest_may_be_declined():
 
     assert kind(after(may, c.Pass(seat=RED))) == "harvest" or not GAME.legal(may, RED)
     with refused("effect.not-optional"):
-        after(must, c.Pass(seat=RED))
+        given(GAME, state=must).when(c.Pass(seat=RED))
 
 
 def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
@@ -220,7 +220,7 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
     }
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
     state = position(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
-    state = run(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    state = run_phases(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
     fight = position(
@@ -228,7 +228,7 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
         ants={RED: {"Soil": (1, 0, 0)}, BLACK: {"Soil": (2,)}},
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    fight = run(with_card("hd07", fight, effect))
+    fight = run_phases(with_card("hd07", fight, effect))
 
     assert GAME.view(state, None).nests[RED].origins["evolutions"] == 1
     assert fight.larvae[RED] == 5
@@ -245,7 +245,7 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
     while kind(state) == "pay":
         state = after(state, c.PayLarva(seat=RED))
     for site in (1, 2):
-        step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
+        step = c.RelocateAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
         state = after(state, step)
 
     assert (kind(state), who(state), points(state)[RED]) == ("settle", BLUE, 0)
@@ -267,11 +267,13 @@ def test_a_relocated_ant_comes_from_elsewhere():
     """Into the new hex, not within it (rules 12.2)."""
     state = position(
         ants={RED: {"Bark": (1,), "Soil": (1,)}},
-        agenda=(t.EndTurn(RED), t.Relocating(RED, SOIL, 1)),
+        agenda=(t.TurnEnd(RED), t.Relocating(RED, SOIL, 1)),
     )
 
     with refused("relocate.to"):
-        after(state, c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+        given(GAME, state=state).when(
+            c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2)
+        )
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():

@@ -4,32 +4,32 @@ import pytest
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.luck import SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS as GAME
-from games.march_of_the_ants import Options
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.rules.seasons import goal_points
 from tests.games.march_of_the_ants.positions import (
     BLACK,
     BLUE,
     EXAMPLE,
+    GAME,
     HEX,
     ORDER,
     RED,
     TABLES,
     after,
     ants_in,
+    end_of,
+    is_linked,
     kind,
-    linked,
     points,
     position,
-    run,
+    run_phases,
     who,
 )
-from tests.scenario import refused
+from tests.scenario import given, refused
 
 SOIL, EDGE, SEEP = HEX["Soil"], HEX["Water's Edge"], HEX["Dry Seep"]
 REACH = HEX["Fungalreach"]
@@ -54,41 +54,54 @@ def test_the_map_of_the_examples():
         (one, other)
         for at, one in enumerate(names)
         for other in names[at + 1 :]
-        if linked(state, one, other)
+        if is_linked(state, one, other)
     }
 
     assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in links}
 
 
-def test_w1_explore():
-    """Red explores Dry Seep from Fungalreach; Blue reacts with a larva (W1)."""
+W1_CELL = c.MapCell(q=3, r=-1)
+
+
+def exploring():
+    """Return the past in which Red has drawn Dry Seep, to be placed from Fungalreach (W1)."""
     tiles = {name: where for name, where in EXAMPLE.items() if name != "Dry Seep"}
     ants = {RED: {"Fungalreach": (1, 2)}, BLUE: {"Water's Edge": (1,)}}
     state = position(tiles=tiles, ants=ants, pile=["Dry Seep"], food=[1])
-    assert {direction for _, direction in map_of(state).exits[REACH]} == {0, 2, 3, 5}
-    state = after(state, c.Explore(seat=RED))
-    cell = c.Cell(q=3, r=-1)
-    with refused("place.source"):
-        after(state, c.PlaceHex(seat=RED, source=EDGE, cell=cell, rotation=0))
-    with refused("place.no-exit"):
-        after(state, c.PlaceHex(seat=RED, source=REACH, cell=c.Cell(q=4, r=-3), rotation=0))
-    with refused("place.not-linked"):
-        after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=2))
-    state = after(state, c.PlaceHex(seat=RED, source=REACH, cell=cell, rotation=0))
-    with refused("enter.at-least-one"):
-        after(state, c.Pass(seat=RED))
-    with refused("enter.from"):
-        after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
-    state = after(state, c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
-    assert len(GAME.legal(state, RED)) == 2
-    state = after(state, c.Pass(seat=RED))
+    return given(GAME, state=state).then(c.Explore(seat=RED))
+
+
+def test_w1_explore():
+    """Red explores Dry Seep from Fungalreach; Blue reacts with a larva (W1)."""
+    past = exploring().then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
+    past = past.then(c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
+    assert len(GAME.legal(past.state, RED)) == 2
+    state = past.then(c.Pass(seat=RED)).state
 
     assert state.food[RED] == 0
     assert (ants_in(state, RED, "Dry Seep"), ants_in(state, RED, "Fungalreach")) == ((2,), (2,))
     assert (kind(state), who(state)) == ("react-explore", BLACK)
-    state = after(state, c.Pass(seat=BLACK))
-    state = after(state, c.PlaceLarva(seat=BLUE, place=EDGE, site=2))
+    state = after(state, c.Pass(seat=BLACK), c.PlaceLarva(seat=BLUE, place=EDGE, site=2))
     assert ants_in(state, BLUE, "Water's Edge") == (1, 2)
+
+
+def test_w1_what_exploring_refuses():
+    """Another tile, another cell, a rotation without a tunnel back; nobody enters (W1)."""
+    past = exploring()
+    assert {direction for _, direction in map_of(past.state).exits[REACH]} == {0, 2, 3, 5}
+
+    with refused("place.source"):
+        past.when(c.PlaceHex(seat=RED, source=EDGE, cell=W1_CELL, rotation=0))
+    with refused("place.no-exit"):
+        away = c.MapCell(q=4, r=-3)
+        past.when(c.PlaceHex(seat=RED, source=REACH, cell=away, rotation=0))
+    with refused("place.not-linked"):
+        past.when(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=2))
+    placed = past.then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
+    with refused("enter.at-least-one"):
+        placed.when(c.Pass(seat=RED))
+    with refused("enter.from"):
+        placed.when(c.RelocateAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
 
 
 def test_w2_march():
@@ -100,19 +113,19 @@ def test_w2_march():
     }
     state = after(position(ants=ants, larvae=[3]), c.March(seat=RED))
     with refused("larva.not-there"):
-        after(state, c.PlaceLarva(seat=RED, place=EDGE, site=2))
+        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=EDGE, site=2))
     larva = c.PlaceLarva(seat=RED, place=SOIL, site=0)
     state = after(state, larva, larva, larva)
     assert ants_in(state, RED, "Soil") == (2, 0, 0, 0)
     state = after(
         state,
-        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
-        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
+        c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
+        c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
     )
     assert (kind(state), who(state)) == ("react-march", BLACK)
-    state = after(state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1))
+    state = after(state, c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1))
     assert ants_in(state, RED, "Soil") == (1, 2)
-    state = after(state, c.MoveAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0))
+    state = after(state, c.RelocateAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0))
 
     assert ants_in(state, RED, "Water's Edge") == (2, 3)
     assert ants_in(state, BLUE, "Dry Seep") == (0,)
@@ -128,17 +141,17 @@ def test_w3_ant_battle():
         hands={RED: ["ev03"], BLUE: ["ev06"]},
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run(after(state, c.Commit(seat=RED, card="ev03")))
+    state = run_phases(after(state, c.PutDown(seat=RED, card="ev03")))
     assert (kind(state), who(state)) == ("ferocity", BLUE)
-    state = after(state, c.Commit(seat=BLUE, card="ev06"))
+    state = after(state, c.PutDown(seat=BLUE, card="ev06"))
     fought = next(
-        x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.BattleFought)
+        x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.BattleFought)
     )
     assert (fought.invader_total, fought.defender_total) == (8, 6)
     assert (fought.winner_losses, fought.loser_losses) == (1, 3)
-    state = run(state)
+    state = run_phases(state)
 
     assert ants_in(state, RED, "Water's Edge") == (1, 2, 3)
     assert ants_in(state, BLUE, "Water's Edge") == ()
@@ -154,9 +167,9 @@ def test_w4_centipede_battle():
         deck=["ev02", "ev03"],
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    state = run(state)
+    state = run_phases(state)
     assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run(after(state, c.Discard(seat=RED, card="ev01")))
+    state = run_phases(after(state, c.Discard(seat=RED, card="ev01")))
     assert (kind(state), who(state)) == ("casualties", RED)
     lose = c.LoseAnt(seat=RED, place=EDGE, site=0)
     state = after(state, lose, c.LoseAnt(seat=RED, place=EDGE, site=3))
@@ -185,19 +198,19 @@ def queen_example():
 def test_w5_queen_phase():
     """Harvest, Feed, Decree and Slumber of the queen diagram (W5)."""
     state = queen_example()
-    events = GAME.decide(state, RunPhase(), SeededLuck(1))
+    events = given(GAME, state=state).when(RunPhase())
     assert [x for x in events if isinstance(x, e.Harvested)] == [
         e.Harvested(seat=RED, food=2, larvae=4, points=1, cards=1),
         e.Harvested(seat=BLACK, food=2, larvae=7, points=0, cards=0),
         e.Harvested(seat=BLUE, food=2, larvae=1, points=0, cards=0),
     ]
     state = after(state, RunPhase())
-    fed = [x for x in GAME.decide(state, RunPhase(), SeededLuck(1)) if isinstance(x, e.AntsFed)]
+    fed = [x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
     assert [(x.seat, x.food, x.starving) for x in fed] == [(RED, 2, 0), (BLACK, 2, 0), (BLUE, 1, 0)]
     state = after(state, RunPhase())
     state = after(state, *(c.TakeDecree(seat=seat, resource="food") for seat in ORDER))
     assert state.food == (2, 2, 3)
-    state = run(state)
+    state = run_phases(state)
 
     inner = [GAME.view(state, None).nests[seat].origins["inner-meadow"] for seat in ORDER]
     assert inner == [1, 3, 1]
@@ -209,7 +222,7 @@ def test_w5_without_the_abdomen_black_eats_three():
     state = replace(queen_example(), bodies=position().bodies, agenda=(t.Feed((BLACK,)),))
     hand_back = TABLES.index["ab08"]
     state = replace(state, deck=(hand_back, *state.deck), food=(9, 9, 9))
-    events = GAME.decide(state, RunPhase(), SeededLuck(1))
+    events = given(GAME, state=state).when(RunPhase())
 
     assert events[0] == e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0)
 
@@ -221,12 +234,10 @@ def test_w6_evolutions():
     state = position(
         bodies=bodies, ants=ants, marker=BLACK, hands={BLACK: ["ab03"]}, food=[1, 2, 1]
     )
-    march = GAME.decide(state, c.March(seat=BLACK), SeededLuck(1))[0]
+    march = given(GAME, state=state).when(c.March(seat=BLACK))[0]
     assert march.steps == 6
     fights = replace(state, agenda=(t.Slumber(), t.Fights(0)))
-    begun = [
-        x for x in GAME.decide(fights, RunPhase(), SeededLuck(1)) if isinstance(x, e.BattleBegun)
-    ]
+    begun = [x for x in given(GAME, state=fights).when(RunPhase()) if isinstance(x, e.BattleBegun)]
     assert begun[0].defender_strength == 3
     state = after(state, c.PlayCard(seat=BLACK, card="ab03"))
     state = after(state, c.PayLarva(seat=BLACK), c.PayLarva(seat=BLACK))
@@ -252,7 +263,7 @@ def test_w7_feeding_capacity(abdomens, ants, food):
         bodies={RED: abdomens}, ants={RED: {"Tunnel": (0,) * ants}}, agenda=(t.Feed((RED,)),)
     )
 
-    assert GAME.decide(state, RunPhase(), SeededLuck(1))[0] == e.AntsFed(
+    assert given(GAME, state=state).when(RunPhase())[0] == e.AntsFed(
         seat=RED, food=food, larvae=0, starving=0
     )
 
@@ -290,7 +301,7 @@ def test_w9_two_players_epic_stores():
 def test_w10_five_players_reaction():
     """C explores: D reacts first, then B; A and E may not (W10)."""
     state = position(5, marker=2)
-    begun = GAME.decide(state, c.Forage(seat=2), SeededLuck(1))[0]
+    begun = given(GAME, state=state).when(c.Forage(seat=2))[0]
 
     assert begun.reactors == (3, 1)
 
@@ -304,7 +315,7 @@ def test_w11_long_game():
             options=Options(long_game=True),
             round=number,
             resters=(RED,),
-            agenda=(t.EndTurn(BLACK), t.Turn(BLACK)),
+            agenda=(t.TurnEnd(BLACK), t.Turn(BLACK)),
             taken=(16, 4, 4),
         )
         state = after(state, c.Rest(seat=BLACK))
@@ -322,9 +333,9 @@ def test_w12_final_awards():
         round=4,
         agenda=(t.Slumber(),),
     )
-    state = run(state)
+    state = run_phases(state)
 
     assert points(state) == [5, 2, 1]
-    assert GAME.outcome(state).ranking == ((RED,), (BLACK,), (BLUE,))
+    assert end_of(state).ranking == ((RED,), (BLACK,), (BLUE,))
     assert kind(state) == ""
-    assert GAME.outcome(state).reason == "most-points"
+    assert end_of(state).reason == "most-points"

@@ -4,16 +4,16 @@
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
 from games.errors import UnknownContent
 from games.game import RunPhase
-from games.myrmes import MYRMES
 from games.myrmes import commands as c
 from games.myrmes import events as e
-from games.myrmes import turn_events as d
 from games.myrmes.content import board
+from games.myrmes.events import turns as d
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.state import (
     TUNNEL,
@@ -22,21 +22,22 @@ from games.myrmes.state import (
     WorkersPhase,
     board_of,
     capacity,
-    stored,
+    cubes_in_store,
     tile_number,
 )
+from tests.games.myrmes.scene import MYRMES
 
 
 class Moment(Struct, frozen=True):
     """A command (or none, for the set-up) in a state, and what came of it."""
 
-    before: State
-    command: object
+    before: Any
+    command: Any
     events: tuple
     after: State
 
-    def told(self, kind, test=lambda event: True):
-        """Tell whether an event of a kind came of it."""
+    def brings(self, kind, test=lambda event: True):
+        """Return whether an event of a kind came of it."""
         return any(isinstance(event, kind) and test(event) for event in self.events)
 
     @property
@@ -50,11 +51,11 @@ class Moment(Struct, frozen=True):
         return self.before.colonies[self.command.seat]
 
     def next_to(self, hexes):
-        """Tell whether the worker in the garden stands next to one of the hexes."""
+        """Return whether the worker in the garden stands next to one of the hexes."""
         return self.outing is not None and bool(whole(self.before).near[self.outing.at] & hexes)
 
     def on_tile(self, test):
-        """Tell whether the worker in the garden stands on such a tile."""
+        """Return whether the worker in the garden stands on such a tile."""
         if self.outing is None:
             return False
         garden = self.before.garden
@@ -99,7 +100,7 @@ def water(m):
 def bare_prey_space(m):
     tables = board_of(m.before)
     taken = sum(m.before.garden.prey)
-    if isinstance(m.command, c.Step):
+    if isinstance(m.command, c.StepTo):
         at = tables.index[m.command.to]
         return (
             at in (*tables.prey_spaces, *board(m.before.content, 3).starts) and not taken >> at & 1
@@ -132,11 +133,11 @@ def emptied(m):
     def bare(state):
         return sum(not (tile.food or tile.earth or tile.stone) for tile in state.garden.tiles)
 
-    return m.told((e.HarvestGathered, e.HarvestRevealed)) and bare(m.after) > bare(m.before)
+    return m.brings((e.HarvestGathered, e.HarvestRevealed)) and bare(m.after) > bare(m.before)
 
 
 def levels_change(m):
-    return m.told((d.LevelDug,)) or m.told(d.ObjectiveCompleted, lambda event: event.levels)
+    return m.brings((d.LevelDug,)) or m.brings(d.ObjectiveCompleted, lambda event: event.levels)
 
 
 def no_room_left(m):
@@ -147,7 +148,7 @@ def no_room_left(m):
 
 
 def space_to_space(m):
-    return m.told(d.WorkerStepped) and (
+    return m.brings(d.WorkerStepped) and (
         m.on_tile(lambda _: True)
         or tile_number(board_of(m.after), m.after.garden, m.after.phase.outing.at) is not None
     )
@@ -167,95 +168,95 @@ def is_phase(m, *kinds):
 
 
 def any_nurses_home(m):
-    return m.told(e.SeasonEnded)
+    return m.brings(e.SeasonEnded)
 
 
 COVERS: Mapping[str, Callable[[Moment], bool]] = {
-    "SUP1": lambda m: m.told((e.HarvestGathered, d.WorkedInRoom)),
-    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.told(e.MatchStarted)),
-    "SU1": lambda m: m.told(e.YearBegan),
-    "SU8": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.rewards),
+    "SUP1": lambda m: m.brings((e.HarvestGathered, d.WorkedInRoom)),
+    **dict.fromkeys(("SU2", "SU3", "SU4", "SU5", "SU6", "SU7"), lambda m: m.brings(e.GardenSetUp)),
+    "SU1": lambda m: m.brings(e.YearBegan),
+    "SU8": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.rewards),
     "BD1": lambda m: m.next_to(out_of_play(m)),
     "BD2": lambda m: m.next_to(water(m)),
     "BD3": bare_prey_space,
-    "ST1": lambda m: m.told(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
+    "ST1": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
     "ST2": lambda m: any(nurses_in_play(one) == 8 for one in m.after.colonies),
-    "ST3": lambda m: m.told(e.StorageOpened),
+    "ST3": lambda m: m.brings(e.StorageOpened),
     "ST4": full_display,
-    "ST5": lambda m: m.told(d.PheromoneCleared),
-    "TR1": lambda m: m.told(e.LarvaeTraded) or m.told(e.TradesRevealed, lambda event: any(event.food)),
-    "TB1": lambda m: m.told(e.ChoiceTakenBack),
+    "ST5": lambda m: m.brings(d.PheromoneCleared),
+    "TR1": lambda m: m.brings(e.LarvaeTraded) or m.brings(e.TradesRevealed, lambda event: any(event.food)),
+    "TB1": lambda m: m.brings(e.ChoiceTakenBack),
     "PH1": lambda m: is_phase(m, RunPhase),
-    "VP1": lambda m: m.told(GAINS, lambda event: event.bonus),
-    "EV1": lambda m: m.told(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
-    "EV2": lambda m: m.told(e.EventsRevealed, lambda event: any(one.space in (0, 7) for one in event.events)),
-    "EV3": lambda m: m.told(e.EventChosen),
-    "EV4": lambda m: m.told(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
+    "VP1": lambda m: m.brings(GAINS, lambda event: event.bonus),
+    "EV1": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
+    "EV2": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.space in (0, 7) for one in event.events)),
+    "EV3": lambda m: m.brings(e.EventChosen),
+    "EV4": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
     "EV5": lambda m: any(one.event == 0 and one.level == 3 for one in m.after.colonies),
     "EV6": lambda m: is_phase(m, c.Dig) and m.acting.event == 0,
-    "EV7": lambda m: m.told(e.ClosingCame) and any(one.event == 0 and one.level in (0, 1) for one in m.after.colonies),
-    "BI1": lambda m: m.told(e.BirthsRevealed),
+    "EV7": lambda m: m.brings(e.ClosingCame) and any(one.event == 0 and one.level in (0, 1) for one in m.after.colonies),
+    "BI1": lambda m: m.brings(e.BirthsRevealed),
     "BI2": bonus_born,
-    "BI3": lambda m: m.told(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
-    "BI4": lambda m: m.told(e.BirthsRevealed, lambda event: any(one.atelier for one in event.births)),
+    "BI3": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
+    "BI4": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.atelier for one in event.births)),
     "BI5": any_nurses_home,
-    "BI6": lambda m: m.told(e.NursesAssigned),
-    "WK1": lambda m: m.told((d.TurnCame, e.HarvestCame)),
+    "BI6": lambda m: m.brings(e.NursesAssigned),
+    "WK1": lambda m: m.brings((d.TurnCame, e.HarvestCame)),
     "WK2": no_room_left,
     "WK3": lambda m: is_phase(m, c.SendOut, c.WorkInRoom, c.WorkInQuarry),
-    "CO1": lambda m: m.told(d.WorkedInRoom),
-    "CO2": lambda m: m.told(d.WorkedInRoom, lambda event: event.room == "queen"),
+    "CO1": lambda m: m.brings(d.WorkedInRoom),
+    "CO2": lambda m: m.brings(d.WorkedInRoom, lambda event: event.room == "queen"),
     "CO3": lambda m: levels_change(m) and m.acting.rooms > 0,
-    "CO4": lambda m: m.told(d.WorkedInRoom),
-    "GW1": lambda m: m.told(d.WorkerSentOut),
-    "GW2": lambda m: m.told(d.WorkerStepped),
-    "GW3": lambda m: m.told((d.OutingEnded, *PLACED)),
+    "CO4": lambda m: m.brings(d.WorkedInRoom),
+    "GW1": lambda m: m.brings(d.WorkerSentOut),
+    "GW2": lambda m: m.brings(d.WorkerStepped),
+    "GW3": lambda m: m.brings((d.OutingEnded, *PLACED)),
     "GW4": space_to_space,
-    "GW5": lambda m: m.told(d.WorkerStepped, lambda event: event.soldiers),
+    "GW5": lambda m: m.brings(d.WorkerStepped, lambda event: event.soldiers),
     "GW6": lambda m: m.on_tile(lambda tile: tile.owner is None),
     "GW7": lambda m: m.next_to(water(m)),
-    "GW8": lambda m: m.told(d.PreyHunted),
-    "GW9": lambda m: m.told(d.OutingEnded),
-    **dict.fromkeys(("HU1", "HU2", "HU3"), lambda m: m.told(d.PreyHunted)),
-    "PL1": lambda m: m.on_tile(lambda _: True) or m.told(d.WorkerSentOut),
-    **dict.fromkeys(("PL2", "PL3"), lambda m: m.told(PLACED)),
+    "GW8": lambda m: m.brings(d.PreyHunted),
+    "GW9": lambda m: m.brings(d.OutingEnded),
+    **dict.fromkeys(("HU1", "HU2", "HU3"), lambda m: m.brings(d.PreyHunted)),
+    "PL1": lambda m: m.on_tile(lambda _: True) or m.brings(d.WorkerSentOut),
+    **dict.fromkeys(("PL2", "PL3"), lambda m: m.brings(PLACED)),
     "PL4": lambda m: m.outing is not None and 0 in m.before.colonies[m.before.phase.turn].supply,
-    "PL5": lambda m: m.told(d.PheromonePlaced, lambda event: len(event.hexes) > 2),
+    "PL5": lambda m: m.brings(d.PheromonePlaced, lambda event: len(event.hexes) > 2),
     "PL6": alone,
-    "PL7": lambda m: m.told(d.PheromonePlaced, lambda event: event.food + event.earth + event.stone),
-    "PL8": lambda m: m.told(d.PheromonePlaced, lambda event: event.points),
-    **dict.fromkeys(("SP1", "SP2", "SP3", "SP4", "SP5"), lambda m: m.told(d.SpecialPlaced)),
-    "SP6": lambda m: m.told(e.HarvestGathered, lambda event: event.food or event.points),
-    **dict.fromkeys(("CL1", "CL2", "CL4", "CL5"), lambda m: m.told(d.PheromoneCleared)),
+    "PL7": lambda m: m.brings(d.PheromonePlaced, lambda event: event.food + event.earth + event.stone),
+    "PL8": lambda m: m.brings(d.PheromonePlaced, lambda event: event.points),
+    **dict.fromkeys(("SP1", "SP2", "SP3", "SP4", "SP5"), lambda m: m.brings(d.SpecialPlaced)),
+    "SP6": lambda m: m.brings(e.HarvestGathered, lambda event: event.food or event.points),
+    **dict.fromkeys(("CL1", "CL2", "CL4", "CL5"), lambda m: m.brings(d.PheromoneCleared)),
     "CL3": lambda m: m.on_tile(lambda tile: tile.shape in board_of(m.before).specials),
-    "HA1": lambda m: m.told((e.HarvestGathered, e.CubeChosen)),
-    "HA2": lambda m: m.told(e.HarvestGathered, lambda event: event.food or event.points),
-    "HA3": lambda m: m.told(e.HarvestFinished),
-    "HA4": lambda m: m.told((e.HarvestGathered, e.HarvestRevealed)) and any(stored(one) > capacity(one) for one in m.after.colonies),
+    "HA1": lambda m: m.brings((e.HarvestGathered, e.CubeChosen)),
+    "HA2": lambda m: m.brings(e.HarvestGathered, lambda event: event.food or event.points),
+    "HA3": lambda m: m.brings(e.HarvestFinished),
+    "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(one) > capacity(one) for one in m.after.colonies),
     "HA5": emptied,
-    "AT1": lambda m: m.told(d.AtelierTurnCame),
-    "AT2": lambda m: m.told(d.AtelierEnded),
-    "AT3": lambda m: m.told(d.TunnelOpened),
-    "AT4": lambda m: m.told(d.WorkerSentOut) and m.before.garden.exits[m.command.seat].bit_count() > 1,
-    "AT5": lambda m: m.told(d.TunnelOpened),
-    "AT6": lambda m: m.told(d.LevelDug),
-    "AT7": lambda m: m.told(d.NurseRaised),
-    **dict.fromkeys(("OB1", "OB3", "OB10"), lambda m: m.told(d.ObjectiveCompleted)),
-    "OB2": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.points > 6),
-    "OB4": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.rewards),
-    "OB5": lambda m: m.told(e.LarvaeTraded) and isinstance(m.before.phase, AtelierPhase),
-    "OB6": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.emptied),
-    "OB7": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.freed),
-    "OB8": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.nurses),
-    "OB9": lambda m: m.told(d.ObjectiveCompleted, lambda event: event.levels),
-    **dict.fromkeys(("ES1", "ES2", "ES3"), lambda m: m.told(e.SeasonEnded)),
-    "ES4": lambda m: m.told((e.SeasonBegan, e.WinterCame)),
-    **dict.fromkeys(("WI1", "WI6"), lambda m: m.told(e.WinterPaid)),
-    "WI2": lambda m: m.told(e.WinterPaid, lambda event: event.lost),
-    "WI3": lambda m: m.told(e.TradesRevealed),
-    "WI4": lambda m: m.told(e.WinterPaid) and any(one.points < 0 for one in m.after.colonies),
-    "WI5": lambda m: m.told(e.YearBegan, lambda event: event.year > 1),
-    "EN1": lambda m: m.told(e.GameEnded),
+    "AT1": lambda m: m.brings(d.AtelierTurnCame),
+    "AT2": lambda m: m.brings(d.AtelierEnded),
+    "AT3": lambda m: m.brings(d.TunnelOpened),
+    "AT4": lambda m: m.brings(d.WorkerSentOut) and m.before.garden.exits[m.command.seat].bit_count() > 1,
+    "AT5": lambda m: m.brings(d.TunnelOpened),
+    "AT6": lambda m: m.brings(d.LevelDug),
+    "AT7": lambda m: m.brings(d.NurseRaised),
+    **dict.fromkeys(("OB1", "OB3", "OB10"), lambda m: m.brings(d.ObjectiveCompleted)),
+    "OB2": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.points > 6),
+    "OB4": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.rewards),
+    "OB5": lambda m: m.brings(e.LarvaeTraded) and isinstance(m.before.phase, AtelierPhase),
+    "OB6": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.emptied),
+    "OB7": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.freed),
+    "OB8": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.nurses),
+    "OB9": lambda m: m.brings(d.ObjectiveCompleted, lambda event: event.levels),
+    **dict.fromkeys(("ES1", "ES2", "ES3"), lambda m: m.brings(e.SeasonEnded)),
+    "ES4": lambda m: m.brings((e.SeasonBegan, e.WinterCame)),
+    **dict.fromkeys(("WI1", "WI6"), lambda m: m.brings(e.WinterPaid)),
+    "WI2": lambda m: m.brings(e.WinterPaid, lambda event: event.lost),
+    "WI3": lambda m: m.brings(e.TradesRevealed),
+    "WI4": lambda m: m.brings(e.WinterPaid) and any(one.points < 0 for one in m.after.colonies),
+    "WI5": lambda m: m.brings(e.YearBegan, lambda event: event.year > 1),
+    "EN1": lambda m: m.brings(e.ThirdWinterEnded),
 }  # fmt: skip
 
 

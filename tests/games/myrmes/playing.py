@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from games.bots.simple import choose_greedy
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import TakeBack
 from games.myrmes.options import Options
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.state import BirthsPhase, ants
+from tests.games.myrmes.scene import MYRMES
 
 
 def _nurses(state, seat):

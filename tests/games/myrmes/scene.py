@@ -6,13 +6,16 @@ spaces, every event cube stands on Larvae+2, and it is the spring of the first y
 
 from msgspec.structs import replace
 
-from games.myrmes import MYRMES
+from games.game import AnyGame, Seats
+from games.myrmes import MYRMES as RECORD
 from games.myrmes.commands import PlacePheromone, PlaceSpecial
-from games.myrmes.content import PREY, board, printed
+from games.myrmes.content import PREY, board, default
 from games.myrmes.dump import garden_of
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex, ObjectiveId
 from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
 from tests.scenario import given
+
+MYRMES: AnyGame = RECORD  # of any types: what is wrong with one shows when a test runs
 
 A, B, C = 0, 1, 2
 STARTS = {
@@ -23,26 +26,33 @@ STARTS = {
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
 RHOMBUS = ((-4, 4), (-3, 4), (-4, 5), (-5, 5))
 TURN_OF_A = WorkersPhase(A)
-DISPLAY = ("o1-food", "o1-prey", "o2-stone", "o2-colony", "o3-prey", "o3-mix")
+DISPLAY: tuple[ObjectiveId, ...] = (
+    "o1-food",
+    "o1-prey",
+    "o2-stone",
+    "o2-colony",
+    "o3-prey",
+    "o3-mix",
+)
 
 
 def hexes(*cells):
     """Return hexes by rows from the north-west."""
-    return tuple(Hex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    return tuple(GardenHex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
 def index(cell, seats=2):
-    return board(printed(), seats).index[Hex(*cell)]
+    return board(default(), seats).index[GardenHex(*cell)]
 
 
 def tile(shape, owner, *cells, food=0, earth=0, stone=0):
     """Return a tile over cells."""
-    place = board(printed(), 4).forms[shape][hexes(*cells)].number
+    place = board(default(), 4).forms[shape][hexes(*cells)].number
     return Tile(shape, place, owner, food, earth, stone)
 
 
 def colony(**changes):
-    supply = tuple(shape.count for shape in board(printed(), 2).pheromones)
+    supply = tuple(shape.count for shape in board(default(), 2).pheromones)
     return replace(Colony(supply=supply, event=2), **changes)
 
 
@@ -58,7 +68,7 @@ def out(*cell, moves=3, seat=A, seats=2):
 
 def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=None, **changes):
     """Return a state; `mats` has colonies by seat, `prey` other tokens by cell, or None."""
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
     tokens = [0, 0, 0]
     prey = prey or {}
     for at in tables.prey_spaces:
@@ -66,6 +76,7 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
         kind = prey.get(cell, "ladybug")
         if kind is not None:
             tokens[PREY.index(kind)] |= tables.bits[at]
+    ladybugs, termites, spiders = tokens
     starts = [(cell,) for cell in STARTS[seats]]
     for seat, cells in (exits or {}).items():
         starts[seat] = cells
@@ -74,12 +85,12 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
     for seat, mat in (mats or {}).items():
         colonies[seat] = _with_markers(mat, seat, tiles)
     state = State(
-        content=printed(),
+        content=default(),
         year=1,
         dice=(2, 2, 2),
         objectives=DISPLAY,
         colonies=tuple(colonies),
-        garden=garden_of(printed(), tuple(tokens), masks, tuple(tiles)),
+        garden=garden_of(default(), (ladybugs, termites, spiders), masks, tuple(tiles)),
         phase=phase,
     )
     return replace(state, **changes)
@@ -87,7 +98,7 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
 
 def _with_markers(mat, seat, tiles):
     """Take the ownership cubes that lie on a seat's special tiles from its mat."""
-    specials = board(printed(), 2).specials
+    specials = board(default(), 2).specials
     return replace(
         mat, markers=4 - sum(one.owner == seat and one.shape in specials for one in tiles)
     )
@@ -129,3 +140,10 @@ def cubes(past_, number=0):
 def offered(past_, seat=A):
     """Return the legal commands of a seat."""
     return MYRMES.legal(past_.state, seat)
+
+
+def seats_asked(past_):
+    """Return the seats that must act."""
+    pending = MYRMES.pending(past_.state)
+    assert isinstance(pending, Seats)
+    return [question.seat for question in pending.questions]

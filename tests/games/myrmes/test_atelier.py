@@ -13,15 +13,15 @@ from games.myrmes.commands import (
     TradeLarvae,
 )
 from games.myrmes.events import ClosingCame
-from games.myrmes.pack import Hex
-from games.myrmes.state import AtelierPhase, ClosingPhase
-from games.myrmes.turn_events import (
+from games.myrmes.events.turns import (
     AtelierEnded,
     AtelierTurnCame,
     LevelDug,
     NurseRaised,
     TunnelOpened,
 )
+from games.myrmes.pack import GardenHex
+from games.myrmes.state import AtelierPhase, ClosingPhase
 from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
 from tests.scenario import refused
 
@@ -34,14 +34,14 @@ def atelier(*tiles, other=None, exits=None, done=0, **mat_):
 
 
 def tunnel(q, r):
-    return OpenTunnel(seat=A, at=Hex(q, r))
+    return OpenTunnel(seat=A, at=GardenHex(q, r))
 
 
 def test_a_tunnel_next_to_an_own_pheromone():
     """AT5, X7: an exit and an earth."""
     here = atelier(tile("p2", A, (-1, 5), (0, 5)))
 
-    assert here.when(tunnel(-1, 6)) == (TunnelOpened(seat=A, at=Hex(-1, 6)), ClosingCame())
+    assert here.when(tunnel(-1, 6)) == (TunnelOpened(seat=A, at=GardenHex(-1, 6)), ClosingCame())
     after = here.then(tunnel(-1, 6))
     assert mat(after).earth == 1
     assert after.state.garden.exits[A].bit_count() == 2
@@ -101,7 +101,7 @@ def test_a_new_exit_is_used_from_the_next_season_on():
     here = past(exits={A: ((-5, 4), (-5, 5))})
 
     assert garden.exits == here.state.garden.exits
-    assert SendOut(seat=A, exit=Hex(-5, 5)) in offered(here)
+    assert SendOut(seat=A, exit=GardenHex(-5, 5)) in offered(here)
 
 
 @pytest.mark.parametrize(("level", "earth", "stone"), [(0, 2, 0), (1, 2, 1), (2, 0, 3)])

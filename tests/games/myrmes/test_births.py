@@ -21,9 +21,9 @@ from games.myrmes.events import (
     EventsRevealed,
     HarvestCame,
     NursesAssigned,
-    TurnCame,
 )
-from games.myrmes.pack import Hex
+from games.myrmes.events.turns import TurnCame
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import BirthPlan, BirthsPhase
 from tests.games.myrmes.scene import A, B, colony, mat, offered, past
 from tests.scenario import refused
@@ -288,7 +288,7 @@ def test_move_event_doubles_the_moves():
     """Section 7: Move+3, from the choice on."""
     here = births(event=4).then(ChooseEvent(seat=A, space=4), FinishBirths(seat=A))
 
-    assert here.when(SendOut(seat=A, exit=Hex(-5, 4)))[0].moves == 6
+    assert here.when(SendOut(seat=A, exit=GardenHex(-5, 4)))[0].moves == 6
 
 
 def test_the_first_with_a_worker_begins():

@@ -5,8 +5,8 @@ import pytest
 from games.bots.simple import choose_greedy, choose_random
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.options import Options
+from tests.games.myrmes.scene import MYRMES
 
 
 def duel(seed):

@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 import games.myrmes
-from games.myrmes import MYRMES
 from games.myrmes.decide import RULES as DECIDERS
 from games.myrmes.evolve import EVOLVERS
-from games.myrmes.lines import RULES
+from tests.games.myrmes.scene import MYRMES
 
 SOURCES = Path(games.myrmes.__file__).parent
+RULES_PAGE = SOURCES.parents[1] / "docs" / "rules" / "myrmes.md"
 QUESTIONS = (
     "event",
     "births",
@@ -26,6 +26,15 @@ QUESTIONS = (
     "winter",
 )
 PHASES = ("harvest", "season-end", "winter")
+PLURALS = ("larvae", "moves", "nurses", "points", "seats", "soldiers", "tiles")
+# Wording of events that bring more than their printed points.
+GAINS = (
+    *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),
+    *("prey-hunted.bonus", "special-placed.bonus", "objective-completed.bonus"),
+    *("objective-completed.rewards", "objective-completed.bonus.rewards"),
+    *("worked-in-room.queen", "worked-in-room.queen.bonus"),
+)
+VERBS = {"begins", "costs", "does", "is", "opens"}  # they end like plurals
 
 
 def tags(union):
@@ -34,14 +43,14 @@ def tags(union):
 
 def refusals():
     """Each refusal in the source: its slug, and the names of the facts it always brings."""
-    found = {}
+    found: dict[str, set[str]] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
                 facts = {word.arg or "spelled" for word in node.keywords} - {"rule"}
                 if "spelled" in facts:
                     facts |= {"q", "r"}
-                slug = node.args[0].value
+                slug = ast.literal_eval(node.args[0])
                 found[slug] = found.get(slug, facts) & facts
     return found
 
@@ -50,23 +59,40 @@ def placeholders(entry):
     return set(re.findall(r"{(\w+)}", MYRMES.catalogue[entry]))
 
 
+def is_wording_of(entry, name):
+    return name == entry or name.startswith(f"{entry}.")
+
+
 def test_every_name_has_wording():
     """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
-    wanted = {f"event.{tag}" for tag in tags(MYRMES.event)}
+    wanted = {f"event.{tag}" for tag in tags(MYRMES.event)} | {f"event.{one}" for one in GAINS}
     wanted |= {f"command.{tag}" for tag in tags(MYRMES.command)}
     wanted |= {f"question.{kind}" for kind in QUESTIONS}
     wanted |= {f"phase.{kind}" for kind in PHASES}
     wanted |= {"reason.third-winter"}
     wanted |= {f"refusal.{slug}" for slug in refusals()}
+    wanted |= {f"one.{noun}" for noun in PLURALS}
 
     assert set(MYRMES.catalogue) == wanted
+
+
+def test_every_noun_that_is_counted_has_its_singular():
+    """A word that ends like a plural, after a number that is filled in."""
+    counted = set()
+    for name, text in MYRMES.catalogue.items():
+        if not name.startswith("one."):
+            counted |= set(re.findall(r"(?<![Ss]eat ){\w+} (\w+s|larvae)\b", text)) - VERBS
+
+    assert counted == set(PLURALS)
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])
 def test_wording_is_filled_from_fields(kind):
     """Placeholders of events and commands are fields of their structs."""
     for tag, struct in tags(getattr(MYRMES, kind)).items():
-        assert placeholders(f"{kind}.{tag}") <= set(struct.__struct_fields__), tag
+        fields = {*struct.__struct_fields__, "earlier"} - {"rewards"}
+        for name in (name for name in MYRMES.catalogue if is_wording_of(f"{kind}.{tag}", name)):
+            assert placeholders(name) <= fields, name
 
 
 def test_refusals_are_filled_from_their_facts():
@@ -76,7 +102,8 @@ def test_refusals_are_filled_from_their_facts():
 
 
 def test_every_event_names_its_rule_and_is_folded():
-    """The tables of rules and of folding name each event once, that of deciding each command."""
-    assert set(RULES) == set(tags(MYRMES.event))
+    """Rules are paragraphs of the page; the tables of folding and deciding are complete."""
+    paragraphs = set(re.findall(r"`([A-Z]+\d+)`", RULES_PAGE.read_text()))
+    assert {event.rule for event in get_args(MYRMES.event)} <= paragraphs
     assert set(EVOLVERS) == set(get_args(MYRMES.event))
     assert set(DECIDERS) == set(get_args(MYRMES.command))

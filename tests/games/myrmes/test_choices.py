@@ -4,7 +4,6 @@ import pytest
 
 from games.game import Question, Seats, Secret
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import (
     AssignNurses,
     ChooseEvent,
@@ -16,7 +15,7 @@ from games.myrmes.commands import (
     TradeLarvae,
 )
 from games.myrmes.events import ChoiceTakenBack, EventChosen, LarvaeTraded
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import (
     BirthPlan,
     BirthsPhase,
@@ -28,7 +27,7 @@ from games.myrmes.state import (
     TradePlan,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import A, B, colony, mat, offered, past, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, mat, offered, past, seats_asked, tile
 from tests.scenario import refused
 
 FRESH = (BirthPlan(), BirthPlan())
@@ -52,7 +51,7 @@ def chosen_in_births():
 
 def chosen_in_harvest():
     here = past(phase=HarvestPhase((HarvestPlan(), HarvestPlan())), tiles=MIXED)
-    return here.then(TakeCube(seat=A, tile=Hex(-4, 4), cube="food"))
+    return here.then(TakeCube(seat=A, tile=GardenHex(-4, 4), cube="food"))
 
 
 def chosen_in_storage():
@@ -74,14 +73,14 @@ CHOSEN = [chosen_in_births, chosen_in_harvest, chosen_in_storage, chosen_in_wint
 def test_a_choice_is_taken_back_while_others_think(chosen):
     """TB1: in each simultaneous phase; then the seat is asked again."""
     here = chosen()
-    assert [one.seat for one in MYRMES.pending(here.state).questions] == [B]
+    assert seats_asked(here) == [B]
     assert offered(here) == (BACK,)
 
     assert here.when(BACK) == (ChoiceTakenBack(seat=A),)
     after = here.then(BACK)
 
     assert after.state.phase.plans[A] == type(after.state.phase.plans[A])()
-    assert [one.seat for one in MYRMES.pending(after.state).questions] == [A, B]
+    assert seats_asked(after) == [A, B]
     with refused("choice.open"):
         after.when(BACK)
 

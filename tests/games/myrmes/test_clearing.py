@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.myrmes.commands import Clear, EndOuting, Step
-from games.myrmes.pack import Hex
+from games.myrmes.commands import Clear, EndOuting, StepTo
+from games.myrmes.events.turns import PheromoneCleared
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import Outing
-from games.myrmes.turn_events import PheromoneCleared
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,
@@ -27,20 +27,20 @@ def test_clearing_an_opponents_pheromone():
     """CL1, CL2, CL4, S16: an earth, its points, and the worker stands where it likes."""
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
-    assert here.when(Clear(seat=A, stand=Hex(-3, 4))) == (
+    assert here.when(Clear(seat=A, stand=GardenHex(-3, 4))) == (
         PheromoneCleared(
             seat=A,
             owner=B,
             shape="p4-rhombus",
             hexes=hexes(*RHOMBUS),
-            stand=Hex(-3, 4),
+            stand=GardenHex(-3, 4),
             points=4,
             bonus=0,
         ),
     )
     stands = {one.stand for one in offered(here) if isinstance(one, Clear)}
     assert stands == set(hexes(*RHOMBUS))
-    after = here.then(Clear(seat=A, stand=Hex(-3, 4)))
+    after = here.then(Clear(seat=A, stand=GardenHex(-3, 4)))
     assert (mat(after).earth, mat(after).points, mat(after, B)) == (0, 14, colony())
     assert (after.state.garden.tiles, after.state.garden.covered) == ((), (0, 0, 0))
     assert after.state.phase.outing == Outing(index((-3, 4)), 3)
@@ -49,9 +49,13 @@ def test_clearing_an_opponents_pheromone():
 def test_after_clearing_the_outing_goes_on():
     """CL4, S16: moving, placing there, or ending."""
     here = garden(-4, 4, earth=1, level=2, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
-    here = here.then(Clear(seat=A, stand=Hex(-4, 5)))
+    here = here.then(Clear(seat=A, stand=GardenHex(-4, 5)))
 
-    for command in (Step(seat=A, to=Hex(-3, 5)), place("p4-rhombus", *RHOMBUS), EndOuting(seat=A)):
+    for command in (
+        StepTo(seat=A, to=GardenHex(-3, 5)),
+        place("p4-rhombus", *RHOMBUS),
+        EndOuting(seat=A),
+    ):
         assert command in offered(here)
 
 
@@ -59,7 +63,7 @@ def test_clearing_counts_for_the_points_event():
     """VP1, S16: five points for a P4."""
     here = garden(-4, 4, earth=1, event=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
-    assert mat(here.then(Clear(seat=A, stand=Hex(-4, 4)))).points == 15
+    assert mat(here.then(Clear(seat=A, stand=GardenHex(-4, 4)))).points == 15
 
 
 def test_clearing_the_own_pheromone_gives_nothing():
@@ -73,7 +77,7 @@ def test_clearing_the_own_pheromone_gives_nothing():
         tiles=[tile("p3-triangle", A, *TRIANGLE)],
     )
 
-    after = here.then(Clear(seat=A, stand=Hex(-4, 4)))
+    after = here.then(Clear(seat=A, stand=GardenHex(-4, 4)))
 
     assert (mat(after).points, mat(after).earth, mat(after).supply[1]) == (10, 0, 1)
 
@@ -82,7 +86,7 @@ def test_clearing_a_pair_gives_nothing():
     """CL2, VP1: an opponent's P2 has 0 points."""
     here = garden(-4, 4, earth=1, event=1, tiles=[tile("p2", B, (-4, 4), (-3, 4))])
 
-    assert mat(here.then(Clear(seat=A, stand=Hex(-4, 4)))).points == 10
+    assert mat(here.then(Clear(seat=A, stand=GardenHex(-4, 4)))).points == 10
 
 
 @pytest.mark.parametrize("kind", ["food", "earth", "stone"])
@@ -91,27 +95,27 @@ def test_a_pheromone_with_cubes_is_not_cleared(kind):
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS, **{kind: 1})])
 
     with refused("clear.cubes", cubes=1):
-        here.when(Clear(seat=A, stand=Hex(-4, 4)))
+        here.when(Clear(seat=A, stand=GardenHex(-4, 4)))
 
 
 def test_clearing_costs_an_earth():
     """CL1: without one it is refused; the soldier was paid on entering."""
     here = garden(-5, 4, soldiers=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
-    here = here.then(Step(seat=A, to=Hex(-4, 4)))
+    here = here.then(StepTo(seat=A, to=GardenHex(-4, 4)))
 
     with refused("clear.no-earth"):
-        here.when(Clear(seat=A, stand=Hex(-4, 4)))
+        here.when(Clear(seat=A, stand=GardenHex(-4, 4)))
 
 
 def test_special_tiles_and_exits_are_not_cleared():
     """CL3: nor is bare ground."""
     with refused("clear.special", kind="aphid-farm"):
         garden(-4, 4, earth=1, tiles=[tile("aphid-farm", B, *TRIANGLE)]).when(
-            Clear(seat=A, stand=Hex(-4, 4))
+            Clear(seat=A, stand=GardenHex(-4, 4))
         )
     for cell in ((-5, 4), (-4, 4)):
         with refused("clear.no-tile"):
-            garden(*cell, earth=1).when(Clear(seat=A, stand=Hex(*cell)))
+            garden(*cell, earth=1).when(Clear(seat=A, stand=GardenHex(*cell)))
 
 
 def test_the_worker_stands_on_a_freed_hex():
@@ -119,7 +123,7 @@ def test_the_worker_stands_on_a_freed_hex():
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
     with refused("clear.stand"):
-        here.when(Clear(seat=A, stand=Hex(-5, 4)))
+        here.when(Clear(seat=A, stand=GardenHex(-5, 4)))
 
 
 def test_several_clearings_for_one_worker():
@@ -128,9 +132,9 @@ def test_several_clearings_for_one_worker():
     here = garden(-4, 4, moves=1, earth=2, soldiers=1, tiles=tiles)
 
     after = here.then(
-        Clear(seat=A, stand=Hex(-4, 4)),
-        Step(seat=A, to=Hex(-4, 5)),
-        Clear(seat=A, stand=Hex(-6, 5)),
+        Clear(seat=A, stand=GardenHex(-4, 4)),
+        StepTo(seat=A, to=GardenHex(-4, 5)),
+        Clear(seat=A, stand=GardenHex(-6, 5)),
     )
 
     assert after.state.phase.outing == Outing(index((-6, 5)), 0)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.options import Options
 from tests.games.myrmes.coverage import COVERS, rules_of
 from tests.games.myrmes.playing import mixed_match
+from tests.games.myrmes.scene import MYRMES
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "myrmes.md"
 

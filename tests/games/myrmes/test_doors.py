@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from games.game import Secret
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import ChooseEvent
 from games.myrmes.events import EventChosen
-from games.myrmes.pack import Hex
+from games.myrmes.events.turns import WorkerStepped
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import EndedPhase
-from games.myrmes.turn_events import WorkerStepped
-from tests.games.myrmes.scene import A, B, colony, completed, past, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
@@ -80,7 +79,7 @@ def test_the_start_has_its_stored_form_and_view():
 
 def test_events_have_lines():
     """Facts and a rule; a sealed value is not among them for those who may not know it."""
-    line = MYRMES.describe(WorkerStepped(seat=A, to=Hex(-4, 4), soldiers=1))
+    line = MYRMES.describe(WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1))
     assert (line.id, line.facts["seat"], line.facts["rule"]) == ("worker-stepped", A, "GW4")
 
     (told,) = past(phase=MYRMES.evolve(scene(), began()).phase).when(ChooseEvent(seat=A, space=2))

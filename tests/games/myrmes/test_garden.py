@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.myrmes.commands import Clear, EndOuting, Hunt, PlacePheromone, Step
-from games.myrmes.pack import Hex
+from games.myrmes.commands import Clear, EndOuting, Hunt, PlacePheromone, StepTo
+from games.myrmes.events.turns import PreyHunted, WorkerStepped
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import Outing
-from games.myrmes.turn_events import PreyHunted, WorkerStepped
 from tests.games.myrmes.scene import (
     A,
     B,
@@ -26,18 +26,18 @@ HOOK = ((-4, 5), (-3, 5), (-2, 5), (-4, 6))
 
 
 def step(q, r, seat=A):
-    return Step(seat=seat, to=Hex(q, r))
+    return StepTo(seat=seat, to=GardenHex(q, r))
 
 
 def hunt(q, r):
-    return Hunt(seat=A, at=Hex(q, r))
+    return Hunt(seat=A, at=GardenHex(q, r))
 
 
 def test_a_step_costs_a_move():
     """GW2, GW4: to a free hex next to the worker."""
     here = garden(-5, 4)
 
-    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=Hex(-4, 4)),)
+    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4)),)
     assert here.then(step(-4, 4)).state.phase.outing == Outing(index((-4, 4)), 2)
 
 
@@ -112,7 +112,7 @@ def test_opponents_cost_a_soldier(tiles, exits):
     """GW5: a pheromone, a special tile or an exit of somebody else."""
     scenery = {"phase": out(-5, 4), "tiles": tiles, "exits": exits}
     here = past(**scenery, mats={A: colony(soldiers=1)})
-    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=Hex(-4, 4), soldiers=1),)
+    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1),)
 
     bare = past(**scenery)
     with refused("step.no-soldier"):
@@ -132,7 +132,7 @@ def test_own_elements_cost_a_move_alone(tiles, exits):
     """GW5: own tiles and exits."""
     here = past(phase=out(-5, 4), tiles=tiles, exits=exits, prey={(-3, 3): None})
 
-    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=Hex(-4, 4)),)
+    assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4)),)
 
 
 def test_a_neutral_tile_is_one_space_without_a_soldier():
@@ -142,7 +142,7 @@ def test_a_neutral_tile_is_one_space_without_a_soldier():
 
     assert here.state.phase.outing.moves == 2
     with refused("clear.special"):
-        here.when(Clear(seat=A, stand=Hex(-4, 6)))
+        here.when(Clear(seat=A, stand=GardenHex(-4, 6)))
     with refused("place.hex-taken"):
         here.when(PlacePheromone(seat=A, shape="p2", hexes=hexes((-4, 6), (-5, 7))))
     assert here.then(step(-2, 6)).state.phase.outing.moves == 1
@@ -202,7 +202,13 @@ def test_hunting(prey, soldiers, food, points):
 
     assert here.when(hunt(-3, 3)) == (
         PreyHunted(
-            seat=A, at=Hex(-3, 3), prey=prey, soldiers=soldiers, food=food, points=points, bonus=0
+            seat=A,
+            at=GardenHex(-3, 3),
+            prey=prey,
+            soldiers=soldiers,
+            food=food,
+            points=points,
+            bonus=0,
         ),
     )
     after = here.then(hunt(-3, 3))

@@ -7,15 +7,15 @@ from games.myrmes.commands import FinishHarvest, TakeBack, TakeCube
 from games.myrmes.events import (
     ClosingCame,
     CubeChosen,
-    Harvested,
+    HarvestChoice,
     HarvestGathered,
     HarvestOpened,
     HarvestRevealed,
     Taken,
 )
-from games.myrmes.pack import Hex
+from games.myrmes.events.turns import AtelierTurnCame
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
-from games.myrmes.turn_events import AtelierTurnCame
 from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
 from tests.scenario import refused
 
@@ -30,7 +30,7 @@ def gathering(*tiles, **mat_):
 
 
 def take(cell, cube, seat=A):
-    return TakeCube(seat=seat, tile=Hex(*cell), cube=cube)
+    return TakeCube(seat=seat, tile=GardenHex(*cell), cube=cube)
 
 
 def test_a_tile_with_one_kind_is_harvested_by_itself():
@@ -38,7 +38,9 @@ def test_a_tile_with_one_kind_is_harvested_by_itself():
     here = gathering(tile("p2", A, *WEST, food=2), tile("p2", A, *EAST))
 
     assert here.when(RunPhase()) == (
-        HarvestGathered(seat=A, takes=(Taken(Hex(-4, 4), "food"),), food=0, points=0, bonus=0),
+        HarvestGathered(
+            seat=A, takes=(Taken(GardenHex(-4, 4), "food"),), food=0, points=0, bonus=0
+        ),
         ClosingCame(),
     )
     after = here.then(RunPhase())
@@ -92,11 +94,11 @@ def test_the_kind_is_chosen_where_there_are_several():
     here = here.then(RunPhase())
 
     assert here.when(take((-4, 4), "stone")) == (
-        CubeChosen(seat=A, take=Secret((A,), Taken(Hex(-4, 4), "stone")), is_last=True),
+        CubeChosen(seat=A, take=Secret((A,), Taken(GardenHex(-4, 4), "stone")), is_last=True),
         HarvestRevealed(
             harvests=(
-                Harvested(takes=(Taken(Hex(-4, 4), "stone"),), earth=0, stone=0),
-                Harvested(takes=(), earth=0, stone=0),
+                HarvestChoice(takes=(Taken(GardenHex(-4, 4), "stone"),), earth=0, stone=0),
+                HarvestChoice(takes=(), earth=0, stone=0),
             )
         ),
         ClosingCame(),

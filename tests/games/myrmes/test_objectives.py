@@ -11,10 +11,10 @@ from games.myrmes.commands import (
     PayNurses,
     TradeLarvae,
 )
-from games.myrmes.content import board, printed
-from games.myrmes.pack import Hex
+from games.myrmes.content import board, default
+from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import AtelierPhase, Completed, StoragePhase
-from games.myrmes.turn_events import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
 from tests.scenario import refused
 
@@ -30,7 +30,15 @@ GROUP = (
     tile("p3-triangle", A, (0, 5), (1, 5), (0, 6)),
 )
 APART = tile("p2", A, (4, 1), (4, 2), food=1)
-NAMES = [Hex(-6, 4), Hex(-6, 5), Hex(-4, 4), Hex(-3, 4), Hex(-2, 5), Hex(-1, 4), Hex(0, 5)]
+NAMES = [
+    GardenHex(-6, 4),
+    GardenHex(-6, 5),
+    GardenHex(-4, 4),
+    GardenHex(-3, 4),
+    GardenHex(-2, 5),
+    GardenHex(-1, 4),
+    GardenHex(0, 5),
+]
 
 
 def table(name, *tiles, **mat_):
@@ -179,23 +187,23 @@ def test_special_tiles_lose_their_cubes():
     here = table("o1-special", *FARMS[:2])
     assert here.when(claim("o1-special")) == (ObjectiveBegun(seat=A, objective="o1-special"),)
     here = here.then(claim("o1-special"))
-    assert offered(here) == (choose(Hex(-4, 4)), choose(Hex(0, 4)))
+    assert offered(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
 
-    after = here.then(choose(Hex(-4, 4)))
+    after = here.then(choose(GardenHex(-4, 4)))
 
     assert [one.owner for one in after.state.garden.tiles] == [None, A]
     assert (mat(after).markers, mat(after).points) == (3, 16)
     neutral = after.state.garden.covered[-1]
-    assert neutral == board(printed(), 2).places[FARMS[0].place].mask
+    assert neutral == board(default(), 2).places[FARMS[0].place].mask
 
 
 def test_two_of_three_special_tiles():
     """OB7: one after the other, not the same twice."""
-    here = table("o2-special", *FARMS).then(claim("o2-special"), choose(Hex(4, 1)))
+    here = table("o2-special", *FARMS).then(claim("o2-special"), choose(GardenHex(4, 1)))
     with refused("objective.not-that-tile", q=4, r=1):
-        here.when(choose(Hex(4, 1)))
+        here.when(choose(GardenHex(4, 1)))
 
-    after = here.then(choose(Hex(-4, 4)))
+    after = here.then(choose(GardenHex(-4, 4)))
 
     assert [one.owner for one in after.state.garden.tiles] == [None, A, None]
     assert mat(after).points == 19
@@ -268,22 +276,26 @@ def test_the_tiles_come_before_anything_else():
 def test_no_tile_is_chosen_without_an_objective():
     """OB3: and only in one's own turn."""
     with refused("objective.none-begun"):
-        table("o1-special", *FARMS).when(choose(Hex(-4, 4)))
+        table("o1-special", *FARMS).when(choose(GardenHex(-4, 4)))
     here = table("o1-special", *FARMS).then(claim("o1-special"))
     with refused("turn.not-yours", turn=A):
-        here.when(ChooseTile(seat=B, tile=Hex(-4, 4)))
+        here.when(ChooseTile(seat=B, tile=GardenHex(-4, 4)))
 
 
 def test_tiles_are_told_one_by_one():
     """OB3: each choice is an event, the last with the completion."""
     here = table("o2-special", *FARMS).then(claim("o2-special"))
 
-    assert here.when(choose(Hex(-4, 4))) == (TileChosen(seat=A, tile=Hex(-4, 4)),)
-    last = here.then(choose(Hex(-4, 4))).when(choose(Hex(4, 1)))
+    assert here.when(choose(GardenHex(-4, 4))) == (TileChosen(seat=A, tile=GardenHex(-4, 4)),)
+    last = here.then(choose(GardenHex(-4, 4))).when(choose(GardenHex(4, 1)))
     assert last[:2] == (
-        TileChosen(seat=A, tile=Hex(4, 1)),
+        TileChosen(seat=A, tile=GardenHex(4, 1)),
         ObjectiveCompleted(
-            seat=A, objective="o2-special", points=9, bonus=0, freed=(Hex(-4, 4), Hex(4, 1))
+            seat=A,
+            objective="o2-special",
+            points=9,
+            bonus=0,
+            freed=(GardenHex(-4, 4), GardenHex(4, 1)),
         ),
     )
 

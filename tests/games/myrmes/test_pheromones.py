@@ -5,9 +5,9 @@ import pytest
 from games.game import RunPhase
 from games.myrmes.commands import Clear, PlacePheromone
 from games.myrmes.events import ClosingCame
-from games.myrmes.pack import Hex
+from games.myrmes.events.turns import PheromonePlaced, TurnCame
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import GatheringPhase, WorkersPhase
-from games.myrmes.turn_events import PheromonePlaced, TurnCame
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,
@@ -73,7 +73,7 @@ def test_mushrooms_give_nothing():
     assert cubes(here) == (0, 0, 0)
 
     next_ = past(phase=out(-5, 3), tiles=here.state.garden.tiles, mats={A: colony(earth=1)})
-    assert Clear(seat=A, stand=Hex(-5, 3)) in offered(next_)
+    assert Clear(seat=A, stand=GardenHex(-5, 3)) in offered(next_)
     gathering = past(phase=GatheringPhase(), tiles=here.state.garden.tiles)
     assert gathering.when(RunPhase()) == (ClosingCame(),)
 
@@ -169,7 +169,7 @@ def test_the_supply_is_limited():
     ],
 )
 def test_the_level_limits_the_size(level, event, largest):
-    """PL5, EV5, X12, X13, S21, S22: level, Level+1, Hex+1; P6 needs level 3 and Hex+1."""
+    """PL5, EV5, X12, X13, S21, S22: level, Level+1, GardenHex+1; P6 needs level 3 and GardenHex+1."""
     here = garden(-4, 4, level=level, event=event, prey=NO_PREY)
     for size, (shape, cells) in enumerate(SIZES.items(), start=2):
         command = place(shape, *cells)
@@ -188,7 +188,7 @@ def test_tiles_of_a_player_need_not_touch():
 
 @pytest.mark.parametrize(("event", "bonus"), [(2, 0), (1, 1)])
 def test_points_are_scored_at_once(event, bonus):
-    """PL8, VP1: the triangle of size 6 gives 8 points with level 3 and Hex+1."""
+    """PL8, VP1: the triangle of size 6 gives 8 points with level 3 and GardenHex+1."""
     here = garden(-4, 4, level=2, event=event)
 
     (placed, _) = here.when(place("p4-rhombus", *RHOMBUS))

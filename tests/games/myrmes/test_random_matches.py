@@ -8,12 +8,12 @@ import pytest
 
 from games.game import Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
-from games.myrmes import MYRMES
-from games.myrmes.events import GameEnded, SeasonEnded, WinterPaid
+from games.myrmes.events import SeasonEnded, ThirdWinterEnded, WinterPaid
 from games.myrmes.options import Options
-from games.myrmes.rules.asked import Simultaneous
+from games.myrmes.rules.turns import Simultaneous
 from games.myrmes.state import BirthPlan
 from tests.games.myrmes.playing import mixed_match
+from tests.games.myrmes.scene import MYRMES
 from tests.games.myrmes.universe import accepted, universe
 from tests.scenario import given, random_match
 
@@ -49,13 +49,13 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
 @pytest.mark.parametrize(("seats", "seed"), [(2, 50), (3, 51), (4, 52)])
 def test_a_match_has_nine_seasons_and_three_winters(seats, seed):
     """Section 6: three years of three seasons and a winter, then it ends."""
-    kinds = Counter()
+    kinds: Counter[type] = Counter()
     for _state, _command, events in random_match(MYRMES, seats, seed):
         kinds.update(type(event) for event in events)
 
     assert kinds[SeasonEnded] == 9
     assert kinds[WinterPaid] == 3 * seats
-    assert kinds[GameEnded] == 1
+    assert kinds[ThirdWinterEnded] == 1
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 40), (3, 41), (4, 42)])

@@ -4,17 +4,16 @@ import pytest
 
 from games.game import Outcome, Phase, RunPhase, Score, Secret
 from games.luck import KeyedLuck
-from games.myrmes import MYRMES
 from games.myrmes.commands import ChooseTrades, DiscardCube, FinishAtelier, TradeLarvae
 from games.myrmes.events import (
     ClosingCame,
     Cubes,
     CubesDiscarded,
     DiscardChosen,
-    GameEnded,
     SeasonBegan,
     SeasonEnded,
     StorageOpened,
+    ThirdWinterEnded,
     TradesChosen,
     TradesRevealed,
     WinterCame,
@@ -32,7 +31,7 @@ from games.myrmes.state import (
     WinterPhase,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import A, B, C, colony, completed, mat, offered, past
+from tests.games.myrmes.scene import MYRMES, A, B, C, colony, completed, mat, offered, past
 from tests.scenario import ScriptedLuck, refused
 
 ONE = colony(larvae=1)
@@ -259,7 +258,7 @@ def test_the_match_ends_with_the_third_winter():
     """EN1: most points win."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=31)}, seats=3)
     assert MYRMES.outcome(here.state) is None
-    assert here.when(RunPhase())[-1] == GameEnded(ranking=((A,), (B,), (C,)))
+    assert here.when(RunPhase())[-1] == ThirdWinterEnded(ranking=((A,), (B,), (C,)))
 
     after = here.then(RunPhase())
 
@@ -274,7 +273,10 @@ def test_equal_points_share_the_victory():
     """EN1, S47: there is no tie-break."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=20, food=9)})
 
-    assert MYRMES.outcome(here.then(RunPhase()).state).ranking == ((A, B),)
+    outcome = MYRMES.outcome(here.then(RunPhase()).state)
+
+    assert outcome is not None
+    assert outcome.ranking == ((A, B),)
 
 
 def test_points_have_origins():

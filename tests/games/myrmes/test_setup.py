@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from games.luck import SeededLuck
-from games.myrmes import MYRMES, content
-from games.myrmes.content import board, indices, printed
+from games.myrmes import content
+from games.myrmes.content import board, default, indices
 from games.myrmes.options import Options
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex, ObjectiveId
 from games.myrmes.state import BirthPlan
-from tests.games.myrmes.scene import A, hexes, mat
+from tests.games.myrmes.scene import MYRMES, A, hexes, mat
 from tests.scenario import ScriptedLuck, given, refused
 
 NUMBERS = [
@@ -28,7 +28,7 @@ NUMBERS = [
 def test_the_garden_has_the_numbers_of_the_rulebook(numbers):
     """Section 3.3: hexes in play, by terrain, and prey spaces, by number of players (SU7)."""
     seats, in_play, water, grass, earth, stone, mushroom, prey = numbers
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
 
     kinds = Counter(tables.terrain[at] for at in indices(tables.inside))
 
@@ -49,7 +49,7 @@ def test_the_garden_has_the_numbers_of_the_rulebook(numbers):
 )
 def test_start_spaces_are_land_in_play(seats, starts):
     """Section 3.3: start spaces, all on land in play and none a prey space."""
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
 
     assert {(tables.hexes[at].q, tables.hexes[at].r) for at in tables.starts} == starts
     assert all(tables.land >> at & 1 and at not in tables.prey_spaces for at in tables.starts)
@@ -58,7 +58,7 @@ def test_start_spaces_are_land_in_play(seats, starts):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_land_is_one_piece(seats):
     """Section 3.3: every land hex can be reached from every other."""
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
     seen, frontier = 0, tables.bits[tables.starts[0]]
     while frontier:
         seen |= frontier
@@ -73,19 +73,19 @@ def test_the_land_is_one_piece(seats):
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_garden_is_its_own_mirror_image(seats):
     """Section 3.3: (q, r) and (-q - r, r) are alike in terrain and prey."""
-    tables = board(printed(), seats)
+    tables = board(default(), seats)
     for number, at in enumerate(tables.hexes):
-        other = tables.index[Hex(-at.q - at.r, at.r)]
+        other = tables.index[GardenHex(-at.q - at.r, at.r)]
         assert tables.terrain[number] == tables.terrain[other]
         assert (number in tables.prey_spaces) == (other in tables.prey_spaces)
 
 
 def test_tiles_have_their_orientations():
     """Section 5: distinct orientations, flips included, at one hex in the open."""
-    tables = board(printed(), 4)
-    at = tables.index[Hex(0, 0)]
+    tables = board(default(), 4)
+    at = tables.index[GardenHex(0, 0)]
     first = {
-        tile: sum(1 for place in tables.forms[tile].values() if place.hexes[0] == Hex(0, 0))
+        tile: sum(1 for place in tables.forms[tile].values() if place.hexes[0] == GardenHex(0, 0))
         for tile in tables.forms
     }
 
@@ -108,12 +108,12 @@ def test_tiles_have_their_orientations():
 def test_a_match_starts_with_everything_placed():
     """SU1, SU2, SU4, SU5, SU6: dice, prey, mats, start spaces and first player, all by lot."""
     bag = ["ladybug"] * 6 + ["termite"] * 6 + ["spider"] * 6
-    pools = {level: [] for level in (1, 2, 3)}
-    for objective in board(printed(), 2).objectives.values():
+    pools: dict[int, list[ObjectiveId]] = {level: [] for level in (1, 2, 3)}
+    for objective in board(default(), 2).objectives.values():
         pools[objective.level].append(objective.id)
     script = {
         "prey": bag,
-        "starts": board(printed(), 2).starts[::-1],
+        "starts": board(default(), 2).starts[::-1],
         "first-player": 1,
         **{f"objectives/level-{level}": pool for level, pool in pools.items()},
         "year-1/spring": 3,
@@ -133,7 +133,7 @@ def test_a_match_starts_with_everything_placed():
     assert (started.food, started.earth, started.stone, started.level) == (0, 0, 0, 0)
     assert (started.points, started.event) == (10, 4)
     exits = [indices(mask) for mask in state.garden.exits]
-    assert exits == [(board(printed(), 2).starts[1],), (board(printed(), 2).starts[0],)]
+    assert exits == [(board(default(), 2).starts[1],), (board(default(), 2).starts[0],)]
 
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, 11), (3, 12), (4, 18)])
@@ -155,7 +155,7 @@ def test_two_objectives_of_each_level_are_on_display():
 
 def test_uncertain_objectives_can_be_left_out():
     """Section 12, note: three tiles rest on one source; an option leaves them out."""
-    seen = {True: set(), False: set()}
+    seen: dict[bool, set[ObjectiveId]] = {True: set(), False: set()}
     for seed in range(80):
         for uncertain in seen:
             options = Options(uncertain_objectives=uncertain)
@@ -194,21 +194,21 @@ def test_the_pack_is_known_by_its_hash():
     """Another spelling of the same data has the same hash; other data another."""
     raw = files("games.myrmes").joinpath("pack.json").read_bytes()
     plain = json.loads(raw)
-    assert content.add(json.dumps(plain, indent=4).encode()) == printed() == MYRMES.content
+    assert content.supply(json.dumps(plain, indent=4).encode()) == default() == MYRMES.content
 
     plain["prey"][0]["food"] = 3
-    other = content.add(json.dumps(plain).encode())
+    other = content.supply(json.dumps(plain).encode())
 
-    assert other != printed()
+    assert other != default()
     assert content.board(other, 2).prey[0].food == 3
-    assert content.board(printed(), 2).prey[0].food == 2
+    assert content.board(default(), 2).prey[0].food == 2
 
 
 def test_a_pack_that_breaks_the_schema_is_not_added():
     with pytest.raises(msgspec.ValidationError):
-        content.add(b'{"name": "empty"}')
+        content.supply(b'{"name": "empty"}')
 
 
 def test_hexes_are_listed_by_rows():
     """The order in which commands list the hexes of a tile."""
-    assert hexes((1, 0), (0, 1), (0, 0)) == (Hex(0, 0), Hex(1, 0), Hex(0, 1))
+    assert hexes((1, 0), (0, 1), (0, 0)) == (GardenHex(0, 0), GardenHex(1, 0), GardenHex(0, 1))

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.game import RunPhase
-from games.myrmes import MYRMES
 from games.myrmes.commands import PlaceSpecial
+from games.myrmes.events.turns import SpecialPlaced, TurnCame
 from games.myrmes.state import GatheringPhase
-from games.myrmes.turn_events import SpecialPlaced, TurnCame
 from tests.games.myrmes.scene import (
+    MYRMES,
     RHOMBUS,
     TRIANGLE,
     A,
@@ -72,7 +72,7 @@ def test_level_event_opens_the_sub_colony():
     [("aphid-farm", 1, TRIANGLE), ("scavenging", 1, TRIANGLE), ("sub-colony", 3, RHOMBUS)],
 )
 def test_special_tiles_need_their_level(kind, level, cells):
-    """SP1, S21: Hex+1 does not help."""
+    """SP1, S21: GardenHex+1 does not help."""
     here = garden(-4, 4, level=level - 1, event=6, food=1, earth=1, stone=1)
 
     with refused("special.too-deep", level=level - 1, needed=level):

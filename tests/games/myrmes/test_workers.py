@@ -6,19 +6,19 @@ from games.myrmes.commands import (
     EndOuting,
     FinishAtelier,
     SendOut,
-    Step,
+    StepTo,
     TradeLarvae,
     WorkInQuarry,
     WorkInRoom,
 )
 from games.myrmes.events import HarvestCame, LarvaeTraded
-from games.myrmes.pack import Hex
+from games.myrmes.events.turns import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import Outing, WorkersPhase
-from games.myrmes.turn_events import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from tests.games.myrmes.scene import A, B, C, colony, index, mat, offered, out, past
 from tests.scenario import refused
 
-HOME = Hex(-5, 4)
+HOME = GardenHex(-5, 4)
 
 
 def level(number, **changes):
@@ -36,7 +36,7 @@ def test_workers_are_used_in_turn():
     while isinstance(here.state.phase, WorkersPhase):
         seat = here.state.phase.turn
         order.append(seat)
-        at = Hex(-5, 4) if seat == A else Hex(1, 4)
+        at = GardenHex(-5, 4) if seat == A else GardenHex(1, 4)
         here = here.then(SendOut(seat=seat, exit=at), EndOuting(seat=seat))
 
     assert order == [A, B, A, A]
@@ -172,14 +172,14 @@ def test_move_event_gives_six_moves():
     """GW1: Move+3."""
     here = past(mats={A: colony(event=4)}, exits={A: ((-5, 4), (-6, 1))})
 
-    assert here.when(SendOut(seat=A, exit=Hex(-6, 1)))[0].moves == 6
+    assert here.when(SendOut(seat=A, exit=GardenHex(-6, 1)))[0].moves == 6
 
 
 @pytest.mark.parametrize("cell", [(1, 4), (0, 0), (7, 7)])
 def test_a_worker_leaves_by_no_other_hex(cell):
     """GW1: not by an opponent's exit, not by a bare hex, not outside the garden."""
     with refused("exit.not-yours"):
-        past().when(SendOut(seat=A, exit=Hex(*cell)))
+        past().when(SendOut(seat=A, exit=GardenHex(*cell)))
 
 
 def test_one_worker_at_a_time():
@@ -196,7 +196,7 @@ def test_one_worker_at_a_time():
 
 def test_without_a_worker_in_the_garden_none_moves():
     """GW1: a worker leaves by an exit first."""
-    for command in (Step(seat=A, to=Hex(-4, 4)), EndOuting(seat=A)):
+    for command in (StepTo(seat=A, to=GardenHex(-4, 4)), EndOuting(seat=A)):
         with refused("outing.none"):
             past().when(command)
 

@@ -1,14 +1,15 @@
 """Commands that somebody might give in a state: right ones, and wrong ones of every kind."""
 
 from itertools import product
+from typing import get_args
 
 from games.errors import RuleViolation
 from games.luck import SeededLuck
-from games.myrmes import MYRMES
 from games.myrmes import commands as c
 from games.myrmes.content import board
-from games.myrmes.pack import Hex
+from games.myrmes.pack import GardenHex
 from games.myrmes.state import WorkersPhase, board_of
+from tests.games.myrmes.scene import MYRMES
 
 
 def accepted(state, command):
@@ -22,12 +23,12 @@ def accepted(state, command):
 def universe(state):
     """Every command with a small number, every hex, and tiles near the worker."""
     tables = board_of(state)
-    hexes = [*tables.hexes, Hex(7, 7)]
+    hexes = [*tables.hexes, GardenHex(7, 7)]
     for seat in range(len(state.colonies) + 1 if len(state.colonies) < 4 else 4):
         yield from _without_hexes(seat, tables)
         for at in hexes:
             yield c.SendOut(seat=seat, exit=at)
-            yield c.Step(seat=seat, to=at)
+            yield c.StepTo(seat=seat, to=at)
             yield c.Hunt(seat=seat, at=at)
             yield c.Clear(seat=seat, stand=at)
             yield c.OpenTunnel(seat=seat, at=at)
@@ -41,12 +42,23 @@ def universe(state):
 def _without_hexes(seat, tables):
     for number in range(8):
         yield c.ChooseEvent(seat=seat, space=number)
-    for track, nurses in product(("larvae", "soldiers", "workers", "atelier"), range(1, 5)):
+    for track, nurses in product(get_args(c.Track), range(1, 5)):
         yield c.AssignNurses(seat=seat, track=track, nurses=nurses)
     for number in range(9):
         yield c.KeepBirths(seat=seat, soldiers=number)
     for number in range(30):
         yield c.ChooseTrades(seat=seat, food=number)
+    yield from _of_words(seat)
+    for objective in tables.objectives:
+        yield c.ClaimObjective(seat=seat, objective=objective)
+        for number in range(8):
+            yield c.PayMixed(seat=seat, objective=objective, earth=number)
+        for number in range(4):
+            yield c.PayNurses(seat=seat, objective=objective, waiting=number)
+
+
+def _of_words(seat):
+    """Commands that name nothing, or a room or a kind of cube."""
     for kind in (
         c.FinishBirths,
         c.TakeBack,
@@ -64,12 +76,6 @@ def _without_hexes(seat, tables):
         yield c.WorkInQuarry(seat=seat, take=take)
     for cube in ("food", "earth", "stone"):
         yield c.DiscardCube(seat=seat, cube=cube)
-    for objective in tables.objectives:
-        yield c.ClaimObjective(seat=seat, objective=objective)
-        for number in range(8):
-            yield c.PayMixed(seat=seat, objective=objective, earth=number)
-        for number in range(4):
-            yield c.PayNurses(seat=seat, objective=objective, waiting=number)
 
 
 def _tiles(state, phase):
@@ -89,3 +95,11 @@ def tile_command(seat, tile, hexes):
     if tile in ("aphid-farm", "scavenging", "sub-colony"):
         return c.PlaceSpecial(seat=seat, kind=tile, hexes=hexes)
     return c.PlacePheromone(seat=seat, shape=tile, hexes=hexes)
+
+
+def step_commands(state):
+    """Yield every step and hunt of the worker in the garden, with the index of its hex."""
+    seat = state.phase.turn
+    for at, place in enumerate(board_of(state).hexes):
+        yield c.StepTo(seat=seat, to=place), at
+        yield c.Hunt(seat=seat, at=place), at

@@ -1,0 +1,1 @@
+"""What the benches share: rounds, servers, clients, references of the same kind."""

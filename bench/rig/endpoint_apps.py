@@ -1,0 +1,48 @@
+"""The two applications that the endpoint bench compares, made by the server that runs them."""
+
+import gc
+import os
+from pathlib import Path
+
+from flask import Flask, request
+from flask.typing import ResponseReturnValue
+
+from bench.rig.servers import client
+from events import Store
+from games import GAMES
+from matches.context import Context
+from projections.lobby import Lobby
+from service.app import create_app
+from service.warmup import rehearse
+
+
+def make_bare() -> Flask:
+    """Return a Flask view that does one XADD of the body it is sent."""
+    app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
+
+    @app.post("/v1/matches/<match_id>/commands")
+    def append(match_id: str) -> ResponseReturnValue:
+        store.xadd(match_id, {"e": request.get_data()})
+        return {"ok": True}, 201
+
+    @app.get("/")
+    def nothing() -> ResponseReturnValue:
+        return {"ok": True}
+
+    _settle()
+    return app
+
+
+def make_ours() -> Flask:
+    """Return the service on the same store."""
+    socket = Path(os.environ["BENCH_SOCKET"])
+    app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)))
+    rehearse(GAMES.values())  # as the service does when it starts
+    _settle()
+    return app
+
+
+def _settle() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

@@ -1,0 +1,79 @@
+"""Rounds of ours and the reference, interleaved; medians; a table."""
+
+import gc
+import json
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct, to_builtins
+from rich.console import Console
+from rich.table import Table
+
+ROUNDS = 7
+
+
+class Row(Struct, frozen=True):
+    """One measure: ours and the reference in one unit, and what the ratio is held to."""
+
+    name: str
+    unit: str
+    ours: float
+    reference: float
+    target: str
+    holds: bool
+
+    @property
+    def ratio(self) -> float:
+        """Ours divided by the reference."""
+        return self.ours / self.reference if self.reference else float("nan")
+
+
+def interleaved(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
+    """Run each in turn, round after round; return the median of what each gave."""
+    found: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            found[name].append(run())
+    return {name: statistics.median(values) for name, values in found.items()}
+
+
+def freeze_loaded() -> None:
+    """Take what is loaded out of the garbage collector's rounds, as the service does."""
+    gc.collect()
+    gc.freeze()
+
+
+def per_second(count: int, work: Callable[[], object]) -> float:
+    """Return how many a second, for work that does `count` of them."""
+    start = time.perf_counter()
+    work()
+    return count / (time.perf_counter() - start)
+
+
+def at_least(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
+    """Return a row whose ratio must not be smaller."""
+    return Row(name, unit, ours, reference, f">= {ratio:g}", ours >= ratio * reference)
+
+
+def at_most(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
+    """Return a row whose ratio must not be larger."""
+    return Row(name, unit, ours, reference, f"<= {ratio:g}", ours <= ratio * reference)
+
+
+def show(title: str, rows: list[Row]) -> None:
+    """Print the rows as a table."""
+    table = Table("measure", "unit", "ours", "reference", "ratio", "target", "", title=title)
+    for row in rows:
+        verdict = "[green]holds[/]" if row.holds else "[red]missed[/]"
+        figures = (f"{row.ours:,.1f}", f"{row.reference:,.1f}", f"{row.ratio:.2f}")
+        table.add_row(row.name, row.unit, *figures, row.target, verdict)
+    Console(width=120).print(table)
+
+
+def keep(rows: list[Row], path: Path) -> None:
+    """Write the rows as JSON."""
+    plain = [{**to_builtins(row), "ratio": row.ratio} for row in rows]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(plain, indent=1) + "\n")

@@ -1,0 +1,85 @@
+"""What clients post in the endpoint bench: commands that are legal one after another."""
+
+import json
+import random
+import uuid
+
+from msgspec import Struct, to_builtins
+
+from bench.rig.long_matches import begun, lengthened
+from games.errors import LuckNeeded
+from games.game import AnyGame, Seats
+from games.luck import NoLuck
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
+from matches.context import Context
+from matches.tokens import seat_token
+
+MOST = 30  # commands of a script
+
+
+class Post(Struct, frozen=True):
+    """A command as it is sent."""
+
+    match_id: str
+    token: str
+    body: bytes
+
+
+class Script(Struct):
+    """A match with the commands that its seats can give from a version up to the next phase."""
+
+    match_id: str
+    version: int
+    posts: list[Post]
+
+
+def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
+    """Return scripts for new matches of about that many events."""
+    found = []
+    while len(found) < count:
+        match_id = begun(context, game, game.seats[1], str(uuid.uuid4()))
+        found.append(_script(context, lengthened(context, match_id, events)))
+    return found
+
+
+def _script(context: Context, match_id: str) -> Script:
+    """Go back to the target from which most commands follow one another, and play them."""
+    line = context.cache.get(match_id).timeline
+    first = next(v for v in range(line.version) if line.is_target(v))
+    candidates = [
+        v for v in range(max(first, line.version - 60), line.version) if line.is_target(v)
+    ]
+    best = max(((v, _posts(context, match_id, v)) for v in candidates), key=lambda one: len(one[1]))
+    script = Script(match_id, *best)
+    restart(context, [script])
+    return script
+
+
+def _posts(context: Context, match_id: str, version: int) -> list[Post]:
+    match = context.cache.get(match_id)
+    game, state = match.game, match.timeline.state(version)
+    choose, posts = random.Random(match_id), []
+    for _ in range(4 * MOST):
+        if not isinstance(pending := game.pending(state), Seats):
+            break
+        seat = choose.choice(pending.questions).seat
+        command = choose.choice(game.legal(state, seat))
+        plain = {name: v for name, v in to_builtins(command).items() if name != "seat"}
+        try:
+            events = game.decide(state, command, NoLuck())
+        except LuckNeeded:
+            continue  # what follows a draw is not known here: choose something else
+        posts.append(Post(match_id, seat_token(match, seat), json.dumps(plain).encode()))
+        if len(posts) == MOST:
+            break
+        for event in events:
+            state = game.evolve(state, event)
+    return posts[:-1]  # the last one may bring on a phase, which would refuse what follows
+
+
+def restart(context: Context, played: list[Script]) -> None:
+    """Put matches back to where their scripts begin."""
+    for script in played:
+        context.cache.fresh(script.match_id)
+        rewind(context, script.match_id, script.version, Actor("admin"))

@@ -1,0 +1,68 @@
+"""The two kinds of worker processes that the workers' bench compares, and what they note.
+
+`python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job notes when it began, on the
+clock that all processes of a machine share, in a list of its own name.
+"""
+
+import os
+import sys
+import time
+
+from redis import Redis
+from rq import Queue, Worker
+
+from formicary.wiring import UrlServers, Wiring, settle
+from matches.commands.bots import rehearse
+from projections.task_queue import Task
+from workers import jobs
+from workers.turns import Turns
+
+REFERENCE = "reference"  # the queue of RQ's own worker
+JOBS_URL = "BENCH_JOBS_URL"
+
+
+def noted(name: str) -> str:
+    """Return the list in which a job notes when it began."""
+    return f"bench:began:{name}"
+
+
+def begin(name: str) -> None:
+    """Do nothing but note: the job of the reference."""
+    at = time.monotonic()
+    Redis.from_url(os.environ[JOBS_URL]).rpush(noted(name), at)
+
+
+class NotedTurns(Turns):
+    """Ours, with a note of each job after it is done."""
+
+    client: Redis
+
+    def take(self, task: Task, attempt: int = 0) -> int:
+        at = time.monotonic()
+        try:
+            return super().take(task, attempt)
+        finally:
+            self.client.rpush(noted(f"{task.match_id}-{task.place}-{task.asked}"), at)
+
+
+def ours(servers: UrlServers) -> None:
+    """Work as the role `work` does, with notes."""
+    wiring = Wiring(servers)
+    worker = wiring.worker()
+    turns = NotedTurns(wiring.context, wiring.queues)
+    turns.client = servers.jobs()
+    jobs.equip(turns)
+    rehearse(wiring.context.games.values())
+    settle()
+    worker.work(logging_level="WARNING")
+
+
+def reference(servers: UrlServers) -> None:
+    """Work as RQ does by default: it forks for each job."""
+    os.environ[JOBS_URL] = servers.jobs_url
+    client = Redis.from_url(servers.jobs_url)
+    Worker([Queue(REFERENCE, connection=client)], connection=client).work(logging_level="WARNING")
+
+
+if __name__ == "__main__":
+    {"ours": ours, "rq": reference}[sys.argv[1]](UrlServers(*sys.argv[2:]))

@@ -1,0 +1,7 @@
+"""The suite that any game must pass: each check is a function that yields what is wrong."""
+
+from formicary.game_check.finding import CheckFinding, CheckResult
+from formicary.game_check.loading import NoGame, load_game
+from formicary.game_check.suite import CHECKS, Budget, check_game
+
+__all__ = ["CHECKS", "Budget", "CheckFinding", "NoGame", "CheckResult", "check_game", "load_game"]

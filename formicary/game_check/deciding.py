@@ -1,0 +1,118 @@
+"""`legal` lists exactly what `decide` takes, and the same luck gives the same decision."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from formicary.game_check.matches import ReachedState
+from games.errors import RuleViolation
+from games.folding import fold
+from games.game import AnyGame, Over, Phase, RunPhase, Seats
+from games.luck import KeyedLuck, SeededLuck
+
+ACCEPTED_MOST = 60  # commands of one list that are decided
+
+
+def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield where `legal` and `decide` disagree in a state."""
+    state = moment.state
+    lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
+    for seat, listed in lists.items():
+        yield from _list_faults(game, moment, seat, listed)
+    match game.pending(state):
+        case Seats(questions=questions):
+            for asked in questions:
+                if not lists[asked.seat]:
+                    yield f"seat {asked.seat} is asked ({asked.kind}) and nothing is legal"
+    allowed = {command for listed in lists.values() for command in listed}
+    for probe in _probes(game, moment):
+        if probe not in allowed:
+            yield from _refusal_faults(game, state, probe)
+
+
+def _list_faults(
+    game: AnyGame, moment: ReachedState, seat: int, listed: tuple[Any, ...]
+) -> Iterator[str]:
+    if len(set(listed)) != len(listed):
+        yield f"a command stands twice in the legal list of seat {seat}"
+    if listed != game.legal(moment.state, seat):
+        yield f"the legal list of seat {seat} is another one when it is asked for again"
+    step = max(1, len(listed) // ACCEPTED_MOST)
+    for command in listed[::step]:
+        if command.seat != seat:
+            yield f"{command} is listed for seat {seat}"
+        try:
+            events = game.decide(moment.state, command, SeededLuck(1))
+        except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
+            yield f"{command} is legal, but {_describe_error(error)}"
+            continue
+        if not events:
+            yield f"{command} is legal, but causes no event"
+
+
+def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
+    """Yield the commands to be refused, for every seat, and a phase that is not due."""
+    for probe in dict.fromkeys(moment.probes):
+        for seat in range(moment.seats):
+            yield replace(probe, seat=seat)
+    if not isinstance(game.pending(moment.state), Phase):
+        yield RunPhase()
+
+
+def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[str]:
+    try:
+        game.decide(state, probe, SeededLuck(1))
+    except RuleViolation as violation:
+        if not violation.rule:
+            yield f"the refusal {violation.slug} of {probe} names no rule"
+    except Exception as error:  # noqa: BLE001 - only a rule may refuse
+        yield f"{probe} is not legal, but {_describe_error(error)}"
+    else:
+        yield f"{probe} is not listed by `legal`, but `decide` takes it"
+
+
+def _describe_error(error: Exception) -> str:
+    if isinstance(error, RuleViolation):
+        return f"is refused: {error.slug} (rule {error.rule})"
+    return f"raises {type(error).__name__}: {error}"
+
+
+def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield where a decision is not what its luck, or what `evolve`, makes of it."""
+    if moment.step is None:
+        return
+    before, command = moment.state, moment.step.command
+    first, second = (game.decide(before, command, KeyedLuck(b"check")) for _ in range(2))
+    if first != second:
+        yield f"{command} causes other events with the same luck"
+    if fold(game, before, first) != fold(game, before, second):
+        yield f"the events of {command} lead to another state when they are folded again"
+    if game.decide_with_states is None:
+        return
+    events, states = game.decide_with_states(before, command, KeyedLuck(b"check"))
+    if events != first:
+        yield f"`decide_with_states` gives other events for {command} than `decide`"
+    state = before
+    for number, event in enumerate(events):
+        state = game.evolve(state, event)
+        if number >= len(states) or states[number] != state:
+            yield f"`decide_with_states` gives another state after {type(event).__name__}"
+            return
+
+
+def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield where a state is over without a ranking of every seat, or ranked and not over."""
+    outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
+    if (outcome is not None) != is_over:
+        yield "it is over without an outcome" if is_over else "it has an outcome and is not over"
+    if outcome is not None:
+        ranked = sorted(seat for group in outcome.ranking for seat in group)
+        if ranked != list(range(moment.seats)):
+            yield f"the ranking {outcome.ranking} does not place each seat once"
+    scores = game.score(moment.state)
+    if [one.seat for one in scores] != list(range(moment.seats)):
+        yield "the scores are not those of each seat in order"
+    for one in scores:
+        if one.points != sum(origin.points for origin in one.origins):
+            yield f"the points of seat {one.seat} are not the sum of their origins"

@@ -1,0 +1,101 @@
+"""Each door of the record stands in the file of its name, and every type says what it must."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, get_args
+
+from msgspec.structs import fields
+
+from games.game import AnyGame, Game, Packs
+
+FILES = {
+    "options": "options",
+    "state": "state",
+    "view_type": "view",
+    "setup": "setup",
+    "decide": "decide",
+    "decide_with_states": "decide",
+    "evolve": "evolve",
+    "pending": "pending",
+    "legal": "legal",
+    "view": "view",
+    "determinize": "determinize",
+    "appraise": "appraise",
+    "score": "scoring",
+    "outcome": "scoring",
+    "allied": "scoring",
+    "describe": "lines",
+    "dump": "dump",
+    "load": "dump",
+    "invariants": "invariants",
+    "holdings": "holdings",
+    "draw": "drawing",
+    "draw_card": "drawing",
+    "packs": "content",
+}
+
+
+def package_of(game: AnyGame) -> str:
+    """Return the package that a game lives in."""
+    return game.decide.__module__.rpartition(".")[0]
+
+
+def types_of(union: Any) -> tuple[Any, ...]:
+    """Return the structs of a union; a single one is none."""
+    return get_args(union) or (union,)
+
+
+def check_doors(game: AnyGame) -> Iterator[str]:
+    """Yield the doors that are not defined in the file of their name."""
+    package = package_of(game)
+    defaults = {field.name: field.default for field in fields(Game)}
+    for door, file in FILES.items():
+        value = getattr(game, door)
+        if value is not None and value is not defaults[door]:
+            for part in _parts(value):
+                yield from _find_misplaced(door, part, f"{package}.{file}")
+    for union, file in ((game.command, "commands"), (game.event, "events")):
+        for kind in types_of(union):
+            yield from _find_misplaced(kind.__name__, kind, f"{package}.{file}")
+    yield from _find_hidden(package)
+
+
+def _parts(door: Any) -> tuple[Any, ...]:
+    """Return the functions of a door: it is one, but for packs, which are three."""
+    return (door.default, door.check, door.supply) if isinstance(door, Packs) else (door,)
+
+
+def _find_misplaced(name: str, value: Any, wanted: str) -> Iterator[str]:
+    found = value.__module__
+    if found != wanted and not found.startswith(f"{wanted}."):
+        yield f"{name} is defined in {found}; its file is {wanted}"
+
+
+def _find_hidden(package: str) -> Iterator[str]:
+    """Yield the modules that something of the same name in the package's `__init__` hides."""
+    inside = import_module(package)
+    for found in iter_modules(inside.__path__):
+        import_module(f"{package}.{found.name}")
+        here = getattr(inside, found.name)
+        if not isinstance(here, ModuleType):
+            yield f"{package}.{found.name} gives {here!r} in place of the module"
+
+
+def check_types(game: AnyGame) -> Iterator[str]:
+    """Yield commands and events that are not frozen or have no tag, and events without a rule."""
+    for union in (game.command, game.event):
+        tags = [kind.__struct_config__.tag for kind in types_of(union)]
+        for kind, tag in zip(types_of(union), tags, strict=True):
+            if not kind.__struct_config__.frozen:
+                yield f"{kind.__name__} is not frozen"
+            if not isinstance(tag, str) or tags.count(tag) > 1:
+                yield f"{kind.__name__} has no tag of its own"
+    for kind in types_of(game.event):
+        rule = getattr(kind, "rule", None)
+        if not isinstance(rule, str) or not rule or "rule" in kind.__struct_fields__:
+            yield f"{kind.__name__} names no rule: it needs `rule: ClassVar[str]`"
+    for kind in types_of(game.command):
+        if "seat" not in kind.__struct_fields__:
+            yield f"{kind.__name__} has no field `seat`"

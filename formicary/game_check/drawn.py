@@ -1,0 +1,63 @@
+"""Values drawn from types: options to play under, commands to be refused."""
+
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from games.luck import Luck
+
+SPAN = 9  # of a number without an upper bound
+
+
+class Undrawable(TypeError):
+    """It is not known how to draw a value of a type, such as the id of a card."""
+
+
+def draw_struct(struct: Any, luck: Luck, label: str, *, use_defaults: bool = False) -> Any:
+    """Return a struct of which each field is drawn.
+
+    Args:
+        struct: its class.
+        luck: draws the fields.
+        label: begins the labels of the draws.
+        use_defaults: leave a field out that cannot be drawn.
+
+    Raises:
+        Undrawable: A field cannot be drawn.
+    """
+    kind = inspect.type_info(struct)
+    if not isinstance(kind, inspect.StructType):
+        raise Undrawable(repr(struct))
+    drawn = {}
+    for field in kind.fields:
+        try:
+            drawn[field.encode_name] = _draw(field.type, luck, f"{label}/{field.name}")
+        except Undrawable:
+            if not use_defaults or field.required:
+                raise
+    if kind.tag is not None:
+        drawn[kind.tag_field or "type"] = kind.tag
+    return msgspec.convert(drawn, struct)
+
+
+def _draw(kind: inspect.Type, luck: Luck, label: str) -> Any:  # noqa: PLR0911 - one case a type
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _draw(inner, luck, label)
+        case inspect.BoolType():
+            return bool(luck.below(label, 2))
+        case inspect.NoneType():
+            return None
+        case inspect.LiteralType(values=values):
+            return values[luck.below(label, len(values))]
+        case inspect.IntType(ge=least, le=most, lt=bound):
+            first = least or 0
+            last = most if most is not None else bound - 1 if bound is not None else first + SPAN
+            return first + luck.below(label, last - first + 1)
+        case inspect.UnionType(types=types):
+            return _draw(types[luck.below(f"{label}/of", len(types))], luck, label)
+        case inspect.StructType(cls=cls):
+            return draw_struct(cls, luck, label)
+        case _:
+            raise Undrawable(repr(kind))

@@ -1,0 +1,190 @@
+"""Random matches that are played once and looked at by every check."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from formicary.game_check.doors import types_of
+from formicary.game_check.drawn import Undrawable, draw_struct
+from formicary.game_check.finding import MatchPlace
+from formicary.game_check.options import begin
+from games.game import AnyGame, Over, Phase, RunPhase, Seat, Seats
+from games.luck import Draw, KeyedLuck, SeededLuck
+
+COMMANDS_MOST = 5_000  # a random match that takes more does not end
+
+
+class PlayedCommand(Struct, frozen=True):
+    """A command of a match, and what came of it.
+
+    Attributes:
+        version: how many events lead to the state before it.
+        before: that state.
+        command: None for the setup, which has no state before it but the start.
+        events, states: what came of it, and the state after each event.
+    """
+
+    version: int
+    before: Any
+    command: Any
+    events: tuple[Any, ...]
+    states: tuple[Any, ...]
+
+
+class RandomMatch(Struct, frozen=True):
+    """A random match.
+
+    Attributes:
+        options: what it was created with; see `options.py`.
+        steps: the setup first, then one for each command.
+        draws: what luck gave, in order.
+        fault: why it could not be played to its end; empty if it was.
+    """
+
+    seats: int
+    seed: int
+    options: Any
+    steps: tuple[PlayedCommand, ...]
+    draws: tuple[Draw, ...]
+    fault: str
+
+    @property
+    def last(self) -> PlayedCommand:
+        """The last step."""
+        return self.steps[-1]
+
+    @property
+    def version(self) -> int:
+        """How many events the match has."""
+        return self.last.version + len(self.last.events)
+
+    def place(self, version: int) -> MatchPlace:
+        """Return the place of a version of this match."""
+        return MatchPlace(self.seats, self.seed, version)
+
+
+class ReachedState(Struct, frozen=True):
+    """A state of a match, between commands or between the events of one.
+
+    Attributes:
+        step: the command that comes next; None after the last.
+        probes: commands that were legal somewhere else in the match, or have drawn fields.
+    """
+
+    seats: int
+    place: MatchPlace
+    state: Any
+    step: PlayedCommand | None
+    probes: tuple[Any, ...]
+
+
+def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
+    """Return the luck of a random match: the same arguments give the same draws."""
+    return KeyedLuck(f"check/{game.name}/{seats}/{seed}".encode())
+
+
+def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
+    """Play uniformly from the legal lists, to the end or until something fails."""
+    luck, choice = luck_of(game, seats, seed), SeededLuck(f"{game.name}/{seats}/{seed}")
+    steps: list[PlayedCommand] = []
+    options, fault = None, ""
+    try:
+        options, events = begin(game, seats, seed, luck)
+        steps.append(_step(game, 0, game.start, None, events))
+        while (command := _choose(game, steps[-1].states[-1], choice)) is not None:
+            before = steps[-1].states[-1]
+            version = steps[-1].version + len(steps[-1].events)
+            events = game.decide(before, command, luck)
+            steps.append(_step(game, version, before, command, events))
+            if len(steps) > COMMANDS_MOST:
+                fault = f"it does not end within {COMMANDS_MOST} commands"
+                break
+    except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
+        fault = f"{type(error).__name__}: {error}"
+    return RandomMatch(seats, seed, options, tuple(steps), tuple(luck.draws), fault)
+
+
+def _step(
+    game: AnyGame, version: int, before: Any, command: Any, events: Sequence[Any]
+) -> PlayedCommand:
+    """Return a command with its events and the states that they lead to.
+
+    Raises:
+        ValueError: There is no event.
+    """
+    if not events:
+        raise ValueError(f"{command or 'the setup'} causes no event")
+    state, states = before, []
+    for event in events:
+        state = game.evolve(state, event)
+        states.append(state)
+    return PlayedCommand(version, before, command, tuple(events), tuple(states))
+
+
+def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
+    """Return a command for a state, drawn from those that are legal; None if the game is over."""
+    match game.pending(state):
+        case Over():
+            return None
+        case Phase():
+            return RunPhase()
+        case Seats(questions=questions):
+            asked = questions[choice.below("who", len(questions))]
+            commands = game.legal(state, asked.seat)
+            if not commands:
+                raise AssertionError(
+                    f"seat {asked.seat} is asked ({asked.kind}) and can do nothing"
+                )
+            return commands[choice.below("what", len(commands))]
+
+
+def moments_between(
+    game: AnyGame, match: RandomMatch, count: int, probes: int
+) -> Iterator[ReachedState]:
+    """Yield so many states between the commands of a match, evenly spaced, the last one too.
+
+    Each brings commands that were legal elsewhere, and one of each type with drawn fields.
+    """
+    steps = match.steps[1:]
+    luck = SeededLuck(f"probes/{match.seed}")
+    every = [step.command for step in steps if not isinstance(step.command, RunPhase)]
+    for at in _space_out(len(match.steps), count):
+        step = steps[at] if at < len(steps) else None
+        state = step.before if step else match.last.states[-1]
+        version = step.version if step else match.version
+        drawn = [every[luck.below("probe", len(every))] for _ in range(probes if every else 0)]
+        drawn += _drawn_commands(game, luck)
+        yield ReachedState(match.seats, match.place(version), state, step, tuple(drawn))
+
+
+def _drawn_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
+    """Yield a command of each type, with whatever its fields allow."""
+    for kind in types_of(game.command):
+        with suppress(Undrawable):
+            yield draw_struct(kind, luck, "drawn")
+
+
+def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
+    """Yield so many states between the events of one command, evenly spaced."""
+    inside = [
+        (step.version + at + 1, state)
+        for step in match.steps
+        for at, state in enumerate(step.states[:-1])
+    ]
+    for at in _space_out(len(inside), count):
+        version, state = inside[at]
+        yield ReachedState(match.seats, match.place(version), state, None, ())
+
+
+def _space_out(size: int, count: int) -> tuple[int, ...]:
+    """Return at most so many indexes of a list, evenly spaced, the last one among them."""
+    if size <= count:
+        return tuple(range(size))
+    return tuple(sorted({(at + 1) * size // count - 1 for at in range(count)}))
+
+
+def readers(seats: int) -> tuple[Seat | None, ...]:
+    """Return everybody who may look: a spectator, and each seat."""
+    return (None, *range(seats))

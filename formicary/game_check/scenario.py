@@ -1,0 +1,73 @@
+"""Given, when, then: what tests of rules are written in, with any test runner."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from games.errors import Fact, RuleViolation
+from games.folding import fold
+from games.game import AnyGame
+from games.luck import Luck, SeededLuck
+
+T = TypeVar("T")
+
+
+class Past:
+    """A game at some point: the state that events lead to."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game = game
+        self.state = state
+
+    def when(self, command: Any, luck: Luck | None = None) -> tuple[Any, ...]:
+        """Return the events that a command causes here."""
+        return self.game.decide(self.state, command, luck or SeededLuck(1))
+
+    def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
+        """Return the past with these commands played as well."""
+        past = self
+        for command in commands:
+            past = Past(self.game, fold(self.game, past.state, past.when(command, luck)))
+        return past
+
+
+def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
+    """Return the past in which these events happened, from a state or from the start."""
+    return Past(game, fold(game, game.start if state is None else state, events))
+
+
+@contextmanager
+def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[None]:
+    """Expect a refusal by its slug, with at least these facts, of a rule if one is named.
+
+    Raises:
+        AssertionError: Nothing is refused, or for another reason.
+    """
+    try:
+        yield
+    except RuleViolation as violation:
+        wrong = violation.slug != slug or violation.rule != (rule or violation.rule)
+        if wrong or not facts.items() <= violation.facts.items():
+            told = f"{violation.slug} (rule {violation.rule}) {dict(violation.facts)}"
+            raise AssertionError(f"refused as {told}, not as {slug}") from violation
+    else:
+        raise AssertionError(f"nothing was refused as {slug}")
+
+
+class ScriptedLuck:
+    """Luck that gives what a test says, by label: a number, or a whole order."""
+
+    def __init__(self, script: Mapping[str, Any]) -> None:
+        self._script = script
+
+    def below(self, label: str, bound: int) -> int:
+        value = int(self._script[label])
+        if not 0 <= value < bound:
+            raise AssertionError(f"{label} is drawn below {bound}, and the test says {value}")
+        return value
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        order = tuple(self._script[label])
+        if sorted(map(repr, order)) != sorted(map(repr, items)):
+            raise AssertionError(f"{label} has the items {items}, and the test says {order}")
+        return order

@@ -1,0 +1,194 @@
+"""All checks in their order, run over a few random matches."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from formicary.game_check import (
+    deciding,
+    doors,
+    drawings,
+    secrecy,
+    storing,
+    telling,
+    totality,
+    words,
+)
+from formicary.game_check.finding import CheckFinding, CheckResult
+from formicary.game_check.matches import (
+    RandomMatch,
+    ReachedState,
+    moments_between,
+    moments_within,
+    play_match,
+)
+from games.game import AnyGame
+
+FINDINGS_MOST = 5  # of one check that are told
+
+OfGame: TypeAlias = Callable[[AnyGame], Iterator[str]]
+OfMatch: TypeAlias = Callable[[AnyGame, RandomMatch], Iterator[CheckFinding]]
+OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[str]]
+
+
+class Budget(Struct, frozen=True):
+    """How much is looked at.
+
+    Attributes:
+        matches: random matches; one after the other has each number of seats.
+        seed: of the first match; the others follow it.
+        moments: states of a match that are looked at, between commands and within them each.
+        probes: commands of elsewhere that are tried in a state.
+    """
+
+    matches: int = 6
+    seed: int = 0
+    moments: int = 40
+    probes: int = 8
+
+
+class Check(Struct, frozen=True):
+    """One check: its name, what it holds a game to, and the function, by what it looks at.
+
+    Attributes:
+        share: it looks at one in so many of the budget's states: drawings take long to read.
+    """
+
+    name: str
+    about: str
+    of_game: OfGame | None = None
+    of_match: OfMatch | None = None
+    between: OfMoment | None = None
+    within: OfMoment | None = None
+    share: int = 1
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("doors", "each door is defined in the file of its name", doors.check_doors),
+    Check(
+        "types", "commands and events are frozen and tagged, events have a rule", doors.check_types
+    ),
+    Check("ends", "random matches end", of_match=storing.check_end),
+    Check("legal", "legal lists exactly what decide takes", between=deciding.check_legal),
+    Check("folding", "the same luck, the same events and states", between=deciding.check_folding),
+    Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
+    Check("outcome", "it is over when every seat has a place", between=deciding.check_outcome),
+    Check("secrecy", "what a seat may not know changes nothing", between=secrecy.check_secrecy),
+    Check("telling", "who is told the same sees the same", between=telling.check_telling),
+    Check(
+        "dump",
+        "a state that is dumped is loaded as it was",
+        between=storing.check_dump,
+        within=storing.check_dump,
+    ),
+    Check(
+        "invariants",
+        "no state that comes about breaks an invariant",
+        between=storing.check_invariants,
+        within=storing.check_invariants,
+    ),
+    Check(
+        "replay", "a stored match is played again to the same states", of_match=storing.check_replay
+    ),
+    Check(
+        "totality",
+        "every door opens between the events of a command",
+        between=totality.check_totality,
+        within=totality.check_totality,
+    ),
+    Check(
+        "drawings",
+        "drawings are XML in ASCII, for every reader",
+        between=drawings.check_drawings,
+        within=drawings.check_drawings,
+        share=5,
+    ),
+    Check("catalogue", "commands and events have their words", words.check_catalogue),
+    Check("lines", "each line of the timeline is filled in", of_match=words.check_lines),
+    Check(
+        "wording", "questions, phases, refusals and reasons have words", between=words.check_wording
+    ),
+)
+
+
+def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
+    """Yield the random matches of a budget: a seed alone says how many seats a match has."""
+    fewest, most = game.seats
+    for seed in range(budget.seed, budget.seed + budget.matches):
+        yield play_match(game, fewest + seed % (most - fewest + 1), seed)
+
+
+def check_game(
+    game: AnyGame,
+    budget: Budget,
+    checks: Iterable[Check] = CHECKS,
+    progress: Callable[[str], object] = lambda _: None,
+) -> Iterator[CheckResult]:
+    """Yield what came of each check.
+
+    Args:
+        game: the game that is checked.
+        budget: how much is looked at.
+        checks: which checks are run.
+        progress: is told the name of what is done next: `matches` first, then each check.
+    """
+    progress("matches")
+    matches = tuple(play_matches(game, budget))
+    for check in checks:
+        progress(check.name)
+        yield _run(game, check, matches, budget)
+
+
+def _run(
+    game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
+) -> CheckResult:
+    findings: list[CheckFinding] = []
+    looked_at = 0
+    for found in _findings(game, check, matches, budget):
+        looked_at += 1
+        findings += [one for one in found if one not in findings]
+        if len(findings) >= FINDINGS_MOST:
+            break
+    return CheckResult(check.name, check.about, looked_at, tuple(findings[:FINDINGS_MOST]))
+
+
+def _findings(
+    game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
+) -> Iterator[list[CheckFinding]]:
+    """Yield the findings in each thing that a check looks at."""
+    if check.of_game is not None:
+        yield _collect(map(CheckFinding, check.of_game(game)), None)
+    count = max(1, budget.moments // check.share)
+    for match in matches:
+        if check.of_match is not None:
+            yield _collect(check.of_match(game, match), match)
+        if not match.steps:
+            continue
+        if check.between is not None:
+            for moment in moments_between(game, match, count, budget.probes):
+                yield _look_at(game, check.between, moment)
+        if check.within is not None:
+            for moment in moments_within(match, count):
+                yield _look_at(game, check.within, moment)
+
+
+def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
+    """Return what a check finds in a state; an error that it runs into is a finding too."""
+    found: list[CheckFinding] = []
+    try:
+        found.extend(CheckFinding(text, moment.place) for text in look(game, moment))
+    except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
+        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", moment.place))
+    return found
+
+
+def _collect(findings: Iterator[CheckFinding], match: RandomMatch | None) -> list[CheckFinding]:
+    """Return what a check finds in a match, or in none; an error is a finding as above."""
+    found: list[CheckFinding] = []
+    try:
+        found.extend(findings)
+    except Exception as error:  # noqa: BLE001 - as above
+        place = match.place(match.version) if match and match.steps else None
+        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
+    return found

@@ -1,0 +1,92 @@
+"""Every name that people meet has its wording, and what fills it in is there."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from formicary.game_check.doors import types_of
+from formicary.game_check.finding import CheckFinding
+from formicary.game_check.matches import RandomMatch, ReachedState
+from games.errors import RuleViolation
+from games.game import AnyGame, Phase, RunPhase, Seats
+from games.luck import SeededLuck
+
+_HOLES = re.compile(r"{(\w+)[^{}]*}")
+
+
+def check_catalogue(game: AnyGame) -> Iterator[str]:
+    """Yield the commands and events without wording, and entries that name nothing."""
+    for kind, union in (("command", game.command), ("event", game.event)):
+        tags = {str(one.__struct_config__.tag): one for one in types_of(union)}
+        for tag, struct in tags.items():
+            entry = f"{kind}.{tag}"
+            if entry not in game.catalogue:
+                yield f"{entry} has no wording"
+            elif kind == "command":
+                yield from _find_unfilled(game, entry, struct.__struct_fields__)
+        named = [one for one in game.catalogue if one.startswith(f"{kind}.")]
+        for entry in named:
+            if entry.split(".")[1] not in tags:  # a line may come in several wordings
+                yield f"{entry} has wording, but there is no such {kind}"
+    for entry, template in game.catalogue.items():
+        if template.count("{") != len(_HOLES.findall(template)):
+            yield f"{entry} has braces that name no fact"
+
+
+def _find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
+    missing = set(_HOLES.findall(game.catalogue[entry])) - {*facts}
+    if missing:
+        yield f"{entry} is not filled in: there is no {', '.join(sorted(missing))}"
+
+
+def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
+    """Yield the events of a match whose line has no wording, or is not filled in by its facts."""
+    for step in match.steps:
+        for number, event in enumerate(step.events):
+            line = game.describe(event)
+            place = match.place(step.version + number + 1)
+            if f"event.{line.id}" not in game.catalogue:
+                yield CheckFinding(f"event.{line.id} has no wording", place)
+                continue
+            for fault in _find_unfilled(game, f"event.{line.id}", tuple(line.facts)):
+                yield CheckFinding(fault, place)
+
+
+def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield the questions, phases, reasons and refusals that are met and have no wording."""
+    match game.pending(moment.state):
+        case Seats(questions=questions):
+            yield from _find_missing(game, *(f"question.{one.kind}" for one in questions))
+        case Phase(kind=kind):
+            yield from _find_missing(game, f"phase.{kind}")
+    outcome = game.outcome(moment.state)
+    if outcome is not None:
+        yield from _find_missing(game, f"reason.{outcome.reason}")
+    for violation in _violations(game, moment):
+        entry = f"refusal.{violation.slug}"
+        yield from _find_missing(game, entry)
+        if entry in game.catalogue:
+            yield from _find_unfilled(game, entry, tuple(violation.facts))
+
+
+def _find_missing(game: AnyGame, *entries: str) -> Iterator[str]:
+    for entry in dict.fromkeys(entries):
+        if entry not in game.catalogue:
+            yield f"{entry} has no wording"
+
+
+def _violations(game: AnyGame, moment: ReachedState) -> Iterator[RuleViolation]:
+    probes: list[Any] = [
+        replace(probe, seat=seat)
+        for probe in dict.fromkeys(moment.probes)
+        for seat in range(moment.seats)
+    ]
+    if not isinstance(game.pending(moment.state), Phase):
+        probes.append(RunPhase())
+    for probe in probes:
+        try:
+            game.decide(moment.state, probe, SeededLuck(1))
+        except RuleViolation as violation:
+            yield violation

@@ -1,0 +1,273 @@
+"""How good a state looks for a seat, small steps included (for bots).
+
+Everything is weighed in colony points. What a small step has begun and not yet brought in (the
+steps left of a march, a card that is being paid) counts as what it promises.
+"""
+
+from games.game import Seat
+from games.march_of_the_ants import content
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.ants import (
+    ants_at,
+    ants_of,
+    controlled_hexes,
+    inhabited_places,
+    is_disputed,
+    occupied_sites,
+    outside_at,
+    outskirts_places,
+    places_of,
+)
+from games.march_of_the_ants.appraise.cards import card_worth
+from games.march_of_the_ants.content import GREAT_TUNNEL, Tables
+from games.march_of_the_ants.decision import map_of
+from games.march_of_the_ants.layout import Layout, places_in
+from games.march_of_the_ants.modifiers import ABDOMEN, caste
+from games.march_of_the_ants.rules.battles import army_strength, ferocity
+from games.march_of_the_ants.rules.conditions import amount_of, inner_meadow
+from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_points
+from games.march_of_the_ants.rules.turns import LAST_ROUND
+from games.march_of_the_ants.state import State
+
+YIELD = (0.75, 0.35, 0.7, 1.0)  # worth of one food, larva, card and point of a harvest
+LIKELY = 0.8  # how surely a site held now is still held when it counts
+ANT, OUTSIDER = 0.35, 0.3
+RIVALS = 0.4  # how much the others' standing counts against one's own
+CENTIPEDE = 4.7  # its mean strength
+
+
+def appraise(state: State, seat: Seat) -> float:
+    """Return how good a state looks for a seat: the higher the better."""
+    if not state.players:
+        return 0.0
+    tables = content.of(state.content)
+    others = list(_weigh_nests(state, tables))
+    own = others.pop(seat)
+    if state.options.horde:
+        own -= state.horde_points / state.players
+        own += sum(others) * RIVALS
+    else:
+        own -= RIVALS * (max(others) + sum(others) / len(others)) / 2
+    return own + _promise(state, tables, seat)
+
+
+def _declining_worth(count: int, first: float, ratio: float) -> float:
+    """Return the worth of so many of a kind, each worth less than the one before."""
+    return first * float(1 - ratio**count) / (1 - ratio)
+
+
+class _Last:
+    """The state that was weighed last: searches ask for one seat of it after the other."""
+
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
+
+
+def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
+    """Return what each nest is worth, whoever is to act."""
+    last, standings = _Last.seen
+    if last is state:
+        return standings
+    standings = tuple([_weigh_nest(state, tables, seat) for seat in range(state.players)])
+    _Last.seen = (state, standings)
+    return standings
+
+
+def _weigh_nest(state: State, tables: Tables, seat: Seat) -> float:
+    """Return what one nest is worth."""
+    worth = float(sum(state.points[seat]))
+    if not state.agenda:
+        return worth
+    rounds = LAST_ROUND - state.round + 1
+    fed = not any(isinstance(task, t.Feed) for task in state.agenda) and isinstance(
+        state.agenda[0], t.Slumber
+    )
+    seasons = rounds - 1 if fed else rounds
+    worth += _stock(state, seat, seasons)
+    worth += _sites(state, tables, seat, seasons)
+    inner = controlled_hexes(state, tables, seat) & inner_meadow(state, tables)
+    worth += inner.bit_count() * rounds * LIKELY
+    for card in state.goals[seat]:
+        worth += goal_points(state, tables, seat, card) * rounds * LIKELY + 0.25 * rounds
+    worth += _body(state, seat, rounds)
+    worth += _dangers(state, tables, seat)
+    return worth - (_hunger(state, tables, seat) if not fed else 0.0)
+
+
+def _stock(state: State, seat: Seat, seasons: int) -> float:
+    larvae = state.larvae[seat] + state.resting_larvae[seat]
+    food = state.food[seat] + state.resting_food[seat]
+    cards = state.hands[seat].bit_count() + (state.down[seat] >= 0)
+    late = 1.0 if seasons else 0.25
+    worth = _declining_worth(food, 0.85, 0.88) + _declining_worth(larvae, 0.42, 0.93)
+    worth += _declining_worth(cards, 0.8, 0.85)
+    worth *= late
+    if state.round == LAST_ROUND:
+        for _, what in AWARDS:
+            rivals = [amount_of(state, s, what) for s in range(state.players) if s != seat]
+            lead = amount_of(state, seat, what) - max(rivals, default=0)
+            worth += 0.5 if lead == 0 else min(max(1.2 + 0.4 * lead, 0.0), 2.6)
+    return worth
+
+
+def site_worth(tables: Tables, bit: int, seasons: int) -> float:
+    """Return what standing on a site is worth, by its bit."""
+    kind, amount = tables.worth[bit]
+    return YIELD[kind] * amount * seasons * LIKELY
+
+
+def _sites(state: State, tables: Tables, seat: Seat, seasons: int) -> float:
+    worth = sum(site_worth(tables, bit, seasons) + ANT for bit in places_in(state.sites[seat]))
+    here = map_of(state)
+    for place in places_in(outskirts_places(state.outside[seat])):
+        count = outside_at(state.outside[seat], place)
+        worth += count * OUTSIDER
+        if place == GREAT_TUNNEL:
+            worth += 0.12 * min(count, 3) * bool(here.links[GREAT_TUNNEL])
+    worth += 0.1 * inhabited_places(state.sites[seat]).bit_count()
+    return worth + 0.15 * min(_open_exits(state, here, seat), 3) * bool(state.pile)
+
+
+def _open_exits(state: State, here: Layout, seat: Seat) -> int:
+    return sum(len(here.exits[place]) for place in places_in(places_of(state, seat)))
+
+
+def _body(state: State, seat: Seat, rounds: int) -> float:
+    sizes = [len(cards) for cards in state.bodies[seat]]
+    worth = sum(min(size, 3) * (0.55 + 0.3 * rounds) for size in sizes)
+    started = sum(size > state.completed[seat] for size in sizes)
+    return worth + 0.6 * started
+
+
+def _hunger(state: State, tables: Tables, seat: Seat) -> float:
+    """Return what feeding will cost beyond the food at hand and to be harvested."""
+    ants = ants_of(state, seat)
+    feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
+    coming = sum(
+        amount
+        for bit in places_in(state.sites[seat] & tables.kinds[0])
+        for _, amount in (tables.worth[bit],)
+    )
+    food = state.food[seat] + state.resting_food[seat]
+    needed = -(-ants // feeds)
+    eaten = min(needed, food + coming)
+    unfed = max(ants - eaten * feeds, 0)
+    larvae = min(unfed, state.larvae[seat])
+    return 0.5 * eaten + 0.4 * larvae + 0.8 * (unfed - larvae)
+
+
+def _dangers(state: State, tables: Tables, seat: Seat) -> float:
+    """Return what the battles to come are worth."""
+    if isinstance(state.agenda[0], t.Slumber) and not any(
+        isinstance(task, t.Fights) for task in state.agenda
+    ):
+        return 0.0
+    worth = 0.0
+    for place in places_in(places_of(state, seat) & ~(1 << GREAT_TUNNEL)):
+        if state.centipedes >> place & 1:
+            strength = army_strength(state, tables, seat, place, "centipede")
+            lead = strength + (0.8 if state.hands[seat] else 0.0) - CENTIPEDE
+            count = ants_at(state, seat, place)
+            worth += 0.6 if lead >= 1 else -0.2 if lead >= 0 else -0.6 * min(count, 4)
+        if is_disputed(state, tables, place):
+            worth += _clash(state, tables, seat, place)
+    return worth
+
+
+def _clash(state: State, tables: Tables, seat: Seat, place: int) -> float:
+    mine = army_strength(state, tables, seat, place, "invader")
+    foes = [
+        army_strength(state, tables, other, place, "invader")
+        for other in range(state.players)
+        if other != seat and ants_at(state, other, place)
+    ]
+    lead = mine - max(foes)
+    if lead > 0:
+        return min(0.5 + 0.45 * lead, 2.2) - 0.2 * max(foes)
+    return -0.35 * ants_at(state, seat, place) + 0.1 * lead
+
+
+# What has begun and not yet been brought in.
+
+
+def _promise(state: State, tables: Tables, seat: Seat) -> float:
+    worth = 0.0
+    rounds = LAST_ROUND - state.round + 1
+    for task in state.agenda:
+        match task:
+            case t.Steps() if task.seat == seat:
+                worth += _steps_left(state, tables, task, rounds)
+            case t.PlaceTile() | t.Keep() if task.seat == seat:
+                worth += 1.0 + 0.7 * rounds
+            case t.Enter() if task.seat == seat and not task.moved:
+                worth += _best_sites(tables, state, 1 << task.hex, 1, rounds)
+            case t.Pay() if task.seat == seat:
+                worth -= 0.36 * task.due
+            case t.Resolve() if task.seat == seat:
+                worth += card_worth(state, tables, seat, task.card, rounds)
+            case t.Effect() if task.seat == seat and task is state.agenda[-1]:
+                worth += 0.3
+            case t.Bonus() | t.Deferred() if task.seat == seat:
+                worth += 1.2
+            case t.Battle():
+                worth += _battle(state, tables, seat, task)
+            case t.CentipedeBattle() if task.seat == seat:
+                lead = task.strength + task.ferocity - task.base - 2.36
+                worth += 1.6 * _chance(lead) + 0.3 * min(lead, 0.0)
+            case t.Losses() if task.seat == seat:
+                worth -= 0.8 * task.count
+            case _:
+                pass
+    return worth
+
+
+def _chance(lead: float) -> float:
+    """Return how likely a lead of so much wins."""
+    return min(max(0.5 + 0.22 * lead, 0.0), 1.0)
+
+
+def _battle(state: State, tables: Tables, seat: Seat, task: t.Battle) -> float:
+    if seat not in {task.invader, task.defender}:
+        return 0.0
+    mine, theirs = task.invader_strength, task.defender_strength
+    rival = task.defender
+    if seat == task.defender:
+        mine, theirs, rival = theirs, mine, task.invader
+    lead = float(mine + ferocity(state, tables, seat, state.down[seat]) - theirs)
+    if state.down[rival] >= 0:
+        lead -= 2
+    elif rival in task.asked and state.hands[rival]:
+        lead -= 1
+    lead += 0.3 if seat == task.defender else -0.3
+    stakes = 1.3 + 0.5 * min(mine, ants_at(state, seat, task.place), theirs)
+    return stakes * _chance(lead)
+
+
+def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> float:
+    """Return what the steps left may bring: the best vacant sites within reach."""
+    seat, here = task.seat, map_of(state)
+    mine = inhabited_places(state.sites[seat])
+    reach = mine
+    for place in places_in(places_of(state, seat) | 1 << GREAT_TUNNEL):
+        reach |= here.links[place]
+    idle = sum(
+        outside_at(state.outside[seat], place)
+        for place in places_in(outskirts_places(state.outside[seat]))
+    )
+    moves = min(idle, task.left)
+    if task.larvae:
+        moves += min(state.larvae[seat], (task.left - moves) // 2 + bool(mine))
+    return 0.75 * _best_sites(tables, state, reach & ~state.centipedes, moves, rounds)
+
+
+def _best_sites(tables: Tables, state: State, places: int, count: int, rounds: int) -> float:
+    taken = occupied_sites(state)
+    inner = inner_meadow(state, tables)
+    worths: list[float] = []
+    for place in places_in(places & ~(1 << GREAT_TUNNEL)):
+        for bit in places_in(tables.slots[place] & ~taken):
+            worth = site_worth(tables, bit, rounds)
+            if tables.control[place] >> bit & 1 and inner >> place & 1:
+                worth += rounds * LIKELY
+            worths.append(worth)
+    worths.sort(reverse=True)
+    return sum(worths[:count])

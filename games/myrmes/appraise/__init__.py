@@ -1,0 +1,243 @@
+"""How good a state looks for a seat, in points: what a player who looks one step ahead needs.
+
+Every step of an outing, and every nurse, must be worth something before it pays off; so what
+is planned is counted as if it were there, a worker in the garden by the best tile in its reach.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.myrmes.appraise.garden import best_in_reach, goals, tile_worth
+from games.myrmes.content import (
+    DIG_EARTH,
+    DIG_STONE,
+    HARVEST_UP,
+    HEX_UP,
+    LARVAE_FOR_FOOD,
+    LARVAE_UP,
+    LEVEL_UP,
+    MOST_NURSES,
+    MOVE_UP,
+    NURSE_FOOD,
+    NURSE_LARVAE,
+    POINT_UP,
+    SOLDIER_UP,
+    WINTER_FOOD,
+    WORKER_UP,
+    YEARS,
+)
+from games.myrmes.rules.atelier import can_be_deeper, can_have_nurse, has_exit_left
+from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nurses
+from games.myrmes.rules.season import winter_need
+from games.myrmes.state import (
+    AtelierPhase,
+    BirthsPhase,
+    Colony,
+    EndedPhase,
+    GatheringPhase,
+    HarvestPhase,
+    State,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+    board_of,
+    effective_level,
+    overflow,
+    season_number,
+)
+
+# In points: food that the next winter wants, by season; then more of it.
+_NEEDED_FOOD = (1.6, 3.2, 2.7)
+_MORE_FOOD, _SPARE_FOOD = 0.05, 0.2
+_LARVA, _IDLE_NURSE = 0.12, 0.3
+_LEVEL, _NURSE = 6.0, 0.7  # for each season left
+_SOLDIER = 2.0  # for each winter
+_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; more than that
+_OVER = 0.5  # a cube above the capacity
+_TUNNEL = 1.5
+_AFFORD = (0.6, 0.3, 0.1, 0.0)  # of a work in the atelier, by what its cost lacks
+_TILE, _CUBE = 4.0, 1.4  # what a worker's tile brings, for each level and each harvest
+_LATER = 0.7  # of a worker, if it is used next season
+_NEXT_NURSE = 0.6  # of a nurse, when all that it costs is there
+_GOAL = 0.3  # of an objective's points, when all that it wants is there
+_EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
+_BIRTH_EVENTS = {
+    LARVAE_UP: ("larvae", 1.2),
+    SOLDIER_UP: ("soldiers", 2.0),
+    WORKER_UP: ("workers", 3.0),
+}
+_EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
+
+
+def appraise(state: State, seat: Seat) -> float:
+    """Return the worth of a state for a seat, in points: the higher the better.
+
+    It is 0 before anything is set up.
+    """
+    if not state.colonies:
+        return 0.0
+    colony = state.colonies[seat]
+    if isinstance(state.phase, EndedPhase):
+        return float(colony.points)
+    left = _harvests_left(state)
+    colony, worth = _after_plan(state, seat, colony)
+    worth += colony.points
+    worth += _store(state, colony, left)
+    worth += _colony(state, seat, colony, left)
+    worth += sum(
+        tile_worth(board_of(state), tile, left) for tile in state.garden.tiles if tile.owner == seat
+    )
+    phase = state.phase
+    if isinstance(phase, WorkersPhase) and phase.turn == seat and phase.outing is not None:
+        worth += best_in_reach(state, seat, phase.outing, left)
+    if isinstance(phase, AtelierPhase) and phase.turn == seat and phase.claim is not None:
+        worth += 4.0 + 0.1 * len(phase.claim.tiles)
+    return worth
+
+
+def _harvests_left(state: State) -> int:
+    """Return the harvests to come, this season's included if it is not over."""
+    played = season_number(state) - 1
+    return 9 - played - (not isinstance(state.phase, (*_EARLY, HarvestPhase)))
+
+
+def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
+    """Return the colony after its own sealed choice, and the worth of what is still open in it."""
+    phase: Any = state.phase
+    if isinstance(phase, BirthsPhase):
+        return _after_births(colony, phase.plans[seat])
+    if isinstance(phase, HarvestPhase):
+        takes = [take.cube for take in phase.plans[seat].takes]
+        got = {cube: getattr(colony, cube) + takes.count(cube) for cube in set(takes)}
+        return replace(colony, **got), 0.0
+    if isinstance(phase, StoragePhase):
+        plan = phase.plans[seat]
+        kept = replace(
+            colony,
+            food=colony.food - plan.food,
+            earth=colony.earth - plan.earth,
+            stone=colony.stone - plan.stone,
+        )
+        return kept, 0.0
+    if isinstance(phase, WinterTradePhase):
+        food = phase.plans[seat].food
+        traded = replace(
+            colony, food=colony.food + food, larvae=colony.larvae - LARVAE_FOR_FOOD * food
+        )
+        return traded, 0.0
+    return colony, 0.0
+
+
+def _after_births(colony: Colony, plan: Any) -> tuple[Colony, float]:
+    if plan.event < 0:
+        return colony, 0.0
+    born = births_of(colony, plan)
+    larvae = colony.larvae - event_cost(colony.event, plan.event) + born.larvae
+    grown = replace(
+        colony,
+        event=plan.event,
+        larvae=larvae,
+        soldiers=colony.soldiers + born.soldiers,
+        workers=colony.workers + born.workers,
+        atelier=born.atelier,
+    )
+    if plan.is_done:
+        return grown, 0.0
+    idle = free_nurses(colony, plan)
+    can_go = any(
+        not getattr(plan, track) and counts[0] <= idle for track, counts in PRODUCTIVE.items()
+    )
+    worth = _IDLE_NURSE * idle if can_go else 0.0
+    track, more = _BIRTH_EVENTS.get(plan.event, ("", 0.0))
+    if track and not getattr(plan, track) and idle >= PRODUCTIVE[track][0]:
+        worth += more
+    return grown, worth
+
+
+def _store(state: State, colony: Colony, left: int) -> float:
+    """Weigh what is in the store: winter comes first, then the next level."""
+    need = winter_need(state.year, colony.soldiers)
+    fed, later = min(colony.food, need), max(0, colony.food - need)
+    season = 2 if isinstance(state.phase, WinterTradePhase) else state.season
+    is_last_year = state.year == YEARS
+    worth = fed * _NEEDED_FOOD[season]
+    fading = min(1.0, 0.1 + 0.15 * left)
+    more = 0 if is_last_year and season == 2 else min(later, 3)
+    worth += fading * (more * _MORE_FOOD + (later - more) * _SPARE_FOOD)
+    worth += fading * _LARVA * min(colony.larvae, 9) + 0.05 * max(0, colony.larvae - 9)
+    worth += fading * _materials(colony)
+    return worth - _OVER * overflow(colony)
+
+
+def _materials(colony: Colony) -> float:
+    """Weigh earth and stone: what the next level costs, then some more for tiles."""
+    earth, stone = 1, 1
+    if can_be_deeper(colony):
+        earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
+    dug = _EARTH * min(colony.earth, earth) + _STONE * min(colony.stone, stone)
+    spare = min(max(0, colony.earth - earth), 2) + min(max(0, colony.stone - stone), 2)
+    return dug + _SPARE * spare + 0.1 * (colony.earth + colony.stone)
+
+
+def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
+    """Weigh ants, nurses, level and event by what they can still bring."""
+    years = YEARS + 1 - state.year
+    need = WINTER_FOOD[state.year]
+    useful = min(colony.soldiers, need)
+    worth = useful * (1.0 + _SOLDIER * years) + 0.4 * (colony.soldiers - useful)
+    worth += _LEVEL * left * colony.level
+    worth += _NURSE * left * min(colony.nurses, 7)
+    early = isinstance(state.phase, _EARLY)
+    use = _worker(effective_level(colony), left)
+    if early:
+        worth += colony.workers * use
+        worth += _EVENTS.get(colony.event, 0.0)
+        worth += _atelier(state, seat, colony, left)
+        later = _worker(colony.level, left - 1)
+    else:
+        later = use
+        worth += colony.workers * later * _LATER
+    return worth + colony.rooms.bit_count() * later * _LATER + _goals(state, seat, colony, left)
+
+
+def _worker(level: int, left: int) -> float:
+    """Weigh a worker that is still to be used: points of a tile, and what lies under it."""
+    if left < 1:
+        return 0.0
+    cubes = 2 + level
+    return _TILE * level + _CUBE * min(cubes, left)
+
+
+def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
+    """Weigh nurses in the atelier by what they will be able to do after the harvest."""
+    own = [tile for tile in state.garden.tiles if tile.owner == seat]
+    works = [_TUNNEL if has_exit_left(state.garden, seat) else 0.0, 0.1, 0.1]
+    if can_be_deeper(colony):
+        earth = colony.earth + sum(tile.earth > 0 for tile in own)
+        stone = colony.stone + sum(tile.stone > 0 for tile in own)
+        missing = max(0, DIG_EARTH[colony.level] - earth) + max(0, DIG_STONE[colony.level] - stone)
+        works.append(_LEVEL * (left - 1) * _AFFORD[min(missing, 3)])
+    food = colony.food + sum(tile.food > 0 for tile in own)
+    if colony.nurses < MOST_NURSES:
+        missing = max(0, NURSE_FOOD - food) + max(0, NURSE_LARVAE - colony.larvae)
+        works.append(_NURSE * (left - 1) * _AFFORD[min(missing, 3)])
+    done = max((share for share, _ in goals(state, seat, colony)), default=0.0)
+    works.append(4.0 if done >= 1.0 else 0.5 * done)
+    works.sort(reverse=True)
+    return sum(works[: colony.atelier])
+
+
+def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
+    """Weigh how near the two nearest objectives are."""
+    ateliers = left if isinstance(state.phase, (*_EARLY, HarvestPhase, AtelierPhase)) else left - 1
+    if ateliers < 1:
+        return 0.0
+    near = sorted(share * share * points for share, points in goals(state, seat, colony))
+    worth = _GOAL * sum(near[-2:])
+    if can_have_nurse(colony):
+        share = min(colony.food, NURSE_FOOD) / NURSE_FOOD / 2
+        share += min(colony.larvae, NURSE_LARVAE) / NURSE_LARVAE / 2
+        worth += _NEXT_NURSE * _NURSE * (ateliers - 1) * share * share
+    return worth

@@ -1,0 +1,202 @@
+"""What seats did in turn, with a worker or in the atelier: events, beside those of `events.py`."""
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from games.game import Seat
+from games.myrmes.commands import Room
+from games.myrmes.pack import GardenHex, ObjectiveId, Pheromone, PreyKind, Special
+
+
+class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
+    """It is a seat's turn to use a worker (WK1)."""
+
+    rule: ClassVar[str] = "WK1"
+    seat: Seat
+
+
+class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-room"):
+    """A worker went into a room (section 9.1); `bonus` is the point of VP+1."""
+
+    rule: ClassVar[str] = "CO1"
+    seat: Seat
+    room: Room | Literal["quarry"]
+    larvae: int = 0
+    food: int = 0  # -1 in the queen's chamber
+    earth: int = 0
+    stone: int = 0
+    points: int = 0
+    bonus: int = 0
+
+
+class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sent-out"):
+    """A worker went to an exit with so many movement points (GW1)."""
+
+    rule: ClassVar[str] = "GW1"
+    seat: Seat
+    exit: GardenHex
+    moves: int
+
+
+class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-stepped"):
+    """A worker went to a hex for a movement point, and a soldier if it is an opponent's (GW5)."""
+
+    rule: ClassVar[str] = "GW4"
+    seat: Seat
+    to: GardenHex
+    soldiers: int = 0
+
+
+class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted"):
+    """A worker entered a hex and hunted the prey there (section 9.3)."""
+
+    rule: ClassVar[str] = "HU2"
+    seat: Seat
+    at: GardenHex
+    prey: PreyKind
+    soldiers: int
+    food: int
+    points: int
+    bonus: int
+
+
+class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-cleared"):
+    """A pheromone left the game for an earth; the worker stands on `stand` (section 9.6)."""
+
+    rule: ClassVar[str] = "CL1"
+    seat: Seat
+    owner: Seat
+    shape: Pheromone
+    hexes: tuple[GardenHex, ...]
+    stand: GardenHex
+    points: int
+    bonus: int
+
+
+class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-placed"):
+    """A pheromone was laid with these cubes on it; its worker is discarded (PL7, PL8)."""
+
+    rule: ClassVar[str] = "PL8"
+    seat: Seat
+    shape: Pheromone
+    hexes: tuple[GardenHex, ...]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
+
+
+class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-placed"):
+    """A special tile was laid and paid for; its worker is discarded (section 9.5)."""
+
+    rule: ClassVar[str] = "SP2"
+    seat: Seat
+    kind: Special
+    hexes: tuple[GardenHex, ...]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
+
+
+class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended"):
+    """A worker in the garden was discarded without laying a tile (GW3)."""
+
+    rule: ClassVar[str] = "GW3"
+    seat: Seat
+
+
+class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-turn-came"):
+    """It is a seat's turn in the atelier (AT1)."""
+
+    rule: ClassVar[str] = "AT1"
+    seat: Seat
+
+
+class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-opened"):
+    """An exit was placed and an earth gained."""
+
+    rule: ClassVar[str] = "AT5"
+    seat: Seat
+    at: GardenHex
+
+
+class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
+    """The colony reached a deeper level, for earth and stone."""
+
+    rule: ClassVar[str] = "AT6"
+    seat: Seat
+    level: int
+    earth: int
+    stone: int
+
+
+class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised"):
+    """A nurse was raised for food and larvae; it works from the next season on."""
+
+    rule: ClassVar[str] = "AT7"
+    seat: Seat
+    food: int
+    larvae: int
+
+
+class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective-begun"):
+    """A seat chooses tiles for an objective, one by one."""
+
+    rule: ClassVar[str] = "OB3"
+    seat: Seat
+    objective: ObjectiveId
+
+
+class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen"):
+    """A tile was chosen for the objective, named by the first of its hexes."""
+
+    rule: ClassVar[str] = "OB3"
+    seat: Seat
+    tile: GardenHex
+
+
+class Reward(Struct, frozen=True, gc=False):
+    """Points for an earlier completer of the same objective (OB4)."""
+
+    seat: Seat
+    points: int
+    bonus: int
+
+
+class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objective-completed"):
+    """A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
+
+    Attributes:
+        nurses, waiting: nurses discarded, and how many of them waited in the atelier.
+        levels: how far the level went up again.
+        emptied, freed: tiles that lost their cubes (OB6) or became neutral (OB7).
+    """
+
+    rule: ClassVar[str] = "OB3"
+    seat: Seat
+    objective: ObjectiveId
+    points: int
+    bonus: int
+    food: int = 0
+    earth: int = 0
+    stone: int = 0
+    larvae: int = 0
+    prey: int = 0
+    soldiers: int = 0
+    nurses: int = 0
+    waiting: int = 0
+    levels: int = 0
+    emptied: tuple[GardenHex, ...] = ()
+    freed: tuple[GardenHex, ...] = ()
+    rewards: tuple[Reward, ...] = ()
+
+
+class AtelierEnded(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-ended"):
+    """A seat left its other nurses in the atelier unused (AT2)."""
+
+    rule: ClassVar[str] = "AT2"
+    seat: Seat

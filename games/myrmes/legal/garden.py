@@ -1,0 +1,80 @@
+"""Every legal command of a worker in the garden."""
+
+from games.game import Seat
+from games.myrmes import commands as c
+from games.myrmes.cached_commands import CachedCommands
+from games.myrmes.rules.choices import food_for
+from games.myrmes.rules.garden import can_hunt, can_pay_clearing, land_around, opposing_hexes
+from games.myrmes.rules.tiles import layable_pheromones, missing_for
+from games.myrmes.state import (
+    Outing,
+    State,
+    board_of,
+    cubes_on,
+    effective_level,
+    is_pheromone,
+    occupied_hexes,
+    prey_hexes,
+    tile_number,
+)
+
+
+def outing_commands(
+    state: State, seat: Seat, worker: Outing, offered: CachedCommands
+) -> list[c.Command]:
+    """Return steps, prey, clearing, tiles, the end of the outing and a trade."""
+    colony, garden = state.colonies[seat], state.garden
+    found: list[c.Command] = []
+    taken = occupied_hexes(garden)
+    if worker.moves:
+        _moves(state, seat, worker, offered, found)
+    if not taken >> worker.at & 1:
+        _tiles(state, seat, worker.at, offered, taken, found)
+    elif can_pay_clearing(colony):
+        _clearings(state, worker.at, offered, found)
+    found.append(offered.end_outing)
+    if food_for(colony.larvae):
+        found.append(offered.trade)
+    return found
+
+
+def _moves(
+    state: State, seat: Seat, worker: Outing, offered: CachedCommands, found: list[c.Command]
+) -> None:
+    garden, tables = state.garden, board_of(state)
+    near, ring = land_around(tables, garden, worker.at)
+    soldiers = state.colonies[seat].soldiers
+    prey = prey_hexes(garden)
+    blocked = prey if soldiers else prey | opposing_hexes(garden, seat)
+    bits, step = tables.bits, offered.step
+    found.extend([step[at] for at in ring if not bits[at] & blocked])
+    if soldiers and near & prey:
+        in_reach = 0
+        for hexes, kind in zip(garden.prey, tables.prey, strict=True):
+            if can_hunt(soldiers, kind):
+                in_reach |= hexes
+        hunt = offered.hunt
+        found.extend([hunt[at] for at in ring if bits[at] & in_reach])
+
+
+def _tiles(
+    state: State, seat: Seat, at: int, offered: CachedCommands, taken: int, found: list[c.Command]
+) -> None:
+    colony, tables, placings = state.colonies[seat], board_of(state), offered.placings
+    for shape in layable_pheromones(state, colony):
+        found.extend([put for mask, put in placings[shape.id][at] if not mask & taken])
+    level = effective_level(colony)
+    for kind, tile in tables.specials.items():
+        if not missing_for(tile, colony, level, state.garden):
+            found.extend([put for mask, put in placings[kind][at] if not mask & taken])
+
+
+def _clearings(state: State, at: int, offered: CachedCommands, found: list[c.Command]) -> None:
+    tables, tiles = board_of(state), state.garden.tiles
+    number = tile_number(tables, state.garden, at)
+    if number is None:
+        return
+    tile = tiles[number]
+    if cubes_on(tile) or not is_pheromone(tables, tile):
+        return
+    found.extend([offered.clear[tables.index[one]] for one in tables.places[tile.place].hexes])

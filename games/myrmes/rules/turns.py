@@ -1,0 +1,105 @@
+"""Whose turn it is: the checks that every command starts with, and the points event (VP1)."""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.myrmes.content import POINT_UP
+from games.myrmes.state import (
+    AtelierPhase,
+    BirthsPhase,
+    Colony,
+    HarvestPhase,
+    Outing,
+    PhaseState,
+    State,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+)
+
+P = TypeVar("P", bound=PhaseState)
+Simultaneous = BirthsPhase | HarvestPhase | StoragePhase | WinterTradePhase
+
+
+class _Plan(Protocol):
+    """A sealed choice of any kind."""
+
+    @property
+    def is_done(self) -> bool: ...
+
+
+# Where a phase is ruled.
+RULE_OF_PHASE: Mapping[type, str] = {
+    BirthsPhase: "BI1",
+    WorkersPhase: "WK1",
+    HarvestPhase: "HA1",
+    AtelierPhase: "AT1",
+    StoragePhase: "ST3",
+    WinterTradePhase: "WI3",
+}
+
+
+def require_phase(state: State, kind: type[P]) -> P:
+    """Return the phase if it is of a kind; refuse in any other phase."""
+    phase = state.phase
+    if type(phase) is not kind:
+        raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
+    return phase
+
+
+def phase_name(phase: PhaseState) -> str:
+    """Return the stored name of a phase."""
+    return str(phase.__struct_config__.tag)
+
+
+def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
+    """Refuse unless it is the seat's turn to use a worker and none is in the garden."""
+    phase = require_phase(state, WorkersPhase)
+    _require_turn(phase.turn, seat, "WK1")
+    if phase.outing is not None:
+        raise RuleViolation("outing.under-way", rule="GW3")
+    return phase
+
+
+def require_outing(state: State, seat: Seat) -> Outing:
+    """Return the worker in the garden; refuse if the seat has none there."""
+    phase = require_phase(state, WorkersPhase)
+    _require_turn(phase.turn, seat, "WK1")
+    if phase.outing is None:
+        raise RuleViolation("outing.none", rule="GW1")
+    return phase.outing
+
+
+def require_atelier_turn(state: State, seat: Seat) -> AtelierPhase:
+    """Refuse unless it is the seat's turn in the atelier and no objective is begun."""
+    phase = require_phase(state, AtelierPhase)
+    _require_turn(phase.turn, seat, "AT1")
+    if phase.claim is not None:
+        raise RuleViolation("objective.under-way", rule="OB3", objective=phase.claim.objective)
+    return phase
+
+
+def _require_turn(turn: Seat, seat: Seat, rule: str) -> None:
+    if turn != seat:
+        raise RuleViolation("turn.not-yours", rule=rule, turn=turn)
+
+
+def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
+    """Refuse unless the seat still has to choose."""
+    if seat >= len(phase.plans):
+        raise RuleViolation("seat.not-at-table", rule="SU4", seats=len(phase.plans))
+    if phase.plans[seat].is_done:
+        raise RuleViolation("choice.done", rule=RULE_OF_PHASE[type(phase)])
+
+
+def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
+    """Return whether every other seat has chosen."""
+    plans: tuple[_Plan, ...] = phase.plans
+    return all(plan.is_done or other == seat for other, plan in enumerate(plans))
+
+
+def bonus(colony: Colony, points: int) -> int:
+    """Return the point that VP+1 adds to a gain (VP1)."""
+    return 1 if points and colony.event == POINT_UP else 0

@@ -1,0 +1,59 @@
+"""How good a state looks for a seat, for players that look one step ahead."""
+
+from game_hex.board import Board, board_of, flood, ring_count, spread
+from game_hex.scoring import winner_of
+from game_hex.state import Answering, Bidding, Opening, State
+from games.game import Seat
+
+_WON = 1000.0
+_FAIR = 0.6  # of the rings: about what the first move is worth
+_WAYS = 4.0  # what all hexes of the board on shortest ways would count, in stones
+
+
+def appraise(state: State, seat: Seat) -> float:
+    """Return how good a state looks for a seat: the higher the better, in stones."""
+    winner = winner_of(state)
+    if winner is not None:
+        return _WON if winner == seat else -_WON
+    phase = state.phase
+    if isinstance(phase, Bidding):
+        return _fairness(phase, state.size, seat)
+    if isinstance(phase, Opening) or not state.size:
+        return 0.0
+    ahead = _promise(state, seat) - _promise(state, 1 - seat)
+    if isinstance(phase, Answering):  # whoever answers takes the better half
+        return abs(ahead) if phase.seat == seat else -abs(ahead)
+    return ahead
+
+
+def _fairness(phase: Bidding, size: int, seat: Seat) -> float:
+    bid = phase.bids[seat]
+    return 0.0 if bid is None else -abs(bid - _FAIR * ring_count(size))
+
+
+def _promise(state: State, seat: Seat) -> float:
+    """Return how near a seat is to a chain: the stones it needs, and how many ways there are."""
+    board, own, rival = board_of(state.size), state.stones[seat], state.stones[1 - seat]
+    start, goal = board.sides[seat]
+    there, back = _levels(board, start, own, ~rival), _levels(board, goal, own, ~rival)
+    needed = next((n for n, mask in enumerate(there) if mask & goal), None)
+    if needed is None:
+        return -_WON
+    ways = 0
+    for spent in range(1, min(needed + 1, len(there))):
+        left = needed + 1 - spent
+        if left < len(back):
+            ways |= there[spent] & back[left]
+    return _WAYS * (ways & ~own).bit_count() / len(board.hexes) - needed
+
+
+def _levels(board: Board, side: int, own: int, open_hexes: int) -> list[int]:
+    """Return the hexes that a side first reaches with 0, 1, 2 ... more stones."""
+    reached = flood(board, side & own, own)
+    levels = [reached]
+    while levels[-1] or len(levels) == 1:
+        grown = (spread(board, reached) | side) & board.every & open_hexes & ~reached
+        level = (grown | flood(board, spread(board, grown) & own, own)) & ~reached
+        levels.append(level)
+        reached |= level
+    return levels

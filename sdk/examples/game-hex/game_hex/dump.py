@@ -1,0 +1,38 @@
+"""The state as plain values and back: the board as rows of text, for JSON holds no wide masks."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game_hex.board import rows_of, stones_of
+from game_hex.content import SIZE
+from game_hex.state import PhaseOfPlay, State
+
+Row = Annotated[str, Meta(pattern="^[.01]*$", max_length=SIZE)]
+
+
+class Dumped(Struct, frozen=True):
+    """A state that encodes to plain JSON; see `View.rows` for the board."""
+
+    rows: Annotated[tuple[Row, ...], Meta(max_length=SIZE)]
+    phase: PhaseOfPlay
+
+
+def dump(state: State) -> Dumped:
+    """Return the state as a struct that encodes to plain JSON."""
+    return Dumped(rows_of(state.size, state.stones), state.phase)
+
+
+def load(plain: Any) -> State:
+    """Return the state that was dumped.
+
+    Raises:
+        msgspec.ValidationError: The values do not follow the schema of `Dumped`.
+    """
+    dumped = plain if isinstance(plain, Dumped) else msgspec.convert(plain, Dumped)
+    size = len(dumped.rows)
+    for at, row in enumerate(dumped.rows):
+        if len(row) != size:
+            raise msgspec.ValidationError(f"Expected {size} hexes in a row - at `$.rows[{at}]`")
+    return State(size, stones_of(dumped.rows), dumped.phase)

@@ -1,0 +1,97 @@
+"""What happened, in the order in which it can happen. `rule` is the paragraph of `RULES.md`."""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from game_hex.board import Hex
+from games.game import Seat, Secret
+
+
+class MatchStarted(Struct, frozen=True, kw_only=True, tag="match-started"):
+    """An empty board lies on the table."""
+
+    rule: ClassVar[str] = "1.1"
+
+    size: int  # hexes along a side
+
+
+class BidPlaced(Struct, frozen=True, kw_only=True, tag="bid-placed"):
+    """A seat bid; what it bid is its secret until both are revealed."""
+
+    rule: ClassVar[str] = "2.1"
+
+    seat: Seat
+    bid: Secret[int]
+
+
+class BidTakenBack(Struct, frozen=True, kw_only=True, tag="bid-taken-back"):
+    """A seat took its bid back."""
+
+    rule: ClassVar[str] = "2.2"
+
+    seat: Seat
+
+
+class BidsRevealed(Struct, frozen=True, kw_only=True, tag="bids-revealed"):
+    """Both bids are known, and with them who moves first and what can be swapped."""
+
+    rule: ClassVar[str] = "2.3"
+    tells: ClassVar[bool] = True
+
+    bids: tuple[int, int]  # by seat
+    first: Seat
+    rings: int  # the rings 1 to this one are open to the swap
+    drawn: bool  # the bids were equal: luck decided
+
+
+class FirstStonePlaced(Struct, frozen=True, kw_only=True, tag="first-stone-placed"):
+    """The first stone lies on the board."""
+
+    rule: ClassVar[str] = "3.1"
+
+    seat: Seat
+    hex: Hex
+    ring: int
+    swappable: bool  # its ring is open to the swap
+
+
+class StoneSwapped(Struct, frozen=True, kw_only=True, tag="stone-swapped"):
+    """A seat took the first stone over."""
+
+    rule: ClassVar[str] = "3.2"
+
+    seat: Seat
+    taken: Hex  # where the other seat's stone lay
+    hex: Hex  # where the seat's own stone lies now
+
+
+class StonePlaced(Struct, frozen=True, kw_only=True, tag="stone-placed"):
+    """Another stone lies on the board."""
+
+    rule: ClassVar[str] = "3.1"
+
+    seat: Seat
+    hex: Hex
+    next: Seat | None  # who is asked now; None if the stone joins the seat's sides
+
+
+class SidesConnected(Struct, frozen=True, kw_only=True, tag="sides-connected"):
+    """A seat's chain joins its sides: it wins."""
+
+    rule: ClassVar[str] = "4.1"
+
+    seat: Seat
+    chain: tuple[Hex, ...]  # a shortest one
+
+
+Event: TypeAlias = (
+    MatchStarted
+    | BidPlaced
+    | BidTakenBack
+    | BidsRevealed
+    | FirstStonePlaced
+    | StoneSwapped
+    | StonePlaced
+    | SidesConnected
+)

@@ -1,0 +1,17 @@
+"""What can be chosen when a match is created (rule 1.1)."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from game_hex.content import LEAST_SIZE, SIZE
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """The options of a match.
+
+    Attributes:
+        size: hexes along a side of the board.
+    """
+
+    size: Annotated[int, Meta(ge=LEAST_SIZE, le=SIZE)] = SIZE

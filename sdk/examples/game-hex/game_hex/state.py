@@ -1,0 +1,69 @@
+"""Everything the rules need to decide the next command."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from game_hex.board import Hex
+from game_hex.commands import Bid, Seat
+from game_hex.content import RINGS
+
+Rings = Annotated[int, Meta(ge=0, le=RINGS)]
+
+
+class Unstarted(Struct, frozen=True, tag="unstarted"):
+    """Before the first event."""
+
+
+class Bidding(Struct, frozen=True, tag="bidding"):
+    """Both seats bid (rules 2.1 to 2.3): the bids by seat, None where there is none yet."""
+
+    bids: tuple[Bid | None, Bid | None] = (None, None)
+
+
+class Opening(Struct, frozen=True, tag="opening"):
+    """A seat places the first stone; so many rings are open to the swap (rules 2.4 and 3.1)."""
+
+    seat: Seat
+    rings: Rings
+
+
+class Answering(Struct, frozen=True, tag="answering"):
+    """A seat answers the first stone: it may swap (rule 3.2)."""
+
+    seat: Seat
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """A seat places a stone (rule 3.1)."""
+
+    seat: Seat
+
+
+class Connecting(Struct, frozen=True, tag="connecting"):
+    """A seat's sides are joined: a moment inside one command, nobody is asked."""
+
+    winner: Seat
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The game is over (rule 4.1): who won, and by which chain."""
+
+    winner: Seat
+    chain: tuple[Hex, ...]
+
+
+PhaseOfPlay: TypeAlias = Unstarted | Bidding | Opening | Answering | Playing | Connecting | Ended
+
+
+class State(Struct, frozen=True):
+    """The whole game.
+
+    Attributes:
+        size: hexes along a side of the board; 0 before the first event.
+        stones: a mask of the hexes with a stone, by seat; see `board.py`.
+    """
+
+    size: int = 0
+    stones: tuple[int, int] = (0, 0)
+    phase: PhaseOfPlay = Unstarted()

@@ -1,0 +1,64 @@
+"""What a seat may see: everything but the other seat's bid (rule 1.4)."""
+
+from msgspec import Struct
+
+from game_hex.board import Hex, ring_count, rows_of
+from game_hex.pending import pending
+from game_hex.state import Bidding, Connecting, Ended, Opening, State
+from games.game import Seat, Seats
+
+
+class SeenBid(Struct, frozen=True):
+    """A seat's bid while bids are placed: whether there is one, and its number if it is known."""
+
+    seat: Seat
+    is_placed: bool
+    bid: int | None
+
+
+class View(Struct, frozen=True):
+    """The game as a seat, or a spectator (None), sees it.
+
+    Attributes:
+        phase: `bidding`, `opening`, `answering`, `playing`, `ended`, or `unstarted` and
+            `connecting` for the moments in which nobody is asked.
+        asked: the seats that must act.
+        rows: the board from north to south: `0` and `1` for stones, `.` for an empty hex.
+        most: the highest bid, which is the number of rings.
+        bids: by seat, while bids are placed; empty otherwise.
+        open_rings: the rings 1 to this one are open to the swap, while the first stone is placed.
+        winner, chain: how the game ended.
+    """
+
+    seat: Seat | None
+    phase: str
+    asked: tuple[Seat, ...]
+    rows: tuple[str, ...]
+    most: int
+    bids: tuple[SeenBid, ...]
+    open_rings: int
+    winner: Seat | None
+    chain: tuple[Hex, ...]
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return what a seat or a spectator may know (rule 1.4)."""
+    phase, asked = state.phase, pending(state)
+    return View(
+        seat=seat,
+        phase=type(phase).__name__.lower(),
+        asked=tuple(one.seat for one in asked.questions) if isinstance(asked, Seats) else (),
+        rows=rows_of(state.size, state.stones),
+        most=ring_count(state.size),
+        bids=_seen_bids(phase, seat) if isinstance(phase, Bidding) else (),
+        open_rings=phase.rings if isinstance(phase, Opening) else 0,
+        winner=phase.winner if isinstance(phase, Connecting | Ended) else None,
+        chain=phase.chain if isinstance(phase, Ended) else (),
+    )
+
+
+def _seen_bids(phase: Bidding, reader: Seat | None) -> tuple[SeenBid, ...]:
+    return tuple(
+        SeenBid(seat=seat, is_placed=bid is not None, bid=bid if seat == reader else None)
+        for seat, bid in enumerate(phase.bids)
+    )

@@ -1,0 +1,118 @@
+"""The contract of a view, beside the view: what it takes, who may call it, what it answers."""
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, Literal, TypeVar
+
+from marshmallow import Schema
+from msgspec import Struct
+
+from service.http.response import JSON
+
+_CONTRACT = "operation"
+View = TypeVar("View", bound=Callable[..., Any])
+
+SEEN = ("ETag", "Cache-Control")  # headers of what is seen of a match at its newest version
+SEEN_AT = (*SEEN, "Content-Location")  # the same, where a time may be asked for
+ONCE = ("ETag", "Idempotency-Replayed")  # headers of what came of a command
+
+
+class Parameter(Struct, frozen=True, kw_only=True):
+    """A parameter of a query, or a header that is read like one.
+
+    Attributes:
+        name: as it is sent.
+        place: where it is sent.
+        text: what it means.
+        schema: its form; the names of the games unless given.
+        example: one that is sent in tests of the description.
+        problems: what a request can be refused with because of it.
+        may_save: a caller that has the newest version is told so, with 304.
+    """
+
+    name: str
+    text: str
+    place: Literal["query", "header", "path"] = "query"
+    schema: Mapping[str, Any] = {}
+    required: bool = False
+    example: str = ""
+    problems: tuple[str, ...] = ()
+    may_save: bool = False
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """One of the ways in which an operation answers.
+
+    Attributes:
+        body: the struct that is encoded, the name of a component, or None for no JSON.
+        media_type: of the body; empty for no body.
+        headers: their names, as `openapi.parameters.HEADERS` describes them.
+    """
+
+    status: int = 200
+    body: Any = None
+    media_type: str = JSON
+    headers: tuple[str, ...] = ()
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """An operation of the API.
+
+    Attributes:
+        method: of HTTP.
+        path: as Flask routes it.
+        tag: what it is listed under.
+        seat: `needed` where only the holder of a seat may call it, `welcome` where it sees more.
+        admin: administrators may call it too.
+        takes: its parameters besides those of the path.
+        body: the schema of its body, or the name of a component; None for no body.
+        replies: what it answers when nothing is wrong.
+        problems: what it can be refused with for other reasons than its body, its parameters,
+            its path and its token, which say so themselves.
+    """
+
+    method: str
+    path: str
+    tag: str
+    replies: tuple[Reply, ...]
+    seat: Literal["", "welcome", "needed"] = ""
+    admin: bool = False
+    takes: tuple[Parameter, ...] = ()
+    body: type[Schema] | str | None = None
+    problems: tuple[str, ...] = ()
+
+
+def operation(route: str, **contract: Any) -> Callable[[View], View]:
+    """Return what notes an operation on its view and gives the same view back.
+
+    Args:
+        route: the method and the path, such as `GET /v1/games`.
+        contract: the other fields of `Operation`.
+    """
+    method, _, path = route.partition(" ")
+    found = Operation(method=method, path=path, **contract)
+
+    def note(view: View) -> View:
+        setattr(view, _CONTRACT, found)
+        return view
+
+    return note
+
+
+def operation_of(view: Callable[..., Any]) -> Operation:
+    """Return the operation that is noted on a view.
+
+    Raises:
+        AttributeError: none is.
+    """
+    found: Operation = getattr(view, _CONTRACT)
+    return found
+
+
+def operations_of(resource: type) -> Mapping[str, Operation]:
+    """Return the operations of a resource by the names of its views."""
+    return {
+        name: operation_of(view)
+        for name, view in vars(resource).items()
+        if isinstance(view, FunctionType) and hasattr(view, _CONTRACT)
+    }

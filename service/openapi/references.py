@@ -1,0 +1,21 @@
+"""References to components of the description."""
+
+from typing import Any
+
+from marshmallow import Schema
+
+COMPONENTS = "#/components/schemas/"
+
+
+def reference_to(described: Any) -> dict[str, str]:
+    """Return a reference to the component of a struct or of a schema, or to one by its name."""
+    return {"$ref": COMPONENTS + name_of(described)}
+
+
+def name_of(described: Any) -> str:
+    """Return the name of the component of a struct or of a schema; a name stays as it is."""
+    if isinstance(described, str):
+        return described
+    kind = described if isinstance(described, type) else type(described)
+    name: str = kind.__name__
+    return name.removesuffix("Schema") if issubclass(kind, Schema) else name

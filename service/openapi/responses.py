@@ -1,0 +1,69 @@
+"""The answers of an operation, described: what it gives, and the problems that follow from it."""
+
+from typing import Any, TypeAlias
+
+from service.http.response import PROBLEM, SVG
+from service.openapi.operation import Operation, Reply
+from service.openapi.parameters import HEADERS, IN_PATH
+from service.openapi.references import reference_to
+from service.problems.problem_types import PROBLEM_TYPES
+
+Json: TypeAlias = dict[str, Any]
+_EVERYWHERE = ("internal", "store-unavailable")
+_OF_A_BODY = ("malformed-json", "body-too-large", "wrong-media-type", "invalid-body")
+_PHRASES = {
+    200: "Here it is.",
+    201: "Done, and recorded.",
+    202: "It is being done.",
+    204: "There is nothing new.",
+    304: "The caller has this version already.",
+}
+_SAME = Reply(status=304, media_type="", headers=("ETag",))
+
+
+def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Json:
+    """Return the responses of an operation, by status.
+
+    Args:
+        operation: the operation.
+        path_names: the names of the parameters of its path.
+    """
+    found: Json = {}
+    saves = any(one.may_save for one in operation.takes)
+    for one in (*operation.replies, *((_SAME,) if saves else ())):
+        _add_reply(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
+    by_status: dict[int, list[str]] = {}
+    for slug in problems_of(operation, path_names):
+        by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
+    for status, slugs in sorted(by_status.items()):
+        found[str(status)] = {
+            "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
+            "content": {PROBLEM: {"schema": reference_to("Problem")}},
+        }
+    return found
+
+
+def _add_reply(response: Json, reply: Reply) -> None:
+    for header in reply.headers:
+        response.setdefault("headers", {})[header] = HEADERS[header]
+    if reply.media_type:
+        is_text = reply.media_type == SVG
+        schema = {"type": "string"} if is_text else reference_to(reply.body)
+        response.setdefault("content", {})[reply.media_type] = {"schema": schema}
+
+
+def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the slugs of the problems that an operation can answer with, each once.
+
+    Those that follow from its body, its token, its parameters and its path come first.
+    """
+    found = list(_OF_A_BODY if operation.body else ())
+    if operation.seat == "needed":
+        found.append("no-token")
+    if operation.seat or operation.admin:
+        found.append("invalid-token")
+    if operation.seat and not operation.admin:
+        found.append("wrong-scope")
+    for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
+        found += one.problems
+    return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

@@ -1,0 +1,57 @@
+"""What bots chose, chosen again."""
+
+from threading import BoundedSemaphore
+
+import msgspec
+from flask import Response, request
+
+from matches.audit.bot_replay import rederive
+from matches.queries import read
+from matches.queries.released_keys import check_released
+from service.context import ApiContext
+from service.http.request import number_of, token_of
+from service.http.response import reply
+from service.openapi.operation import Reply, operation
+from service.openapi.parameters import number_parameter
+from service.problems.errors import BadParameter, TooMuchThinking
+from service.responses.history import RederivedShown
+
+ITERATIONS_MOST = 1000  # about a second and a half of search
+AT_ONCE = 2
+_SEQ = number_parameter("seq", "The first event of a bot's command.", 1, required=True)
+
+
+class BotReplays:
+    """GET /v1/matches/<match_id>/rederive."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._places = BoundedSemaphore(AT_ONCE)
+
+    @operation(
+        "GET /v1/matches/<match_id>/rederive",
+        tag="history",
+        seat="welcome",
+        takes=(_SEQ,),
+        replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
+        problems=(
+            *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),
+            *("costly-turn", "too-much-thinking"),
+        ),
+    )
+    def rederive_turn(self, match_id: str) -> Response:
+        """Choose again what a bot chose in a past turn of a finished match, and compare."""
+        context = self._api.context
+        read.reader(context, match_id, token_of(request))
+        seq = number_of(request, "seq", least=1)
+        if seq is None:
+            raise BadParameter("seq", "given")
+        check_released(context.cache.fresh(match_id), "salt", "bot")
+        if not self._places.acquire(blocking=False):
+            raise TooMuchThinking
+        try:
+            found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
+        finally:
+            self._places.release()
+        shown = RederivedShown(is_same=not found.differing, **msgspec.structs.asdict(found))
+        return reply(shown, 200, {"Cache-Control": "no-cache"})

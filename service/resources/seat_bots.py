@@ -1,0 +1,100 @@
+"""Seats handed to a bot by their holders, and back, and given up."""
+
+from typing import Any
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
+from matches.queries import read
+from service.context import ApiContext
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
+from service.problems.errors import NotYourSeat
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import HANDING, RESIGN, HandingSchema, ResignSchema
+
+_REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
+
+
+class SeatBots:
+    """Who plays a seat: its holder, or a bot meanwhile, or to the end."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "PUT /v1/matches/<match_id>/seats/<int:seat>/bot",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=HandingSchema,
+        replies=(Reply(body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
+    def put_seat_bot(self, match_id: str, seat: int) -> Response:
+        """Let a bot play for the caller's seat until it is taken back."""
+        who = self._holder(match_id, seat)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required; it may be empty.")
+        level = HANDING.load(body).get("level", "greedy")
+        command_request = self._command_request(who, body)
+        return self._answer(who, hand_to_bot(self._api.context, match_id, command_request, level))
+
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        body=ResignSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
+    def post_resignation(self, match_id: str, seat: int) -> Response:
+        """Give the match up for the caller's seat; with one seat left it ends."""
+        who = self._holder(match_id, seat)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required; it may be empty.")
+        RESIGN.load(body)
+        command_request = self._command_request(who, body)
+        return self._answer(who, give_up(self._api.context, match_id, command_request), status=201)
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/seats/<int:seat>/bot",
+        tag="play",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        replies=(Reply(body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+    )
+    def delete_seat_bot(self, match_id: str, seat: int) -> Response:
+        """Take the caller's seat back from the bot that plays for it."""
+        who = self._holder(match_id, seat)
+        command_request = self._command_request(who, None)
+        return self._answer(who, take_seat_back(self._api.context, match_id, command_request))
+
+    def _holder(self, match_id: str, seat: int) -> read.Reader:
+        who = read.player(self._api.context, match_id, require_token(request))
+        if who.seat != seat:
+            raise NotYourSeat
+        return who
+
+    def _command_request(self, who: read.Reader, body: Any) -> CommandRequest:
+        return CommandRequest(
+            actor=Actor("seat", who.seat),
+            key=f"seat-{who.seat}:{key_of(request)}",
+            digest=digest_of(request, body),
+            seen=if_match_of(request),
+            of_table=True,
+        )
+
+    def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
+        events = read.events_of_result(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, events[-1])
+        return reply(CommandPlayed(played.last, events, receipt), status, result_headers(played))

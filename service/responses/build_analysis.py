@@ -1,0 +1,105 @@
+"""Analyses in words and numbers, as they are answered and drawn."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from events import Entry, Recorded
+from games.game import Seat
+from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
+from matches.analysis.progress import Known
+from matches.audit.commits import Moment, given
+from matches.context import Context
+from matches.queries.read import Reader, line_of_entry
+from projections.match_cache import Match
+from service.responses.analysis import (
+    AnalysisProgress,
+    AnalysisShown,
+    ChancesShown,
+    MomentShown,
+    Status,
+    SwingShown,
+)
+from service.text.templates import fill_template
+from service.text.timeline_text import line_of
+
+
+def status_of(known: Known) -> Status:
+    """Return how far an analysis is, in a word."""
+    if known.is_done or known.is_given_up:
+        return "done" if known.is_done else "failed"
+    return "running" if known.plan else "waiting"
+
+
+def progress_of(known: Known) -> AnalysisProgress:
+    """Return how far an analysis is."""
+    return AnalysisProgress(*known.progress)
+
+
+def build_analysis(context: Context, match: Match, effort: str, known: Known) -> AnalysisShown:
+    """Return an analysis as it is answered."""
+    found = list(judge(known.plan, known.tallies)) if known.plan else []
+    began = start(known.plan, known.tallies) if known.plan else None
+    texts = _texts(context, match, [one.moment for one in found])
+    return AnalysisShown(
+        match_id=match.match_id,
+        version=match.timeline.version,
+        effort=effort,
+        method=VERSION,
+        status=status_of(known),
+        progress=progress_of(known),
+        start=_build_chances(began) if began else None,
+        moments=tuple(_build_moment(match.match_id, one, texts) for one in found),
+        biggest=tuple(one.moment.version for one in biggest(found)),
+    )
+
+
+def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
+    moment = one.moment
+    swings = enumerate(one.luck or ())
+    return MomentShown(
+        first=moment.first,
+        version=moment.version,
+        by=moment.by,
+        seat=moment.seat,
+        text=texts[moment.first],
+        after=_build_chances(one.after),
+        choice=_build_swing(moment.seat or 0, one.choice) if one.choice else None,
+        is_close=one.is_close and one.choice is not None,
+        luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
+        url=f"/v1/matches/{match_id}/state?at={moment.version}",
+    )
+
+
+def _build_chances(found: Estimate) -> ChancesShown:
+    return ChancesShown(_round(found.chances), _round(found.errors))
+
+
+def _round(values: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(value, 4) for value in values)
+
+
+def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
+    return SwingShown(seat, round(100 * swing.by, 2), round(100 * swing.error, 2))
+
+
+def _texts(context: Context, match: Match, moments: Sequence[Moment]) -> Mapping[int, str]:
+    """Return what happened, by the first seq of each moment."""
+    if not moments:
+        return {}
+    wanted = {moment.first for moment in moments}
+    entries = context.store.read(match.match_id, moments[0].first - 1, moments[-1].first)
+    return {entry.seq: _text(match, entry) for entry in entries if entry.seq in wanted}
+
+
+def _text(match: Match, entry: Entry) -> str:
+    """Return a commit's command as a button has it, or its first event as the timeline does."""
+    recorded: Recorded[Any] = match.codec.read(entry)
+    record = recorded.record
+    is_told = bytes(record.command) or "command" in recorded.hidden
+    if record.seat is None or not is_told:
+        who = Reader(match, None)
+        return line_of(who, line_of_entry(who, entry)).text
+    body = msgspec.to_builtins(given(match.game, recorded))
+    return fill_template(match.game.catalogue, f"command.{body['type']}", body)

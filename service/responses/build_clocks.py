@@ -1,0 +1,35 @@
+"""The clocks of a match as they are answered."""
+
+from datetime import UTC, datetime
+
+from games.game import Seat
+from games.table import Table, clock_of, ran_out
+from service.responses.clock import ClockShown
+
+
+def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
+    """Return the clocks of a table's seats; None where the seats have all the time."""
+    if not table.clocks:
+        return None
+    return tuple(_build_clock(table, seat) for seat in range(len(table.seats)))
+
+
+def _build_clock(table: Table, seat: Seat) -> ClockShown:
+    runs, bank = ran_out(table, seat), clock_of(table, seat).left
+    if runs is None:
+        return ClockShown(seat, bank if isinstance(bank, int) else None, None, None)
+    return ClockShown(
+        seat, runs.allowed, format_time(runs.started_at), format_time(runs.ran_out_at)
+    )
+
+
+def deadline_of(table: Table, seat: Seat | None) -> str | None:
+    """Return until when a seat must have decided, if its clock runs."""
+    runs = None if seat is None else ran_out(table, seat)
+    return format_time(runs.ran_out_at) if runs else None
+
+
+def format_time(at: int) -> str:
+    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
+    second = datetime.fromtimestamp(at // 1000, UTC)
+    return f"{second:%Y-%m-%dT%H:%M:%S}.{at % 1000:03d}Z"

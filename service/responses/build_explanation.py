@@ -1,0 +1,54 @@
+"""Explanations as they are answered: by `explain`, and with each refusal of a command."""
+
+from typing import Any
+
+import msgspec
+
+from games.errors import RuleViolation
+from games.game import AnyGame
+from matches.queries.explain import Explanation, Near, Refusal
+from service.responses.play import Action
+from service.responses.problem import FailedCondition, FieldWanted, NearAction
+from service.text.templates import TABLE, fill_template
+
+
+def describe_refusal(game: AnyGame | None, violation: RuleViolation) -> str:
+    """Return a refusal in the game's own words, or the table's."""
+    entry = f"refusal.{violation.slug}"
+    words = game.catalogue if game and entry in game.catalogue else TABLE
+    return fill_template(words, entry, violation.facts)
+
+
+def build_action(game: AnyGame, command: Any) -> Action:
+    """Return a command as a body ready to post, with a label for a button."""
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    words = fill_template(game.catalogue, f"command.{body['type']}", body)
+    body.pop("seat", None)
+    return Action(words, body)
+
+
+def build_conditions(game: AnyGame, found: Explanation) -> tuple[FailedCondition, ...]:
+    """Return the checks that refuse a command, the one that refuses it as it is first."""
+    return tuple(build_condition(game, one) for one in found.refusals)
+
+
+def build_condition(game: AnyGame, refusal: Refusal) -> FailedCondition:
+    """Return one check that refuses a command."""
+    violation = refusal.violation
+    text = describe_refusal(game, violation)
+    return FailedCondition(violation.slug, violation.rule, violation.facts, text, refusal.changed)
+
+
+def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
+    """Return the fields that other values would have to be given."""
+    return tuple(FieldWanted(one.pointer, one.actual, one.wanted) for one in found.mismatches)
+
+
+def build_nearest(game: AnyGame, found: Explanation) -> tuple[NearAction, ...]:
+    """Return the nearest legal commands, ready to post."""
+    return tuple(_build_near(game, one) for one in found.nearest)
+
+
+def _build_near(game: AnyGame, near: Near) -> NearAction:
+    shown = build_action(game, near.command)
+    return NearAction(shown.label, shown.command, near.distance)

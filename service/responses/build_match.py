@@ -1,0 +1,79 @@
+"""Matches as they are answered: one of them, a row of a list, the questions that stand."""
+
+from games.game import AnyGame
+from matches.queries import read
+from projections.lobby import LobbyRow
+from projections.match_cache import Match
+from projections.timeline import PHASE, Asked
+from service.responses.build_clocks import build_clocks
+from service.responses.matches import AskedShown, MatchRow, MatchShown, SeatShown
+from service.text.templates import fill_template
+
+
+def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
+    """Return what a match is and where it stands, for everybody."""
+    table, game = shown.table, match.game
+    return MatchShown(
+        id=match.match_id,
+        game=table.game,
+        title=game.title,
+        rules=table.rules,
+        content_hash=table.content,
+        options=table.options,
+        status=table.status,
+        version=shown.version,
+        seats=tuple(
+            SeatShown(
+                seat=number,
+                bot=seat.bot,
+                taken=seat.taken is not None,
+                stand_in=seat.stand_in or None,
+                resigned=bool(seat.resigned),
+            )
+            for number, seat in enumerate(table.seats)
+        ),
+        asked=build_questions(game, shown.asked),
+        outcome=table.outcome,
+        scores=game.score(shown.state) if table.status == "over" else None,
+        commitments=table.commitments,
+        undo=table.policy,
+        proposal=table.proposal or None,
+        lineage=table.lineage or None,
+        sandbox=bool(table.sandbox),
+        private=bool(table.private),
+        keys="kept" if table.private or table.keeps else "released",
+        clock=table.clock or None,
+        clocks=build_clocks(table),
+    )
+
+
+def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:
+    """Return who is asked what and since which version."""
+    return tuple(
+        AskedShown(
+            None, one.kind, one.since, fill_template(game.catalogue, f"phase.{one.kind}", {})
+        )
+        if one.seat == PHASE
+        else AskedShown(
+            one.seat, one.kind, one.since, fill_template(game.catalogue, f"question.{one.kind}", {})
+        )
+        for one in asked
+    )
+
+
+def build_row(row: LobbyRow) -> MatchRow:
+    """Return a match as a list of matches shows it."""
+    seats = tuple(
+        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
+        for number, seat in enumerate(row.seats)
+    )
+    return MatchRow(
+        id=row.match_id,
+        game=row.game,
+        status=row.status,
+        seats=seats,
+        version=row.version,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        ranking=row.ranking,
+    )

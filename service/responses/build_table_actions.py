@@ -1,0 +1,47 @@
+"""What a seat may do about the table now, ready to send."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.game import Seat
+from matches.commands.undo import Step, steps
+from matches.context import Context
+from matches.queries.read import Snapshot
+from projections.match_cache import Match
+from service.responses.play import TableAction
+from service.text.templates import TABLE, fill_template
+
+
+def build_table_actions(
+    context: Context, match: Match, shown: Snapshot, seat: Seat | None
+) -> tuple[TableAction, ...]:
+    """Return what a seat may do about going back, about who plays it, and that it may give up."""
+    if seat is None or shown.table.status != "running":
+        return ()
+    found = steps(context, match, shown.table, shown.version, seat)
+    stem = f"/v1/matches/{match.match_id}"
+    return (*(_going(stem, one) for one in found), *_handing(stem, shown, seat))
+
+
+def _going(stem: str, step: Step) -> TableAction:
+    body: dict[str, Any] = {"to": step.to}
+    path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
+    if step.proposal:
+        path = f"{stem}/undo/answers"
+        body = {"proposal": step.proposal, "agrees": step.kind == "agree"}
+    label = fill_template(TABLE, f"action.{step.kind}", {"to": step.to})
+    return TableAction(step.kind, label, path, body, "POST")
+
+
+def _handing(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
+    path = f"{stem}/seats/{seat}/bot"
+    if shown.table.seats[seat].resigned:
+        return
+    if shown.table.seats[seat].stand_in:
+        label = fill_template(TABLE, "action.take-back", {})
+        yield TableAction("take-back", label, path, {}, "DELETE")
+    else:
+        label = fill_template(TABLE, "action.hand-over", {})
+        yield TableAction("hand-over", label, path, {"level": "greedy"}, "PUT")
+    label = fill_template(TABLE, "action.resign", {})
+    yield TableAction("resign", label, f"{stem}/seats/{seat}/resignation", {}, "POST")

@@ -1,0 +1,116 @@
+"""What is answered about matches: listed, shown, branched, joined."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from games.game import Outcome, Score, Seat
+from games.table import Lineage, Proposal, TimeControl, UndoPolicy
+from projections.lobby import Status
+from service.responses.clock import ClockShown
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat: a bot of a level, or taken by a player, or open.
+
+    `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
+    the player has resigned.
+    """
+
+    seat: Seat
+    bot: str | None
+    taken: bool
+    stand_in: str | None
+    resigned: bool
+
+
+class AskedShown(Struct, frozen=True):
+    """A question that stands: `seat` is null where a phase is to be run by the service.
+
+    `since` is the version since which it has stood: a command may name any version from
+    there on in If-Match.
+    """
+
+    seat: Seat | None
+    kind: str
+    since: int
+    text: str
+
+
+class MatchShown(Struct, frozen=True):
+    """A match: its game, its table, where it stands, and how it ended.
+
+    `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
+    A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
+    tells whether its end releases them.
+    """
+
+    id: str
+    game: str
+    title: str
+    rules: str
+    content_hash: str
+    options: Mapping[str, Any]
+    status: Status
+    version: int
+    seats: tuple[SeatShown, ...]
+    asked: tuple[AskedShown, ...]
+    outcome: Outcome | None
+    scores: tuple[Score, ...] | None
+    commitments: Mapping[str, str]
+    undo: UndoPolicy
+    proposal: Proposal | None
+    lineage: Lineage | None
+    sandbox: bool
+    private: bool
+    keys: Literal["released", "kept"]
+    clock: TimeControl | None
+    clocks: tuple[ClockShown, ...] | None
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list, as the lobby knew it after `version` events; times in milliseconds."""
+
+    id: str
+    game: str
+    status: Status
+    seats: tuple[SeatShown, ...]
+    version: int
+    created_at: int
+    updated_at: int
+    ranking: tuple[tuple[Seat, ...], ...] | None
+
+
+class MatchPage(Struct, frozen=True):
+    """Matches, the newest first, and the cursor of the next page if there is one."""
+
+    matches: tuple[MatchRow, ...]
+    next: str | None
+
+
+class Joined(Struct, frozen=True):
+    """A seat that was taken: keep the token, it is what the seat is played with."""
+
+    match_id: str = field(name="match")
+    seat: Seat
+    token: str
+    version: int
+
+
+class BranchList(Struct, frozen=True):
+    """Where a match comes from, if it is a branch, and which matches branched from it, by id."""
+
+    match_id: str = field(name="match")
+    lineage: Lineage | None
+    branches: tuple[str, ...]
+
+
+class PositionShown(Struct, frozen=True):
+    """A match's state at a version; `is_true` unless it is drawn from what the caller may see."""
+
+    match_id: str = field(name="match")
+    game: str
+    version: int
+    is_true: bool
+    position: Any

@@ -1,0 +1,33 @@
+"""What is answered about the service itself."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from matches.audit.receipts import PublicKey
+
+
+class KeyList(Struct, frozen=True):
+    """The keys that receipts are signed with, the one in use first; all are Ed25519."""
+
+    keys: tuple[PublicKey, ...]
+
+
+class Start(Struct, frozen=True):
+    """Addresses: of the games, matches and keys, of this description, of problems and health."""
+
+    games: str
+    matches: str
+    keys: str
+    description: str
+    problems: str
+    health: str
+
+
+class HealthShown(Struct, frozen=True):
+    """How the service is: its version, the store's policies, the rules it plays by game."""
+
+    status: str
+    version: str
+    store: Mapping[str, str]
+    rules: Mapping[str, str]

@@ -1,0 +1,29 @@
+"""The examples and cases of `docs/rules/atta-ants.md` are tests that cite their numbers."""
+
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+PAGE = (TESTS.parents[2] / "docs" / "rules" / "atta-ants.md").read_text()
+SOURCE = "\n".join(path.read_text() for path in sorted(TESTS.glob("test_*.py")))
+
+
+def section(number):
+    """Return the text of a section, up to the next one."""
+    return PAGE.split(f"\n## {number}. ")[1].split("\n## ")[0]
+
+
+def test_every_example_is_a_test():
+    """A1 to A7, each at the beginning of a docstring."""
+    examples = re.findall(r"^- \*\*(A\d+) ", section(7), re.M)
+
+    assert len(examples) >= 7
+    assert [one for one in examples if f'"""{one}:' not in SOURCE] == []
+
+
+def test_every_case_is_a_test():
+    """Case 1 to case 22."""
+    cases = re.findall(r"^(\d+)\. ", section(8), re.M)
+
+    assert len(cases) >= 22
+    assert [one for one in cases if f'"""Case {one}:' not in SOURCE] == []

@@ -1,0 +1,53 @@
+"""Opens every door of a game at every state of a match, between the events of a command too."""
+
+from contextlib import suppress
+
+import msgspec
+
+from games.errors import RuleViolation
+from games.game import Phase, RunPhase, Seats
+from games.luck import SeededLuck
+from tests.scenario import random_match
+
+
+def states_inside(game, seats, seed, options=None):
+    """Yield every state of a random match, that of each event on its own, the setup's too."""
+    state = game.start
+    for event in game.setup(options or game.options(), seats, SeededLuck(seed)):
+        state = game.evolve(state, event)
+        yield state
+    for before, _, events in random_match(game, seats, seed, options):
+        state = before
+        yield state
+        for event in events:
+            state = game.evolve(state, event)
+            yield state
+
+
+def open_doors(game, state, seats):
+    """Open every door of a state but `decide`; what a seat may ask for depends on `pending`."""
+    game.score(state)
+    game.outcome(state)
+    game.invariants(state)
+    dumped = msgspec.json.decode(msgspec.json.encode(game.dump(state)))
+    assert game.load(dumped) == state
+    for reader in (None, *range(seats)):
+        view = game.view(state, reader)
+        if game.draw is not None:
+            game.draw(view)
+        if game.holdings is not None:
+            game.holdings(state, reader)
+    for seat in range(seats):
+        game.appraise(state, seat)
+    listed = [one for seat in range(seats) for one in game.legal(state, seat)]
+    assert isinstance(game.pending(state), Seats) or not listed
+
+
+def preview(game, state, seats, luck):
+    """Decide some of what is listed, or the phase that is due: it is played or refused."""
+    commands = [one for seat in range(seats) for one in game.legal(state, seat)[:2]]
+    if isinstance(game.pending(state), Phase):
+        commands.append(RunPhase())
+    for command in commands:
+        with suppress(RuleViolation):
+            game.decide(state, command, luck)

@@ -1,0 +1,298 @@
+"""The board of Myrmes shows all of a view, reads without colours, and tells no secrets."""
+
+import pytest
+from msgspec.structs import replace
+
+from games import GAMES
+from games.luck import SeededLuck
+from games.myrmes.commands import AssignNurses, ChooseEvent, FinishBirths
+from games.myrmes.content import PREY, board, default
+from games.myrmes.drawing.board import draw
+from games.myrmes.drawing.pieces import TERRAIN
+from games.myrmes.drawing.season import describe_objective
+from games.myrmes.state import (
+    AtelierPhase,
+    BirthPlan,
+    BirthsPhase,
+    DiscardPlan,
+    EndedPhase,
+    OpenClaim,
+    State,
+    StoragePhase,
+    TradePlan,
+    WinterTradePhase,
+)
+from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
+from tests.scenario import given, random_match
+from tests.service.boards.drawn import Drawn
+
+
+def seen(state, seat=None):
+    return Drawn(draw(MYRMES.view(state, seat)))
+
+
+def states_of(seats, seed):
+    """Return the states of a random match, some of them, with the first and the last."""
+    moments = [*random_match(MYRMES, seats, seed)]
+    states = [state for state, _, _ in moments]
+    last, _, events = moments[-1]
+    return [*states[:: max(1, len(states) // 12)], given(MYRMES, *events, state=last).state]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_piece_of_a_match_is_drawn(seats):
+    """Hexes in play, prey, exits, tiles, cubes, mats: as many as the view has."""
+    for state in states_of(seats, seed=3):
+        view = MYRMES.view(state, None)
+        drawn = Drawn(draw(view))
+
+        assert drawn.count("my-hex") == drawn.count("my-spot") == {2: 82, 3: 118, 4: 151}[seats]
+        assert drawn.places("my-prey") == sorted((one.at.q, one.at.r) for one in view.prey)
+        for kind in PREY:
+            shown = sum(one.prey == kind for one in view.prey)
+            in_garden = [e for e in drawn.all("my-prey") if f"my-a-{kind}" in _classes(e)]
+            assert len(in_garden) == shown
+        exits = [at for one in view.colonies for at in one.exits]
+        assert drawn.places("my-exit") == sorted((at.q, at.r) for at in exits)
+        assert drawn.count("my-tile") == len(view.tiles) + 1  # and one in the legend
+        laid = sum(one.food + one.earth + one.stone for one in view.tiles)
+        assert drawn.count("my-laid") == laid
+        assert drawn.count("my-mat") == drawn.count("my-event") == seats
+        assert drawn.count("my-outing") == (view.worker is not None)
+        assert drawn.count("my-objective") == 6
+        assert drawn.count("my-supply") == 7 * seats
+
+
+def _classes(element):
+    return {name for one in element.iter() for name in one.get("class", "").split()}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_texts_stay_inside_and_symbols_are_defined(seats):
+    for state in states_of(seats, seed=5):
+        drawn = seen(state, seats - 1)
+
+        assert not drawn.outside()
+        assert drawn.used_symbols_are_defined()
+
+
+def test_before_the_start_the_board_says_so():
+    assert "Being set up" in seen(State()).words()
+
+
+def test_the_board_is_registered():
+    assert GAMES["myrmes"].draw is draw
+
+
+def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
+    """Each of the ten tiles, laid once on the garden of four: corners as its shape has them."""
+    tables = board(default(), 4)
+    corners = {"p2": 10, "p3-line": 14, "p4-hook": 16, "p4-rhombus": 14, "p5-trapezoid": 16}
+    for kind, forms in tables.forms.items():
+        place = next(p for p in forms.values() if not p.mask & ~tables.land)
+        cells = [(at.q, at.r) for at in place.hexes]
+        cubes = {"food": place.food, "earth": place.earth, "stone": place.stone}
+        if kind in tables.specials:
+            cubes = {}
+        laid = tile(kind, B, *cells, **cubes)
+
+        drawn = seen(scene(seats=4, tiles=(laid,)))
+
+        assert drawn.count(f"my-kind-{kind}", data_owner=B) == 1
+        outer = drawn.all(f"my-kind-{kind}")[0][0]
+        points = outer.get("points").split(" ")
+        assert len(points) == corners.get(kind, len(points))
+        assert len(points) == len(set(points))
+        assert outer.get("fill") == f"url(#bd-hatch{B})"
+        assert drawn.count("my-inner") == (kind in tables.specials)
+        assert drawn.count("my-laid") == sum(cubes.values())
+        assert drawn.places("my-part") == sorted(cells)
+
+
+def test_cubes_lie_on_the_hexes_that_they_come_from():
+    """(-5, 5) and (-6, 5) are earth: two cubes there, after a harvest one."""
+    cells = ((-6, 5), (-5, 5), (-4, 5))
+
+    full = seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
+    less = seen(scene(tiles=(tile("p3-line", A, *cells, earth=1),)))
+
+    assert full.places("my-laid") == sorted(cells)
+    assert less.places("my-laid") == [(-6, 5)]
+
+
+def test_a_tile_of_nobody_is_grey_and_has_no_token():
+    """A special tile that lost its cube (OB7)."""
+    cells = ((-4, 5), (-3, 5), (-4, 6))
+    drawn = seen(scene(tiles=(tile("aphid-farm", None, *cells),)))
+
+    element = drawn.all("my-kind-aphid-farm", data_owner=-1)[0]
+
+    assert "url" not in element[0].get("fill")
+    assert not [one for one in element.iter() if one.get("class") == "bd-of"]
+
+
+def test_the_worker_is_shown_where_it_stands_with_its_moves():
+    drawn = seen(scene(phase=out(-4, 4, moves=2)))
+
+    (outing,) = drawn.all("my-outing")
+
+    assert (outing.get("data-q"), outing.get("data-r")) == ("-4", "4")
+    assert "2" in [one.text for one in outing.iter()]
+
+
+def test_a_spot_names_all_that_is_on_its_hex():
+    laid = tile("p2", B, (-5, 5), (-4, 5), earth=1)
+    drawn = seen(scene(tiles=(laid,), phase=out(-5, 4)))
+    said = {(s.get("data-q"), s.get("data-r")): s[0].text for s in drawn.all("my-spot")}
+
+    assert said["-5", "5"] == "(-5, 5) earth; seat 1's p2 with 1 earth"
+    assert said["-5", "4"] == "(-5, 4) grass; exit of seat 0; the worker on its outing"
+    assert said["-3", "3"] == "(-3, 3) grass; ladybug"
+    assert said["0", "0"] == "(0, 0) mushrooms"
+
+
+def test_a_mat_shows_ants_rooms_store_and_points():
+    mat = colony(
+        workers=3, rooms=0b101, soldiers=2, nurses=6, atelier=2, larvae=7, food=2, stone=1, level=2
+    )
+    mat = replace(mat, points=31, prey=3, markers=2)
+    drawn = seen(scene(mats={A: mat}))
+    (own,) = drawn.all("my-mat", data_seat=A)
+    counts = [
+        [text.text for text in one.iter() if text.text and text.tag.endswith("text")]
+        for one in own.iter()
+        if "my-count" in one.get("class", "").split()
+    ]
+
+    assert counts == [
+        ["7", "larvae"],
+        ["3", "workers"],
+        ["2", "soldiers"],
+        ["4", "nurses"],
+        ["2", "atelier"],
+    ]
+    rooms = [one[0].text for one in own.iter() if one.get("class") == "my-level"]
+    assert rooms == [
+        "Level 0, gestation room: open, a worker in it",
+        "Level 1, larder room: open",
+        "Level 2, quarry room: open, a worker in it",
+        "Level 3, queen room: shut",
+    ]
+    assert "Store: 2 food, 0 earth, 1 stone; it holds 6" in drawn.svg
+    assert "31 points" in drawn.words()
+
+
+def test_a_full_store_is_counted_and_keeps_inside():
+    mat = replace(colony(food=22, earth=13, stone=12, larvae=29), points=-37)
+    drawn = seen(scene(mats={B: mat}))
+
+    assert not drawn.outside()
+    assert "\u00d722" in drawn.words()
+
+
+def test_objectives_show_who_completed_them_and_when():
+    mats = {A: colony(completed=completed("o1-food", "o2-stone", season=2))}
+    mats[B] = colony(completed=completed("o1-food", season=4))
+    drawn = seen(scene(mats=mats))
+    (food,) = drawn.all("my-objective", data_objective="o1-food")
+
+    done = [one.get("data-seat") for one in food.iter() if one.get("class") == "my-completed"]
+    assert done == ["0", "1"]
+    assert food[0].text == "Level 1, 6 points: Give 3 food; seat 0 in season 2, seat 1 in season 4"
+    assert drawn.count("my-completed") == 3
+
+
+def test_every_objective_is_worded_apart():
+    texts = {
+        (one.level, describe_objective(one)) for one in board(default(), 2).objectives.values()
+    }
+
+    assert len(texts) == 20
+    assert all(words for _, words in texts)
+
+
+def test_the_tiles_chosen_for_an_objective_stand_out():
+    laid = tile("p2", A, (-5, 5), (-4, 5))
+    other = tile("p2", A, (-3, 5), (-2, 5))
+    claim = OpenClaim("o1-phero", hexes((-5, 5)))
+    drawn = seen(scene(tiles=(laid, other), phase=AtelierPhase(A, done=8, claim=claim)))
+
+    assert drawn.count("my-chosen") == 1
+    assert "Done in the atelier: objective" in drawn.words()
+
+
+def test_a_sealed_choice_is_shown_to_its_seat_alone():
+    """Seat A has chosen its event and its nurses; B sees that it is done, no more."""
+    plan = BirthPlan(event=4, larvae=2, atelier=1, is_done=True)
+    other = BirthPlan(event=1, workers=2, is_done=True)
+    one = scene(phase=BirthsPhase((plan, BirthPlan())))
+    world = scene(phase=BirthsPhase((other, BirthPlan())))
+
+    own = seen(one, A)
+
+    assert "You chose Move +3, 2 nurses for larvae, 1 nurse for the atelier" in own.words()
+    assert own.count("my-secret", data_seat=A) == 1
+    assert "Has chosen" in seen(one, B).words()
+    assert seen(one, B).svg == seen(world, B).svg
+    assert seen(one).svg == seen(world).svg
+    assert seen(world, A).svg != own.svg
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        (StoragePhase((DiscardPlan(food=2), DiscardPlan())), "So far you chose to discard 2 food"),
+        (WinterTradePhase((TradePlan(food=1, is_done=True), TradePlan())), "You chose 1 food for"),
+        (WinterTradePhase((TradePlan(is_done=True), TradePlan())), "You have chosen nothing"),
+        (EndedPhase(((B,), (A,))), "place 2"),
+    ],
+)
+def test_a_seat_reads_what_it_has_chosen(phase, words):
+    assert words in seen(scene(phase=phase, mats={A: colony(food=6, larvae=6)}), A).words()
+
+
+def test_seats_that_share_a_place_get_the_same_one():
+    drawn = seen(scene(seats=3, phase=EndedPhase(((2, 1), (0,)))))
+
+    assert drawn.words().count("place 1") == 2
+    assert drawn.words().count("place 3") == 1
+
+
+def test_states_that_look_alike_to_a_seat_are_drawn_alike():
+    """Along random matches: a world determinized from a view gives the same picture."""
+    luck = SeededLuck("alike")
+    for state in states_of(3, seed=8):
+        view = MYRMES.view(state, 1)
+        world = MYRMES.determinize(view, luck)
+
+        assert draw(MYRMES.view(world, 1)) == draw(view)
+
+
+def test_seats_and_terrain_are_told_apart_without_colours():
+    """Each seat has a shape, a number and a hatching of its own, each terrain a mark."""
+    drawn = seen(scene(seats=4))
+    hatchings = [
+        [(child.tag, child.get("d")) for child in one]
+        for one in drawn.root.iter()
+        if one.tag.endswith("pattern")
+    ]
+
+    assert len({str(one) for one in hatchings}) == 4
+    for letter in TERRAIN:
+        name = letter.replace("~", "w")
+        assert drawn.count(f"my-a-{name}") > 1
+        assert len(list(_defined(drawn, f"my-{name}").iter())) > 1
+
+
+def _defined(drawn, name):
+    return next(one for one in drawn.root.iter() if one.get("id") == name)
+
+
+def test_fixed_dice_and_the_track_are_shown():
+    past = given(MYRMES, *MYRMES.setup(MYRMES.options(dice=(1, 2, 3) * 3), 2, SeededLuck(4)))
+    chosen = past.then(ChooseEvent(seat=A, space=1), AssignNurses(seat=A, track="larvae", nurses=3))
+    drawn = seen(chosen.then(FinishBirths(seat=A)).state, B)
+
+    assert "Dice are fixed: 1 2 3 | 1 2 3 | 1 2 3" in drawn.words()
+    assert drawn.count("my-season") == 3
+    assert drawn.count("my-event", data_seat=A) == 1

@@ -1,0 +1,105 @@
+"""One game, one folder, the same doors in the same files: in every game that is registered."""
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import get_args
+
+import pytest
+from msgspec.structs import fields
+
+from games import GAMES
+from games.game import Game, Packs
+from games.registry import GROUP
+
+# The module, or the package, of a game's folder in which each door of its record is defined.
+FILES = {
+    "command": "commands",
+    "event": "events",
+    "state": "state",
+    "options": "options",
+    "setup": "setup",
+    "decide": "decide",
+    "decide_with_states": "decide",
+    "evolve": "evolve",
+    "pending": "pending",
+    "legal": "legal",
+    "view": "view",
+    "view_type": "view",
+    "determinize": "determinize",
+    "score": "scoring",
+    "outcome": "scoring",
+    "allied": "scoring",
+    "holdings": "holdings",
+    "appraise": "appraise",
+    "describe": "lines",
+    "dump": "dump",
+    "load": "dump",
+    "invariants": "invariants",
+    "draw": "drawing",
+    "draw_card": "drawing",
+    "packs": "content",
+}
+VALUES = frozenset(
+    {"name", "title", "rules", "content", "catalogue", "seats", "start", "passing", "playouts"}
+    | {"rollout", "explore", "released"}
+)
+PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
+
+
+def definitions(door):
+    """Return the functions and classes that a door is made of."""
+    if isinstance(door, Packs):
+        return tuple(getattr(door, field.name) for field in fields(Packs))
+    return get_args(door) or (door,)
+
+
+def defaults():
+    return {field.name: field.default for field in fields(Game)}
+
+
+def is_left_out(name, door):
+    """Return whether a game does without an optional door."""
+    return door is None or door is defaults()[name]
+
+
+def is_defined_in(one, module):
+    place = getattr(one, "__module__", "")
+    return place == module or place.startswith(f"{module}.")
+
+
+def test_every_field_of_the_record_is_a_door_or_a_value():
+    """A new field of `Game` gets its file here, or is named among the values."""
+    assert {field.name for field in fields(Game)} == set(FILES) | VALUES
+    assert not set(FILES) & VALUES
+
+
+@pytest.mark.parametrize("door", FILES)
+@pytest.mark.parametrize("name", GAMES)
+def test_each_door_is_defined_in_the_file_of_its_name(name, door):
+    """Not imported from elsewhere, and no lambda: a reader finds it by the name of its file."""
+    value = getattr(GAMES[name], door)
+    if is_left_out(door, value):
+        return
+    module = f"{PACKAGES[name]}.{FILES[door]}"
+
+    found = definitions(value)
+
+    assert [one for one in found if "<lambda>" in getattr(one, "__qualname__", "")] == []
+    assert [one for one in found if not is_defined_in(one, module)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_name_of_a_game_hides_one_of_its_modules(name):
+    """`import games.<game>.legal as module` gives the module, whatever the record is made of."""
+    package = import_module(PACKAGES[name])
+    modules = [found.name for found in iter_modules(package.__path__)]
+
+    hidden = [one for one in modules if not isinstance(vars(package).get(one, package), ModuleType)]
+
+    assert modules
+    assert hidden == []
+    for one in modules:
+        module = import_module(f"{PACKAGES[name]}.{one}")
+        assert getattr(package, one) is module

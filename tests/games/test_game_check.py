@@ -1,0 +1,303 @@
+"""The suite that any game must pass: ours pass it, and broken ones do not."""
+
+from typing import ClassVar
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from formicary.cli import app
+from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
+from games import GAMES
+from games.errors import RuleViolation
+from games.game import Fault, Over, Seats, Secret
+from tests.sdk.hex_game import load_hex
+
+SHORT = Budget(matches=3, moments=8, probes=4)
+HEX = load_hex()
+
+
+def findings(game, check, budget=SHORT):
+    """Return what one check finds, as text."""
+    chosen = [one for one in CHECKS if one.name == check]
+    (result,) = check_game(game, budget, chosen)
+    assert result.looked_at
+    return [finding.text for finding in result.findings]
+
+
+@pytest.fixture(scope="module", params=list(GAMES))
+def results(request):
+    """What came of every check, for each of our games."""
+    return {one.check: one for one in check_game(GAMES[request.param], SHORT)}
+
+
+@pytest.mark.parametrize("check", [one.name for one in CHECKS])
+def test_our_games_pass(results, check):
+    assert results[check].looked_at
+    assert results[check].findings == ()
+
+
+def broken(door, found, check, **more):
+    """A case: what stands in place of a door, and what a check says of it."""
+    return pytest.param({door: more.pop("value")}, check, found, id=f"{check}-{door}")
+
+
+def with_swap_forgotten(state, seat):
+    return tuple(one for one in HEX.legal(state, seat) if type(one).__name__ != "SwapStone")
+
+
+def with_swaps_anywhere(state, seat):
+    (swap,) = (kind for kind in HEX.command.__args__ if kind.__name__ == "SwapStone")
+    return (*HEX.legal(state, seat), swap(seat=seat))
+
+
+def with_twins(state, seat):
+    return HEX.legal(state, seat) * 2
+
+
+def that_fails(state, command, luck):
+    try:
+        return HEX.decide(state, command, luck)
+    except RuleViolation as violation:
+        raise KeyError(violation.slug) from violation
+
+
+def that_draws_twice(state, command, luck):
+    luck.below("again", 2)
+    return HEX.decide(state, command, luck)
+
+
+class Dice:
+    """What a fickle game keeps between calls."""
+
+    rolls = 0
+
+
+def that_is_fickle(state, command, luck):
+    Dice.rolls += 1
+    events = HEX.decide(state, command, luck)
+    if type(events[0]).__name__ != "BidPlaced":
+        return events
+    bid = Secret(events[0].bid.audience, Dice.rolls % 3)
+    return (replace(events[0], bid=bid),)
+
+
+def with_other_states(state, command, luck):
+    events = HEX.decide(state, command, luck)
+    return events, tuple(state for _ in events)
+
+
+def with_open_bids(state, reader):
+    seen = HEX.view(state, reader)
+    bids = getattr(state.phase, "bids", None)
+    if not bids or not seen.bids:
+        return seen
+    shown = zip(seen.bids, bids, strict=True)
+    return replace(seen, bids=tuple(replace(one, bid=bid) for one, bid in shown))
+
+
+def with_pending_by_bid(state):
+    """Whom it asks depends on what was bid."""
+    asked = HEX.pending(state)
+    bids = getattr(state.phase, "bids", ())
+    if isinstance(asked, Seats) and any(bid and bid > 2 for bid in bids):
+        return Seats(tuple(replace(one, kind="place-bid-high") for one in asked.questions))
+    return asked
+
+
+def with_telling_refusals(state, command, luck):
+    bids = getattr(state.phase, "bids", ())
+    try:
+        return HEX.decide(state, command, luck)
+    except RuleViolation as violation:
+        raise RuleViolation(violation.slug, rule=violation.rule, bids=tuple(bids)) from violation
+
+
+class Shown(Struct, frozen=True, tag="bid-placed"):
+    """An event that shows a bid to everybody."""
+
+    rule: ClassVar[str] = "2.1"
+
+    seat: int
+    bid: int
+    other: int | None
+
+
+def with_shown_bids(state, command, luck):
+    events = HEX.decide(state, command, luck)
+    if type(events[0]).__name__ != "BidPlaced":
+        return events
+    return (Shown(command.seat, command.bid, state.phase.bids[1 - command.seat]),)
+
+
+def evolve_shown(state, event):
+    if not isinstance(event, Shown):
+        return HEX.evolve(state, event)
+    bids = list(state.phase.bids)
+    bids[event.seat] = event.bid
+    return replace(state, phase=replace(state.phase, bids=tuple(bids)))
+
+
+def load_without_stones(plain):
+    return replace(HEX.load(plain), stones=(0, 0))
+
+
+def with_wide_numbers(state):
+    return {"stones": [1 << 60, 0.5], "state": HEX.dump(state)}
+
+
+def always_faulty(state):
+    return (Fault("/rows", "nothing is right"),)
+
+
+def that_never_ends(state):
+    return HEX.outcome(state) if not isinstance(HEX.pending(state), Over) else None
+
+
+def without_legal(state, seat):
+    return ()
+
+
+def draw_in_greek(view):
+    return HEX.draw(view).replace("<title>", "<title>\u03b1")
+
+
+def draw_cut(view):
+    return HEX.draw(view)[:-4]
+
+
+def draw_twins(view):
+    return HEX.draw(view).replace("hex:1,1", "hex:0,0")
+
+
+def only_between_commands(state, seat):
+    if type(state.phase).__name__ == "Connecting":
+        raise KeyError("connecting")
+    return HEX.legal(state, seat)
+
+
+def without(*names):
+    return {name: text for name, text in HEX.catalogue.items() if name not in names}
+
+
+BROKEN = [
+    broken("legal", "stands twice", "legal", value=with_twins),
+    broken("legal", "`decide` takes it", "legal", value=with_swap_forgotten),
+    broken("legal", "is legal, but is refused", "legal", value=with_swaps_anywhere),
+    broken("decide", "raises KeyError", "legal", value=that_fails),
+    broken("decide", "other events with the same luck", "folding", value=that_is_fickle),
+    broken("decide_with_states", "another state after", "folding", value=with_other_states),
+    broken("decide", "luck is asked twice for again", "luck", value=that_draws_twice),
+    broken("outcome", "it is over without an outcome", "outcome", value=that_never_ends),
+    broken("view", "the view shows seat", "telling", value=with_open_bids),
+    broken("pending", "changes who is asked", "secrecy", value=with_pending_by_bid),
+    broken("decide", "shows seat", "secrecy", value=with_telling_refusals),
+    broken("load", "loaded from its dump is another one", "dump", value=load_without_stones),
+    broken("dump", "no 53-bit integer", "dump", value=with_wide_numbers),
+    broken("invariants", "/rows: nothing is right", "invariants", value=always_faulty),
+    broken("decide", "other events when played again", "replay", value=that_is_fickle),
+    broken("legal", "can do nothing", "ends", value=without_legal),
+    broken("legal", "raises KeyError: 'connecting'", "totality", value=only_between_commands),
+    broken("draw", "is not in ASCII", "drawings", value=draw_in_greek),
+    broken("draw", "is no XML", "drawings", value=draw_cut),
+    broken("draw", "has the id hex:0,0 2 times", "drawings", value=draw_twins),
+    broken("catalogue", "has no wording", "catalogue", value=without("command.place-stone")),
+    broken("catalogue", "event.bid-placed has no", "lines", value=without("event.bid-placed")),
+    broken("catalogue", "phase.reveal-bids has", "wording", value=without("phase.reveal-bids")),
+    broken("catalogue", "refusal.turn.", "wording", value=without("refusal.turn.not-yours")),
+    broken("draw", "its file is game_hex.drawing", "doors", value=draw_cut),
+]
+
+
+@pytest.mark.parametrize(("doors", "check", "found"), BROKEN)
+def test_a_broken_door_is_found(doors, check, found):
+    """One door is replaced by another one, which the check notices."""
+    told = findings(replace(HEX, **doors), check, Budget(matches=8, moments=30, probes=8))
+
+    assert any(found in text for text in told), told
+
+
+def test_a_whole_game_is_not_called_broken():
+    """What the cases above break passes every check."""
+    assert [one.check for one in check_game(HEX, SHORT) if one.findings] == []
+
+
+def test_an_event_that_shows_a_bid_is_found():
+    """The other seat's bid in an open field tells both worlds apart."""
+    loose = replace(HEX, decide=with_shown_bids, evolve=evolve_shown)
+
+    told = findings(loose, "secrecy", Budget(matches=6, moments=200))
+
+    assert any("shows" in text for text in told), told
+
+
+def test_an_event_without_a_rule_is_found():
+    class Silent(Struct, frozen=True, tag="silent"):
+        """No rule."""
+
+    assert findings(replace(HEX, event=HEX.event | Silent), "types") == [
+        "Silent names no rule: it needs `rule: ClassVar[str]`"
+    ]
+
+
+def test_a_finding_is_found_again_by_its_seed():
+    """The seed alone gives the match, and the version the state."""
+    faulty = replace(HEX, legal=with_twins)
+    check = [one for one in CHECKS if one.name == "legal"]
+    (first,) = check_game(faulty, SHORT, check)
+    place = first.findings[-1].place
+
+    (again,) = check_game(faulty, Budget(1, place.seed, SHORT.moments, SHORT.probes), check)
+
+    assert place in [one.place for one in again.findings]
+
+
+def test_a_game_is_found_by_its_entry_point_or_its_place():
+    assert load_game("atta-ants") is GAMES["atta-ants"]
+    assert load_game("game_hex") is load_game("game_hex:HEX") is HEX
+
+
+@pytest.mark.parametrize("package", ["nothing.at.all", "game_hex:Nothing", "games.luck"])
+def test_where_there_is_no_game_none_is_found(package):
+    with pytest.raises(NoGame):
+        load_game(package)
+
+
+def run_check(*arguments):
+    return CliRunner().invoke(app, ["game", "check", *arguments])
+
+
+def test_the_command_says_that_a_game_passes():
+    ran = run_check("game_hex:HEX", "--matches", "2", "--moments", "5")
+
+    assert ran.exit_code == 0, ran.output
+    passed = [line.split()[1] for line in ran.output.splitlines() if line.startswith("passed")]
+    assert passed == [one.name for one in CHECKS]
+    assert f"Hex passes all {len(CHECKS)} checks" in ran.output
+
+
+def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
+    """A game that lists each command twice: told with the seed and the version."""
+    (tmp_path / "broken_hex.py").write_text(
+        "import game_hex\n"
+        "from msgspec.structs import replace\n"
+        "def legal(state, seat):\n"
+        "    return game_hex.HEX.legal(state, seat) * 2\n"
+        "BROKEN = replace(game_hex.HEX, legal=legal)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    ran = run_check("broken_hex", "--seed", "7", "--matches", "1", "--moments", "5")
+
+    assert ran.exit_code == 1
+    assert "seed 7, 2 seats, version" in ran.output
+    assert "a command stands twice in the legal list of seat" in ran.output
+    assert f"hex fails 2 of {len(CHECKS)} checks" in ran.output
+
+
+def test_the_command_says_that_there_is_no_such_game():
+    ran = run_check("nothing")
+
+    assert ran.exit_code == 1
+    assert "there is neither a game nor a module 'nothing'" in ran.output

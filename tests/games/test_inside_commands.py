@@ -1,0 +1,54 @@
+"""Every door answers at every state of a match, also between the events of one command.
+
+A client may ask at any version, so no door may raise there. Only `invariants` may find fault, and
+`decide` may refuse.
+"""
+
+import pytest
+
+from games import GAMES
+from games.errors import RuleViolation
+from games.luck import SeededLuck
+from tests.games.doors import open_doors, preview, states_inside
+
+
+def has_setup(game, seats):
+    """Return whether the default options are for that many seats."""
+    try:
+        game.setup(game.options(), seats, SeededLuck(1))
+    except RuleViolation:
+        return False
+    return True
+
+
+TABLES = [
+    (name, seats)
+    for name, game in GAMES.items()
+    for seats in range(game.seats[0], game.seats[1] + 1)
+    if has_setup(game, seats)
+]
+
+
+def open_all(game, seats, seed):
+    """Open the doors at every state of a random match, and preview what is listed there."""
+    luck = SeededLuck(f"{game.name}/{seats}/{seed}")
+    count = 0
+    for state in states_inside(game, seats, seed):
+        open_doors(game, state, seats)
+        preview(game, state, seats, luck)
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_door_answers_between_the_events_of_a_command(name, seats):
+    """A random match, folded event by event, with every seat and the spectator as readers."""
+    assert open_all(GAMES[name], seats, seed=1) > 1
+
+
+@pytest.mark.assure
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(2, 8))
+def test_every_door_answers_in_many_more_matches(name, seats, seed):
+    """The same, six times over."""
+    assert open_all(GAMES[name], seats, seed) > 1

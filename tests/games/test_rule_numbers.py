@@ -1,0 +1,146 @@
+"""Every rule number of `docs/rules/` is found, by one search, in the code that decides it."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from games import GAMES
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
+
+# What draws, words or weighs decides nothing; `__init__` holds the record.
+ELSEWHERE = re.compile(r"(^|/)(drawing|appraise[^/]*|bots|lines\.py|view\.py|__pycache__)(/|$)")
+
+# Pages that number their paragraphs by codes of letters; their headings are mere titles.
+CODED = ("myrmes", "table")
+
+# Numbers that decide nothing, each with the reason. A number stands for those below it.
+EXPLANATIONS = {
+    "atta-ants": {
+        "7": "examples: tests of the game cite them",
+        "A": "examples: tests of the game cite them",
+        "8": "cases: tests of the game cite them",
+        "9": "rulings of the other sections once more, as a table",
+    },
+    "march-of-the-ants": {
+        "9.3": "refers to the sections that differ by the number of players",
+        "13": "examples: tests of the game hold them",
+        "14": "cases: tests of the game hold them",
+    },
+}
+
+HEADING = re.compile(r"#{2,} (\d+(?:\.\d+)*)\.? ")
+ITEM = re.compile(r"(\d+)\. ")
+CODE = re.compile(r"(?:- )?(?:`|\*\*)([A-Z]+\d+)(?:`| )")
+
+NUMBER = r"\d+(?:\.\d+)*"
+CITED = re.compile(rf"\brules? ({NUMBER}(?:(?:, | and |, and ){NUMBER})*)(?!\d)")
+RULE = re.compile(rf'\brule(?:: ClassVar\[str\])? ?= ?"({NUMBER})"')
+QUOTED = re.compile(r'"(\d+(?:\.\d+)+)"')
+WORD = re.compile(r"\b[A-Z]+\d+\b")
+CODES = re.compile(r"\b([A-Z]+)(\d+)(?:-| to )\1(\d+)\b")
+
+
+def defined(page):
+    """Return the rule numbers that a page defines, in its order: headings, items, paragraphs."""
+    numbers, section, is_code = [], "", False
+    for line in page.read_text().splitlines():
+        is_code ^= line.startswith("```")
+        if is_code:
+            continue
+        if found := HEADING.match(line):
+            section = found[1]
+            numbers += [] if page.stem in CODED else [section]
+        elif found := ITEM.match(line):
+            numbers.append(f"{section}.{found[1]}")
+        elif found := CODE.match(line):
+            numbers.append(found[1])
+    return list(dict.fromkeys(numbers))
+
+
+def cited(source):
+    """Return the rule numbers that a module cites, in docstrings, comments and refusals."""
+    text = re.sub(r"\s+(?:# )?", " ", source)
+    numbers = {number for found in CITED.findall(text) for number in re.findall(NUMBER, found)}
+    numbers.update(RULE.findall(text), QUOTED.findall(text), WORD.findall(text))
+    for letters, first, last in CODES.findall(text):
+        numbers.update(f"{letters}{number}" for number in range(int(first), int(last) + 1))
+    return numbers
+
+
+def modules(page):
+    """Return the modules that decide what a page says."""
+    folders = [f"games/{page.stem.replace('-', '_')}"]
+    if page.stem == "table":
+        folders.append("matches")
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in found if not ELSEWHERE.search(path.relative_to(ROOT).as_posix())]
+
+
+def is_below(number, stem):
+    """Return whether a number is a stem, or below it: 8.2 is below 8, and A2 below A."""
+    return number == stem or number.startswith(stem if stem.isalpha() else f"{stem}.")
+
+
+def is_explanation(page, number):
+    return any(is_below(number, stem) for stem in EXPLANATIONS.get(page.stem, {}))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
+    """One search leads from a paragraph to its code."""
+    numbers = [number for number in defined(page) if not is_explanation(page, number)]
+    found = {number for path in modules(page) for number in cited(path.read_text())}
+
+    assert len(numbers) > 10
+    assert [number for number in numbers if number not in found] == []
+
+
+@pytest.mark.parametrize("name", sorted({page.stem for page in PAGES} & set(GAMES)))
+def test_every_event_names_a_rule_of_its_page(name):
+    """The rule that a line of the timeline shows can be looked up."""
+    events = get_args(GAMES[name].event)
+    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+
+    assert len(events) > 10
+    assert [event for event in events if getattr(event, "rule", None) not in numbers] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_no_explanation_outlives_its_paragraph(page):
+    """Each number that is left out stands on its page."""
+    stems = EXPLANATIONS.get(page.stem, {})
+
+    assert all(stems.values())
+    for stem in stems:
+        assert [number for number in defined(page) if is_below(number, stem)]
+
+
+def test_numbers_are_read_from_definitions_and_not_from_mentions():
+    """What the pages define today, in part: a change of their form is noticed."""
+    numbers = {page.stem: defined(page) for page in PAGES}
+
+    assert {"1", "1.1", "2.3", "3.2", "3.3.5", "3.4.4", "A7", "8.22"} <= set(numbers["atta-ants"])
+    assert {"SUP1", "SU1", "OB10", "PL3", "EN1"} <= set(numbers["myrmes"])
+    assert {"1", "5.6", "9.5", "12.2"} <= set(numbers["march-of-the-ants"])
+    assert numbers["table"] == [f"T{number}" for number in range(1, 15)]
+
+
+def test_citations_are_read_as_they_are_written():
+    """Docstrings, lists of numbers, refusals, classes of events, ranges of codes."""
+    source = '''
+    """Lay a card (rules 1.1,
+    3.1), or none (rules 2 and 4)."""
+    raise RuleViolation("a.b", rule="3.4.2")
+    rule: ClassVar[str] = "2.3"
+    ENDS = {"last-card": "3.4.3"}  # the first of HA1-HA3, and rule T9
+    version(rules="7", factor=8.5)
+    '''
+
+    assert cited(source) == {
+        *("1.1", "3.1", "2", "4", "3.4.2", "2.3", "3.4.3"),
+        *("HA1", "HA2", "HA3", "T9"),
+    }

@@ -1,0 +1,87 @@
+"""The guide for writers of games: its excerpts stand in Hex, its shell lines work."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from formicary.game_check import CHECKS
+from formicary.game_check.doors import FILES
+from tests.sdk.hex_game import ROOT, SOURCE
+
+GUIDE = (ROOT / "docs" / "writing-a-game.md").read_text()
+EXCERPTS = re.findall(r"```(?:python|toml|json)\n# (\S+)\n(.*?)```", GUIDE, re.DOTALL)
+SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL))
+HERE = """
+set -euo pipefail
+pip() { "$PYTHON" -m pip --quiet --disable-pip-version-check "$@" --target installed; }
+formicary() { "$PYTHON" -m formicary "$@"; }
+pytest() { "$PYTHON" -m pytest -q -c pytest.ini "$@"; }
+"""
+
+
+@pytest.mark.parametrize(("file", "excerpt"), EXCERPTS, ids=[file for file, _ in EXCERPTS])
+def test_every_excerpt_of_the_guide_stands_in_its_file(file, excerpt):
+    assert excerpt.strip("\n") in (SOURCE / file).read_text()
+
+
+def test_every_excerpt_names_its_file():
+    blocks = re.findall(r"```(?:python|toml|json)\n", GUIDE)
+
+    assert len(EXCERPTS) == len(blocks) > 20
+
+
+@pytest.mark.timeout(300)
+def test_every_line_of_shell_in_the_guide_works(tmp_path):
+    """The game is installed into a folder of its own, checked, tested and played."""
+    copied = tmp_path / "sdk" / "examples" / "game-hex"
+    shutil.copytree(SOURCE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
+    found = {"PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))}
+
+    ran = subprocess.run(
+        ["bash", "-c", HERE + SHELL],
+        cwd=tmp_path,
+        env={**os.environ, **found, "PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=290,
+    )
+
+    told = ran.stdout + ran.stderr
+    assert ran.returncode == 0, told
+    assert f"Hex passes all {len(CHECKS)} checks" in told
+    assert int(re.search(r"(\d+) passed in", told)[1]) > 50
+    assert "hex: 2 matches" in told
+    assert "Hex: the ranking" in told
+
+
+def test_the_table_names_the_file_of_every_door():
+    files = set(re.findall(r"`(\w+)(?:\.py|/)`", GUIDE.partition("## Commands and events")[0]))
+
+    assert {*FILES.values(), "commands", "events", "rules", "content"} <= files
+
+
+def test_the_kinds_of_wording_are_those_that_hex_has():
+    words = json.loads((SOURCE / "game_hex" / "words.json").read_text())
+    kinds = {entry.partition(".")[0] for entry in words}
+
+    assert set(re.findall(r"`(\w+)\.<\w+>`", GUIDE)) == kinds
+    assert f"{len(CHECKS)} checks" in GUIDE
+
+
+def test_the_rules_that_hex_cites_are_the_paragraphs_of_its_page():
+    """Each number of the code stands in the page, and each paragraph is cited by the code."""
+    page = set(re.findall(r"^### (\d\.\d)", (SOURCE / "RULES.md").read_text(), re.MULTILINE))
+    code = "\n".join(one.read_text() for one in Path(SOURCE / "game_hex").rglob("*.py"))
+    told = "".join(re.findall(r"\brules? ([\d., toand]+)", code))
+    cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", told)}
+
+    assert cited - page == set()
+    assert page - cited == {"4.2"}  # that there is no draw is a theorem: no code decides it

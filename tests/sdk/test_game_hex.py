@@ -1,0 +1,277 @@
+"""A game from outside gets everything that ours get: it is installed, and nothing else changes.
+
+Its own tests, the suite for games, the arena and a service of processes: see `test_game_guide.py`.
+"""
+
+import json
+import sys
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+
+from formicary.arena.pairings import Pairing
+from games import GAMES
+from games.bots import choose
+from games.game import RunPhase
+from games.luck import SeededLuck
+from games.registry import find_games
+from matches.audit.bundle import verify_bundle
+from matches.audit.verify import verify
+from matches.commands.bots import answer, tasks_at
+from tests.sdk import alone
+from tests.sdk.hex_game import install_hex
+from tests.service.analysing import ByHand
+from tests.service.conftest import World
+
+CENTRE = {"type": "place-stone", "hex": {"q": 5, "r": 5}}
+EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The folder that the game is installed into, as its user would."""
+    return install_hex(tmp_path_factory.mktemp("hex"))
+
+
+@pytest.fixture(scope="module")
+def game(installed):
+    """The record that the registry finds by the entry point of what is installed."""
+    sys.path.insert(0, str(installed))
+    yield find_games()["hex"]
+    sys.path.remove(str(installed))
+
+
+@pytest.fixture
+def by_hand():
+    return ByHand()
+
+
+@pytest.fixture
+def world(game, by_hand):
+    return World(games={**GAMES, "hex": game}, analyses=by_hand)
+
+
+class Table:
+    """A match of Hex between two people, over the API."""
+
+    def __init__(self, world, **options):
+        self.world = world
+        self.match_id = world.create({}, {}, game="hex", **options)
+        self.path = f"/v1/matches/{self.match_id}"
+        self.tokens = [world.post(f"{self.path}/seats/{n}").json["token"] for n in (0, 1)]
+
+    def get(self, name, seat=None):
+        return self.world.get(self.path + name, token=None if seat is None else self.tokens[seat])
+
+    def send(self, seat, body, name="/commands", status=201):
+        answered = self.world.post(self.path + name, body, token=self.tokens[seat])
+        assert answered.status_code == status, answered.text
+        return answered.json
+
+    def bid(self, first, second):
+        """Bid for both seats and let the bids be revealed."""
+        for seat, bid in enumerate((first, second)):
+            self.send(seat, {"type": "place-bid", "bid": bid})
+        self.world.run_phases(self.match_id)
+
+    def labels(self, seat):
+        return [one["label"] for one in self.get("/actions", seat).json["actions"]]
+
+    def version(self):
+        return self.get("").json["version"]
+
+    def play_on(self):
+        """Let both seats play the first of their legal commands to the end."""
+        while self.get("").json["status"] == "running":
+            for seat in (0, 1):
+                actions = self.get("/actions", seat).json
+                if actions["asked"]:
+                    self.send(seat, actions["actions"][0]["command"])
+            self.world.run_phases(self.match_id)
+
+
+@pytest.fixture
+def table(world):
+    return Table(world)
+
+
+def played_by_bots(world, *levels, **options):
+    """Return a match of bots that is over."""
+    match_id = world.create(*({"bot": level} for level in levels), game="hex", **options)
+    while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
+        answer(world.context, tasks[0])
+    return match_id
+
+
+def test_it_is_listed_with_its_commands_and_described(world):
+    listed = {one["game"]: one for one in world.get("/v1/games").json["games"]}
+    document = world.get("/v1/openapi.json").json["components"]["schemas"]
+
+    assert listed["hex"]["title"] == "Hex"
+    assert listed["hex"]["seats"] == {"fewest": 2, "most": 2}
+    assert any("place-stone" in json.dumps(one) for one in document.values())
+
+
+def test_a_bid_is_hidden_and_can_be_taken_back(table):
+    table.send(0, {"type": "place-bid", "bid": 4})
+
+    seen = [table.get("/state", reader).json["view"]["bids"][0] for reader in (0, 1, None)]
+    assert [one["bid"] for one in seen] == [4, None, None]
+    assert all(one["is_placed"] for one in seen)
+    assert "4" not in table.get("/timeline").json["lines"][-1]["text"]
+    assert table.labels(0) == ["Take your bid back"]
+    table.send(0, {"type": "take-back-bid"})
+    assert not table.get("/state", 0).json["view"]["bids"][0]["is_placed"]
+
+
+def test_the_log_hides_a_bid_from_the_other_seat(table):
+    table.send(0, {"type": "place-bid", "bid": 3})
+    logs = [table.get("/bundle", reader).text.splitlines()[-1] for reader in (0, 1)]
+
+    assert json.loads(logs[0])["opened"]
+    assert '"value":3' in logs[0]
+    assert '"value":3' not in logs[1]
+
+
+def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
+    """Bids, the first stone, the swap, stones in turn; the log holds, and so does its bundle."""
+    table.bid(5, 2)
+    table.send(0, CENTRE)
+    assert table.labels(1)[0] == "Swap: take the first stone over"
+    table.send(1, {"type": "swap-stone"})
+    table.play_on()
+
+    shown = table.get("").json
+    assert shown["status"] == "over"
+    assert [len(group) for group in shown["outcome"]["ranking"]] == [1, 1]
+    assert sorted(one["points"] for one in shown["scores"]) == [0, 1]
+    context = table.world.context
+    report = verify(
+        table.match_id,
+        table.world.stored(table.match_id),
+        context.games,
+        head=context.store.head(table.match_id),
+    )
+    assert report.events == shown["version"]
+    lines = [line.encode() + b"\n" for line in table.get("/bundle").text.splitlines()]
+    assert verify_bundle(lines, context.games).report
+    assert alone.verify(lines)["complete"]
+
+
+def test_it_is_drawn_with_targets_for_every_reader(table):
+    table.bid(1, 0)
+    table.send(0, EDGE)
+    for reader in (None, 0, 1):
+        answered = table.get("/board.svg", reader)
+        root = ElementTree.fromstring(answered.data)  # noqa: S314 - our own text
+        ids = {one.get("id") for one in root.iter()} - {None}
+
+        assert answered.content_type == "image/svg+xml"
+        assert ids == {f"hex:{q},{r}" for q in range(11) for r in range(11)}
+    assert "a stone of seat 0" in table.get("/board.svg").text
+
+
+def test_it_is_undone(table):
+    table.bid(6, 0)
+    table.send(0, EDGE)
+    before = table.version()
+    (undo,) = [one for one in table.get("/actions", 0).json["table"] if one["kind"] == "undo"]
+
+    answered = table.world.post(undo["path"], undo["body"], token=table.tokens[0])
+
+    assert answered.status_code == 201, answered.text
+    assert table.version() == before + 1
+    assert set("".join(table.get("/state").json["view"]["rows"])) == {"."}
+
+
+def test_it_is_previewed_and_a_reveal_is_not(table):
+    """A stone shows what it changes; of a bid only that it is placed is certain."""
+    table.bid(0, 0)
+    seat = table.get("/state").json["view"]["asked"][0]
+
+    shown = table.send(seat, CENTRE, "/preview", 200)
+
+    assert shown["is_whole"] is True
+    assert [one["event"]["type"] for one in shown["events"]] == ["first-stone-placed"]
+    assert any(step["path"].startswith("/rows/5") for step in shown["patch"])
+
+
+def test_a_refusal_is_explained_and_told_with_its_rule(table):
+    table.bid(0, 6)
+    table.send(1, EDGE)
+
+    refusal = table.send(0, EDGE, status=409)
+    explained = table.send(0, EDGE, "/explain", 200)
+
+    assert (refusal["slug"], refusal["rule"]) == ("stone.occupied", "3.1")
+    assert refusal["detail"] == "A stone lies on (0, 0)."
+    assert [one["slug"] for one in explained["conditions"]] == ["stone.occupied"]
+    assert explained["nearest"][0]["command"]["hex"] in ({"q": 1, "r": 0}, {"q": 0, "r": 1})
+
+
+def test_it_is_searched_and_its_ledger_adds_up(table):
+    table.bid(6, 0)
+    table.send(0, CENTRE)
+    where = quote("contains(rows[5], '0')")
+
+    found = table.get(f"/search?where={where}").json
+    ledger = table.get("/ledger").json["balances"]
+
+    assert found["version"] == table.version()
+    stones = {one["seat"]: one["amount"] for one in ledger if one["name"] == "stones"}
+    assert stones == {0: 1}
+
+
+def test_a_position_is_edited_and_played_on(table):
+    """One stone is left to place between the sides of seat 0; a chain that is there is refused."""
+    table.bid(6, 0)
+    table.send(0, CENTRE)
+    position = table.get(f"/position?at={table.version()}").json["position"]
+    position["phase"] = {"type": "playing", "seat": 0}
+    position["rows"] = ["0....1....."] * 10 + ["..........."]
+    whole = {**position, "rows": ["0....1....."] * 11}
+    body = {"game": "hex", "seats": [{}, {}], "position": position}
+
+    refused = table.world.post("/v1/matches", {**body, "position": whole})
+    match_id = table.world.post("/v1/matches", body).json["id"]
+
+    assert refused.status_code == 422
+    assert "/rows" in refused.text
+    tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
+    last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
+    table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])
+    assert table.world.get(f"/v1/matches/{match_id}").json["outcome"]["ranking"] == [[0], [1]]
+
+
+def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
+    match_id = played_by_bots(world, "greedy", "mcts:8", size=5)
+
+    asked = world.post(f"/v1/matches/{match_id}/analysis", {"effort": "quick"})
+    assert asked.status_code == 202, asked.text
+    by_hand.work(world.context)
+    shown = world.get(f"/v1/matches/{match_id}/analysis?effort=quick").json
+
+    assert world.get(f"/v1/matches/{match_id}").json["status"] == "over"
+    assert shown["status"] == "done"
+
+
+@pytest.mark.parametrize("strong_seat", [0, 1])
+def test_greed_beats_chance(game, strong_seat):
+    """What `appraise` says of a state leads to a chain."""
+    levels = ["random", "random"]
+    levels[strong_seat] = "greedy"
+    pairing = Pairing(0, "hex", (0, 1), tuple(levels), "s")
+    luck, state, number = SeededLuck(pairing.seed), game.start, 0
+    for event in game.setup(game.options(size=7), 2, luck):
+        state = game.evolve(state, event)
+    while game.outcome(state) is None:
+        asked, command = game.pending(state), RunPhase()
+        if hasattr(asked, "questions"):
+            seat, number = asked.questions[0].seat, number + 1
+            view = game.view(state, seat)
+            command = choose(game, view, seat, levels[seat], SeededLuck(number)).command
+        for event in game.decide(state, command, luck):
+            state = game.evolve(state, event)
+
+    assert game.outcome(state).ranking == ((strong_seat,), (1 - strong_seat,))

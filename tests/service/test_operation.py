@@ -1,0 +1,71 @@
+"""Contracts beside the views: noted, never wrapped; problems follow from what they say."""
+
+from service.http.response import PROBLEM
+from service.openapi.operation import Operation, Reply, operation, operation_of, operations_of
+from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
+from service.openapi.responses import describe_responses, problems_of
+from service.resources import find_resources
+from service.schemas.request_schemas import JoinSchema
+
+EVERYWHERE = {"internal", "store-unavailable"}
+PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
+
+
+def noted(**contract):
+    return Operation(method="POST", path="/", tag="play", replies=(), **contract)
+
+
+def test_a_view_is_noted_and_not_wrapped():
+    def get_ants():
+        return 3
+
+    found = operation("GET /v1/ants", tag="games", replies=(Reply(body="Ants"),))(get_ants)
+
+    assert found is get_ants
+    assert operation_of(get_ants) == PLAIN
+
+
+def test_every_resource_is_found_with_its_operations():
+    names = [name for one in find_resources() for name in operations_of(one)]
+
+    assert {"list_games", "post_command", "get_health"} <= set(names)
+    assert len(names) == len(set(names))
+
+
+def test_an_operation_with_nothing_has_the_problems_of_all():
+    assert set(problems_of(noted(), ())) == EVERYWHERE
+
+
+def test_problems_follow_from_a_body():
+    wanted = {"malformed-json", "wrong-media-type", "body-too-large", "invalid-body"}
+
+    assert set(problems_of(noted(body=JoinSchema), ())) == wanted | EVERYWHERE
+
+
+def test_problems_follow_from_who_may_call():
+    assert set(problems_of(noted(seat="welcome"), ())) - EVERYWHERE == {
+        "invalid-token",
+        "wrong-scope",
+    }
+    assert set(problems_of(noted(seat="needed", admin=True), ())) - EVERYWHERE == {
+        "no-token",
+        "invalid-token",
+    }
+
+
+def test_problems_follow_from_parameters_and_the_path():
+    found = problems_of(noted(takes=(KEY, IF_MATCH, AT)), ("match", "game"))
+
+    assert set(found) - EVERYWHERE == {
+        *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
+        *("malformed-if-match", "stale-version", "future-version", "busy"),
+        *("invalid-parameter", "unknown-version"),
+        *("unknown-match", "unknown-rules", "unknown-game"),
+    }
+
+
+def test_who_may_save_what_it_has_is_told_that_it_holds():
+    found = describe_responses(noted(takes=(IF_NONE_MATCH,)), ())
+
+    assert found["304"]["headers"].keys() == {"ETag"}
+    assert list(found["500"]["content"]) == [PROBLEM]

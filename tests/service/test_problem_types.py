@@ -1,0 +1,17 @@
+"""One table says what a problem is, and which exceptions it answers."""
+
+from service.problems.errors import ServiceError
+from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
+
+BY_HANDLER = {"match-open": "match-over", "stale-version": "future-version"}
+
+
+def test_each_exception_of_the_service_has_a_problem():
+    assert [one for one in ServiceError.__subclasses__() if one not in TYPE_OF] == []
+
+
+def test_each_problem_comes_from_an_exception():
+    for slug, one in PROBLEM_TYPES.items():
+        for error in (*one.errors, *one.quiet):
+            assert TYPE_OF[error] in (slug, BY_HANDLER.get(slug)), (slug, error)
+        assert one.errors or one.quiet, slug
