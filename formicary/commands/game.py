@@ -1,4 +1,4 @@
-"""Games: hold one to what every game must keep."""
+"""Games: check one against what every game must do."""
 
 from typing import Annotated
 
@@ -29,13 +29,18 @@ def games() -> None:
 @app.command("check")
 def check(
     package: Annotated[
-        str, typer.Argument(help="An entry point such as hex, or a place such as game_hex:HEX.")
+        str,
+        typer.Argument(
+            help="A game's entry point such as hex, or its record such as game_hex:HEX."
+        ),
     ],
-    matches: Annotated[int, typer.Option(min=1, help="Random matches to look at.")] = 6,
-    seed: Annotated[int, typer.Option(min=0, help="Of the first match.")] = 0,
-    moments: Annotated[int, typer.Option(min=1, help="States of a match to look at.")] = 40,
+    matches: Annotated[int, typer.Option(min=1, help="How many random matches to play.")] = 6,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first match.")] = 0,
+    moments: Annotated[
+        int, typer.Option(min=1, help="How many states of each match to check.")
+    ] = 40,
 ) -> None:
-    """Run the suite that any game must pass, and say what is wrong with one."""
+    """Run the suite that every game must pass, and show what is wrong."""
     try:
         game = load_game(package)
     except NoGame as error:
@@ -53,7 +58,7 @@ def check(
 
 
 def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
-    """Run every check while a bar shows how far it is."""
+    """Run every check behind a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(game.title, total=len(CHECKS) + 1)
@@ -65,7 +70,7 @@ def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
 
 
 def _show(result: CheckResult) -> None:
-    """Print what came of a check: passed, or each thing that is wrong and where."""
+    """Print the result of a check: passed, or each fault and where it is."""
     verdict = "[red]wrong[/] " if result.findings else "[green]passed[/]"
     report.print(
         f"{verdict} {result.check:<11} {escape(result.about)} ({result.looked_at})", soft_wrap=True
@@ -75,6 +80,6 @@ def _show(result: CheckResult) -> None:
 
 
 def _place(finding: CheckFinding) -> str:
-    """Return where something is wrong, so that it can be looked at again."""
+    """Return where a fault is, so that it can be found again."""
     at = finding.place
     return f"seed {at.seed}, {at.seats} seats, version {at.version}: " if at else ""
