@@ -15,8 +15,8 @@ from events import Broken, Codec, Entry, canonical, genesis
 from events.records import NO_LUCK
 from games.game import AnyGame, Seat, Secret
 from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
-from projections.questions import Asked, questions, settled
-from projections.undo_history import INSIDE, PHASE, REWIND, TABLE, UndoPoint
+from games.table.questions import Asked, questions, settle
+from games.table.undo_history import INSIDE, PHASE, REWIND, TABLE, UndoPoint
 
 __all__ = ["PHASE", "Asked", "Commit", "Timeline", "Position", "codec_of", "mover", "questions"]
 
@@ -157,7 +157,7 @@ class Timeline:
                 moved = INSIDE
             elif table.standing or table.clocks:
                 stand = questions(self.game, table, state)
-                table = settled(table, stand, moved, self.base + len(states), told.at)
+                table = settle(table, stand, moved, self.base + len(states), told.at)
             tables.append(table)
             movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there

@@ -76,7 +76,7 @@ def return_ms(control: TimeControl) -> int:
     return control.seconds * SECOND // 10 + increment_ms(control)
 
 
-class Offer(Struct, frozen=True):
+class TimedQuestion(Struct, frozen=True):
     """The question that stands for a seat.
 
     Attributes:
@@ -104,6 +104,6 @@ class SeatClock(Struct, frozen=True):
     """
 
     left: int | UnsetType = UNSET
-    offer: Offer | UnsetType = UNSET
+    offer: TimedQuestion | UnsetType = UNSET
     missed: int | UnsetType = UNSET
     timed_out: int | UnsetType = UNSET

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import Seat
-from games.table.clock import Offer, SeatClock, TimeControl, decision_ms, increment_ms
+from games.table.clock import SeatClock, TimeControl, TimedQuestion, decision_ms, increment_ms
 from games.table.events import Rewound, TimedOut
 from games.table.state import Table
 
@@ -67,7 +67,7 @@ def _ticked(
         if kind is None:
             return replace(one, offer=UNSET)
         started = end.at if runs else UNSET
-        return replace(one, offer=Offer(kind, end.version, end.at, started))
+        return replace(one, offer=TimedQuestion(kind, end.version, end.at, started))
     if runs == (offer.started_at is not UNSET):
         return one
     one = _stopped(
@@ -106,11 +106,11 @@ def deadlines(table: Table) -> tuple[Deadline, ...]:
 
 
 def _deadline(table: Table, seat: Seat) -> Deadline | None:
-    ran = ran_out(table, seat)
+    ran = foresee_time_out(table, seat)
     return Deadline(seat, ran.asked, ran.ran_out_at) if ran else None
 
 
-def ran_out(table: Table, seat: Seat) -> TimedOut | None:
+def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
     """Return how a seat's time runs out if nothing happens; None while its clock stands still."""
     offer = clock_of(table, seat).offer
     if not table.clock or not offer or offer.started_at is UNSET:

@@ -10,12 +10,12 @@ from msgspec import Struct, field
 from events import Record, Recorded, canonical
 from games.game import AnyGame, RunPhase, Seat
 from games.table import SeatResigned, Table
+from games.table.undo_history import node, parent
 from matches.analysis.playouts import shares
 from matches.commands.undo import undo_history_of
 from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
-from projections.undo_history import node, parent
 
 
 class Moment(Struct, frozen=True):

@@ -17,17 +17,17 @@ from games.table import (
     UndoAnswered,
     UndoLapsed,
     UndoProposed,
-    answer,
+    answer_proposal,
     check_plays,
-    give,
+    give_answers,
     hand_over,
-    moved_on,
+    lapse_proposal,
     resign,
     take_back,
     take_seat,
 )
+from games.table.undo_history import UndoHistory, is_behind
 from matches.commands.undo import GoTo, check_target, undo_events
-from projections.undo_history import UndoHistory, is_behind
 
 
 def justified(
@@ -73,7 +73,7 @@ def _of_an_admin(
     if not isinstance(told[-1], Rewound):
         return ()
     check_target(undo_history, told[-1].to, head)
-    return (*moved_on(table), told[-1])
+    return (*lapse_proposal(table), told[-1])
 
 
 def _of_a_seat(
@@ -94,7 +94,7 @@ def _of_a_seat(
         case SeatResigned() | UndoLapsed() if any(isinstance(one, SeatResigned) for one in told):
             return resign(table, seat)
         case StandingAnswersGiven(answers=given):
-            return (give(table, seat, given.value or (), kinds),)
+            return (give_answers(table, seat, given.value or (), kinds),)
         case _:
             check_plays(table, seat)
             return _going(undo_history, table, head, seat, told)
@@ -107,9 +107,9 @@ def _going(
     proposal = table.proposal.seq if table.proposal else 0
     match told[0]:
         case UndoAnswered(agrees=agrees):
-            return answer(table, seat, proposal, agrees=agrees)
+            return answer_proposal(table, seat, proposal, agrees=agrees)
         case UndoLapsed(reason="withdrawn"):
-            return answer(table, seat, proposal, agrees=False)
+            return answer_proposal(table, seat, proposal, agrees=False)
         case Rewound(to=to) | UndoProposed(to=to):
             pass
         case _ if isinstance(told[-1], Rewound):

@@ -22,10 +22,12 @@ from games.table import (
     clock_of,
     evolve_table,
     is_given_up,
-    moved_on,
+    lapse_proposal,
     passes,
     time_out,
 )
+from games.table.questions import questions, settle
+from games.table.undo_history import UndoPoints
 from matches.audit.justify import justified
 from matches.commands.commit import match_ended
 from matches.commands.execute import luck_key
@@ -33,9 +35,7 @@ from matches.commands.position import check_content, check_rules, checked
 from matches.commands.standing_answers import kinds_of, standing_command
 from matches.commands.timeouts import least_command
 from matches.errors import BadPosition
-from projections.questions import questions, settled
 from projections.timeline import begins, codec_of, telling, undo_points
-from projections.undo_history import UndoPoints
 
 _OF_THE_TABLE = frozenset(get_args(TableEvent))
 
@@ -134,7 +134,7 @@ class Replay:
             told, first.record.seat, drew, self._telling, begun=begins(was, self.table)
         )
         if self.table.standing or self.table.clocks:
-            self.table = settled(self.table, stand, marked[-1].mover, last.seq, last.record.at)
+            self.table = settle(self.table, stand, marked[-1].mover, last.seq, last.record.at)
         self.labels += [self._drawn(first, line)] * len(commit)
         dumped = self.game.dump(states[-1])
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
@@ -209,7 +209,7 @@ class Replay:
             events = list(self._table_events(first, told, luck))
         else:
             self._check_asked(first, command)
-            events = [*moved_on(table), *self.game.decide(state, command, luck)]
+            events = [*lapse_proposal(table), *self.game.decide(state, command, luck)]
             self.decisions += 1
         states: list[Any] = []
         for seq, event in enumerate(events, first.seq):

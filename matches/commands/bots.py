@@ -9,6 +9,7 @@ from games.bots import VERSION, Choice, Clock, choose, level_after, level_of
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import Draw, SeededLuck
+from games.table.answers import answered_seats
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.execute import (
     CommandRequest,
@@ -22,7 +23,6 @@ from matches.commands.standing_answers import answer_standing, standing_command
 from matches.context import Context
 from matches.errors import QuestionGone
 from projections.match_cache import Match
-from projections.standing_answers import answered_seats
 from projections.task_queue import Task, awaited
 from projections.timeline import PHASE, Position
 

@@ -9,6 +9,7 @@ from games.errors import RuleViolation
 from games.game import AnyGame
 from games.luck import SeededLuck
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
+from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, match_id_for
 from matches.commands.execute import CommandResult, luck_key
 from matches.commands.position import plain
@@ -17,7 +18,6 @@ from matches.errors import BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
 from projections.match_cache import Match
-from projections.undo_history import INSIDE
 
 
 class BranchPlan(Struct, frozen=True):

@@ -18,11 +18,11 @@ from games.table import (
     TableEvent,
     evolve_table,
     is_given_up,
-    ranked,
+    rank,
 )
+from games.table.answers import answered_seats
+from games.table.questions import questions, settle, update_asked
 from projections.match_cache import Match
-from projections.questions import asked_after, questions, settled
-from projections.standing_answers import answered_seats
 from projections.task_queue import awaited, spelled, timed
 from projections.timeline import Commit, Position, begins, undo_points
 
@@ -84,9 +84,9 @@ def commit(match: Match, before: Position, made: Proposed) -> Commit:
     moved = made_marks[-1].mover
     at = max(before.at, made.at)
     if tables[-1].standing or tables[-1].clocks:
-        tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
+        tables = (*tables[:-1], settle(tables[-1], stand, moved, last, at))
     entries = _entries(match, before, made, events, _mac(match, last, states[-1], tables[-1]))
-    asked = asked_after(before.asked, moved, last, stand)
+    asked = update_asked(before.asked, moved, last, stand)
     answered = answered_seats(match.game, tables[-1], states[-1])
     return Commit(entries, at, states, tables, made_marks, asked, answered)
 
@@ -156,7 +156,7 @@ def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> Match
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
-    outcome = ranked(table, own, allied=allied)
+    outcome = rank(table, own, allied=allied)
     names = () if table.private or table.keeps else RELEASED
     released = {name: getattr(keys, name).hex() for name in names}
     return MatchEnded(outcome=outcome, keys=released)

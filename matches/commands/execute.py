@@ -10,7 +10,7 @@ from events.seals import standing_id
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.luck import Draw, KeyedLuck
-from games.table import Table, check_plays, check_time, moved_on
+from games.table import Table, check_plays, check_time, lapse_proposal
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
@@ -94,7 +94,7 @@ def decide_game_command(request: CommandRequest) -> Decide:
             check_plays(table, request.actor.seat or 0)
         luck = luck_of(match.keys, table)
         events = match.game.decide(position.state, request.command, luck)
-        return (*moved_on(table), *events) if table.proposal else events, luck.draws
+        return (*lapse_proposal(table), *events) if table.proposal else events, luck.draws
 
     return decide
 

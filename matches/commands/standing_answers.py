@@ -6,13 +6,13 @@ from typing import Any
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.luck import Draw
-from games.table import StandingAnswer, give
+from games.table import StandingAnswer, give_answers
+from games.table.answers import standing_command
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult, decide_game_command, execute
 from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
 from projections.match_cache import Match
-from projections.standing_answers import standing_command
 from projections.timeline import Position
 
 __all__ = ["answer_standing", "kinds_of", "set_answers", "standing_command"]
@@ -32,7 +32,7 @@ def set_answers(
     """Set all the standing answers of the seat that asks anew; none withdraws them.
 
     Raises:
-        RuleViolation: see `games.table.give`; `seat.resigned` where the seat has given up.
+        RuleViolation: see `games.table.give_answers`; `seat.resigned` where the seat has given up.
         MatchNotRunning, StaleVersion, NoSuchMatch, KeyReused: see there.
     """
     seat = -1 if request.actor.seat is None else request.actor.seat
@@ -40,7 +40,7 @@ def set_answers(
     def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         if position.table.status != "running":
             raise MatchNotRunning(position.table.status)
-        given = give(position.table, seat, answers, kinds_of(match.game))
+        given = give_answers(position.table, seat, answers, kinds_of(match.game))
         if position.table.seats[seat].resigned:
             raise RuleViolation("seat.resigned", rule="T14", seat=seat)
         return (given,), ()

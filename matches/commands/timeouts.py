@@ -7,7 +7,7 @@ from events import Keys
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.luck import Draw
-from games.table import least, passes, time_out
+from games.table import choose_least, passes, time_out
 from matches.commands import bots
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult, Decide, execute, luck_of
@@ -75,4 +75,6 @@ def _command(match: Match, position: Position, seat: Seat, asked: int) -> Any:
 
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked: int) -> Any:
     """Return the command that does the least; where it is drawn, with the match's bot key."""
-    return least(game, state, seat, bots.luck_of(keys.bot, f"clock:{bots.label_of(seat, asked)}"))
+    return choose_least(
+        game, state, seat, bots.luck_of(keys.bot, f"clock:{bots.label_of(seat, asked)}")
+    )

@@ -9,14 +9,9 @@ from msgspec import Struct
 from games.errors import RuleViolation
 from games.game import Seat
 from games.luck import Draw
-from games.table import Rewound, Table, answer, check_plays, clock_of, moved_on, propose
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, execute
-from matches.context import Context
-from matches.errors import MatchNotRunning
-from projections.match_cache import Match
-from projections.timeline import Position, Timeline
-from projections.undo_history import (
+from games.table import Rewound, Table, check_plays, clock_of, lapse_proposal, propose
+from games.table import answer_proposal as answer_at_table
+from games.table.undo_history import (
     UndoHistory,
     UndoPoint,
     is_behind,
@@ -24,6 +19,12 @@ from projections.undo_history import (
     targets_behind,
     undo_range,
 )
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.context import Context
+from matches.errors import MatchNotRunning
+from projections.match_cache import Match
+from projections.timeline import Position, Timeline
 
 PROPOSALS = 10
 
@@ -112,7 +113,7 @@ def rewind(
     def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
         check_target(undo_history_of(context, match), to, position.version)
-        return (*moved_on(position.table), Rewound(to=to)), ()
+        return (*lapse_proposal(position.table), Rewound(to=to)), ()
 
     return execute(
         context,
@@ -136,7 +137,7 @@ def overrule(
     def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
         _check_running(position.table)
         _check_way(undo_history_of(context, match), position.version, going)
-        return (*moved_on(position.table), Rewound(to=going.to)), ()
+        return (*lapse_proposal(position.table), Rewound(to=going.to)), ()
 
     return execute(context, match_id, request, decide)
 
@@ -172,7 +173,7 @@ def answer_proposal(
         _check_running(position.table)
         seat = _seat(request)
         check_plays(position.table, seat)
-        return answer(position.table, seat, proposal, agrees=agrees), ()
+        return answer_at_table(position.table, seat, proposal, agrees=agrees), ()
 
     return execute(context, match_id, request, decide)
 
@@ -193,7 +194,7 @@ def undo_events(
     _check_way(undo_history, head, going)
     may = undo_range(undo_history, head, seat, _timed_out(table, seat))
     if to in (may.redo if going.forth else may.undo):
-        return (*moved_on(table), Rewound(to=to))
+        return (*lapse_proposal(table), Rewound(to=to))
     if table.policy == "consent":
         return propose(table, seat, to)
     at, why = may.bar or (0, "other-seat")

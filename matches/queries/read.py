@@ -8,6 +8,7 @@ from msgspec import Struct
 from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
+from games.table.undo_history import INSIDE
 from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.errors import BadToken, NoSuchVersion, WrongScope
@@ -16,7 +17,6 @@ from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redacted, seen
 from projections.timeline import Asked
-from projections.undo_history import INSIDE
 
 BATCH = 200
 

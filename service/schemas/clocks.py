@@ -16,7 +16,7 @@ from games.table import (
     Table,
     TimeControl,
     clock_of,
-    ran_out,
+    foresee_time_out,
 )
 from service.responses.clock import ClockShown
 from service.schemas.struct_schemas import Direct, schema_of
@@ -69,7 +69,7 @@ def clocks_shown(table: Table) -> tuple[ClockShown, ...] | None:
 
 
 def _shown(table: Table, seat: Seat) -> ClockShown:
-    runs, bank = ran_out(table, seat), clock_of(table, seat).left
+    runs, bank = foresee_time_out(table, seat), clock_of(table, seat).left
     if runs is None:
         return ClockShown(seat, bank if isinstance(bank, int) else None, None, None)
     return ClockShown(seat, runs.allowed, moment(runs.started_at), moment(runs.ran_out_at))
@@ -77,7 +77,7 @@ def _shown(table: Table, seat: Seat) -> ClockShown:
 
 def deadline_of(table: Table, seat: Seat | None) -> str | None:
     """Return until when a seat must have decided, if its clock runs."""
-    runs = None if seat is None else ran_out(table, seat)
+    runs = None if seat is None else foresee_time_out(table, seat)
     return moment(runs.ran_out_at) if runs else None
 
 

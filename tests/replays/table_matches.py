@@ -13,7 +13,7 @@ from games.table import (
     PerMatch,
     SeatPlan,
     StandingAnswer,
-    ran_out,
+    foresee_time_out,
 )
 from matches.audit.bundle import unbundled
 from matches.commands.bots import answer
@@ -101,7 +101,7 @@ class TableMatch:
         """Let the time of the player who is asked run out; return the seat."""
         self.go_on_until(lambda: self.asked is not None)
         seat = self.asked
-        ran = ran_out(self.position.table, seat)
+        ran = foresee_time_out(self.position.table, seat)
         self.at = ran.ran_out_at
         run_out(self.context, self.match_id, seat, ran.asked)
         return seat

@@ -5,10 +5,10 @@ from typing import Any
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.luck import Luck
-from games.table.clock_fold import clock_of, ran_out
-from games.table.consent import moved_on
+from games.table.clock_fold import clock_of, foresee_time_out
 from games.table.events import SeatHandedToBot, SeatResigned, TableEvent
 from games.table.state import Table
+from games.table.undo import lapse_proposal
 
 
 def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
@@ -20,7 +20,7 @@ def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
     Raises:
         RuleViolation: `clock.time-left` where its clock stands still.
     """
-    told = ran_out(table, seat)
+    told = foresee_time_out(table, seat)
     if told is None or not table.clock:
         raise RuleViolation("clock.time-left", rule="T13", seat=seat)
     level = table.clock.level
@@ -29,7 +29,7 @@ def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
         follows = (SeatResigned(seat=seat, level=level, reason="time-out"),)
     elif not passes(table, seat):
         follows = (SeatHandedToBot(seat=seat, level=level, reason="absence"),)
-    return (*moved_on(table), told, *follows)
+    return (*lapse_proposal(table), told, *follows)
 
 
 def passes(table: Table, seat: Seat) -> bool:
@@ -40,7 +40,7 @@ def passes(table: Table, seat: Seat) -> bool:
     return most is None or missed + 1 < most
 
 
-def least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
+def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
     """Return the legal command that does the least for a seat that is asked.
 
     That is the first one of the first type that the game calls passing; where a question has

@@ -6,7 +6,7 @@ from games.table.events import Rewound, TableEvent, UndoAnswered, UndoLapsed, Un
 from games.table.state import Proposal, Table
 
 
-def moved_on(table: Table) -> tuple[TableEvent, ...]:
+def lapse_proposal(table: Table) -> tuple[TableEvent, ...]:
     """Return what is told before anything moves the game on: an open proposal lapses."""
     return (UndoLapsed(reason="moved-on"),) if table.proposal else ()
 
@@ -28,7 +28,9 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
     return (UndoProposed(seat=seat, to=to), *answers, *gone)
 
 
-def answer(table: Table, seat: Seat, proposal: int, agrees: bool) -> tuple[TableEvent, ...]:
+def answer_proposal(
+    table: Table, seat: Seat, proposal: int, agrees: bool
+) -> tuple[TableEvent, ...]:
     """Agree to the proposal of a seq or refuse it; its own seat takes it back by refusing.
 
     Raises:
@@ -47,7 +49,7 @@ def answer(table: Table, seat: Seat, proposal: int, agrees: bool) -> tuple[Table
     return _agreed(table, asked, seat)
 
 
-def agreed_by(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
+def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
     """Return what follows where a seat agrees to whatever is proposed; nothing if it has not to."""
     asked = table.proposal
     if not asked or seat == asked.seat or seat in asked.agreed:
