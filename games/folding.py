@@ -1,10 +1,14 @@
 """Folding: the states that events lead to, and a decision together with its states."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from games.game import AnyGame
 from games.luck import Luck
+
+Decider: TypeAlias = Callable[
+    [AnyGame, Any, Any, Luck], tuple[tuple[Any, ...], tuple[Any, ...]]
+]  # game, state, command, luck: the events, and the state after each or nothing
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
@@ -13,6 +17,17 @@ def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
     for event in events:
         state = evolve(state, event)
     return state
+
+
+def decide_only(
+    game: AnyGame, state: Any, command: Any, luck: Luck
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the events that a command causes, and no states.
+
+    Raises:
+        RuleViolation: The rules forbid the command.
+    """
+    return game.decide(state, command, luck), ()
 
 
 def decide_and_fold(

@@ -10,7 +10,8 @@ from events import Head
 from games.bots import expected_seconds
 from games.game import Seat
 from games.table import Table, deadlines
-from projections.timeline import PHASE, Asked
+from games.table.questions import Asked
+from games.table.undo_history import PHASE
 
 _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"

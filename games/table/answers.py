@@ -18,7 +18,7 @@ MOST = 32  # for one seat
 def give_answers(
     table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
 ) -> StandingAnswersGiven:
-    """Set all the standing answers of a seat anew; none withdraws them.
+    """Replace all the standing answers of a seat; none withdraws them.
 
     Args:
         table: as it stands.
@@ -29,7 +29,7 @@ def give_answers(
     Raises:
         RuleViolation: `standing.seat` where no player holds the seat, `standing.kind` for a
             kind that the game does not ask, `standing.twice` for two answers to one kind,
-            `standing.many` for too many.
+            `standing.many` for too many, `seat.resigned` where the seat has given up.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("standing.seat", rule="T9", seat=seat)
@@ -43,6 +43,8 @@ def give_answers(
         if answer.kind in met:
             raise RuleViolation("standing.twice", rule="T9", kind=answer.kind)
         met.add(answer.kind)
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     return StandingAnswersGiven(seat=seat, answers=Secret((seat,), answers))
 
 

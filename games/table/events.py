@@ -1,7 +1,7 @@
 """What happens to a match, whatever its game."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -180,3 +180,4 @@ TableEvent: TypeAlias = (
     | MatchEnded
     | StandingAnswersGiven
 )
+OF_THE_TABLE = frozenset(get_args(TableEvent))  # what tells them from a game's events

@@ -1,15 +1,16 @@
 """How the events of the table change it: total, and never refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from games.game import Seat
+from games.game import AnyGame, Seat
 from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
 from games.table.events import (
+    OF_THE_TABLE,
     MatchCreated,
     MatchEnded,
     PositionSet,
@@ -76,6 +77,56 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
             assert_never(event)
+
+
+def fold_table(table: Table, events: Iterable[TableEvent], first: int) -> Table:
+    """Return the table after some of its events, the first of which stands at a seq."""
+    for seq, event in enumerate(events, first):
+        table = evolve_table(table, event, seq)
+    return table
+
+
+def fold_events(
+    game: AnyGame,
+    before: tuple[Any, Table],
+    events: Sequence[Any],
+    first: int,
+    state_at: Callable[[int], Any],
+    states: Sequence[Any] = (),
+) -> tuple[tuple[Any, ...], tuple[Table, ...]]:
+    """Return the game's state and the table after each event of a match.
+
+    state(v) is state(to) where event v is `Rewound(to)`, what was put where it is `PositionSet`,
+    state(v - 1) where it is another of the table, else evolve(state(v - 1), event v). The table
+    is folded along all its events and never goes back.
+
+    Args:
+        game: the game.
+        before: the state and the table before the events.
+        events: the game's and the table's, in order.
+        first: the seq of the first.
+        state_at: gives the state at an earlier version.
+        states: after each of the game's events, where a game has handed them over.
+    """
+    (state, table), handed = before, iter(states)
+    reached, tables = [], []
+    for seq, event in enumerate(events, first):
+        if event.__class__ in OF_THE_TABLE:
+            table = evolve_table(table, event, seq)
+            if event.__class__ is Rewound:
+                state = state_at(event.to)
+            elif event.__class__ is PositionSet:
+                state = game.load(event.state.value)
+        else:
+            state = next(handed) if states else game.evolve(state, event)
+        reached.append(state)
+        tables.append(table)
+    return tuple(reached), tuple(tables)
+
+
+def begins(before: Table, after: Table) -> bool:
+    """Return whether a match begins between two tables."""
+    return before.status == "open" and after.status == "running"
 
 
 def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:

@@ -1,14 +1,15 @@
-"""The trail of a match: which commit followed which, along undo and redo, and whose each was.
+"""The undo history of a match: which commit followed which, along undo and redo, and whose.
 
 Versions form a tree: a rewind stands for the version it goes to, and an event of the table for
 the version before it. What is behind the head on that tree is the line that was played; the
 rest is abandoned.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, get_args
 
-from games.game import Seat
+from games.game import AnyGame, Seat
+from games.table.events import OF_THE_TABLE, MatchEnded, PositionSet, Rewound
 
 PHASE = -1  # who is asked, or acted, where it is no seat
 REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and what is no end
@@ -19,7 +20,7 @@ class UndoPoint(NamedTuple):
 
     Attributes:
         mover: whose question it moves, or one of the marks above.
-        bars: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
+        barrier: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
         to: the version that a rewind goes to.
     """
 
@@ -29,14 +30,14 @@ class UndoPoint(NamedTuple):
 
 
 class UndoHistory(Protocol):
-    """Where marks come from."""
+    """Where undo points come from."""
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the mark of a version."""
+        """Return the undo point of a version."""
         ...
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a commit of the game ends at a version and a seat is asked there."""
+        """Return whether a commit of the game ends at a version and a seat is asked there."""
         ...
 
 
@@ -90,7 +91,7 @@ def parent(undo_history: UndoHistory, end: int) -> int:
 
 
 def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
-    """Tell whether a commit's end lies on the line that was played up to a head, below it."""
+    """Return whether a commit's end lies on the line that was played up to a head, below it."""
     here = node(undo_history, head)
     while here > version:
         here = parent(undo_history, here)
@@ -120,19 +121,19 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
         timed_out: the version of its last time-out, if there was one.
     """
     here = node(undo_history, head)
-    walked, bar = [here], _bar(undo_history, here, seat)
+    walked, bar = [here], _barrier_at(undo_history, here, seat)
     while here and bar is None:
         here = parent(undo_history, here)
         if here < timed_out:
             bar = UndoBarrier(timed_out, "timed-out")
             break
         walked.append(here)
-        bar = _bar(undo_history, here, seat)
+        bar = _barrier_at(undo_history, here, seat)
     back = tuple(one for one in walked[1:] if one and undo_history.is_target(one))
     return UndoRange(back, _abandoned(undo_history, walked, head, seat), bar)
 
 
-def _bar(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
+def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
     """Return why a seat may not take a commit back alone; None if it may, or there is none."""
     if not end:
         return None
@@ -163,22 +164,61 @@ def _abandoned(
 
 
 class UndoPoints:
-    """A trail in memory, for a log that is read from its first event on."""
+    """An undo history in memory, for a log that is read from its first event on."""
 
     def __init__(self) -> None:
-        self._marks = [UndoPoint(TABLE)]
+        self._points = [UndoPoint(TABLE)]
         self._targets: set[int] = set()
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the mark of a version."""
-        return self._marks[version]
+        """Return the undo point of a version."""
+        return self._points[version]
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a version may be gone to."""
+        """Return whether a version may be gone to."""
         return version in self._targets
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Take the marks of one commit; `asks` says that a seat is asked at its end."""
-        self._marks += undo_points
-        if asks and self._marks[-1].mover >= PHASE:
-            self._targets.add(len(self._marks) - 1)
+        """Take the undo points of one commit; `asks` says that a seat is asked at its end."""
+        self._points += undo_points
+        if asks and self._points[-1].mover >= PHASE:
+            self._targets.add(len(self._points) - 1)
+
+
+def telling_events(game: AnyGame) -> frozenset[type]:
+    """Return the events of a game that let somebody learn what was hidden."""
+    kinds = get_args(game.event) or (game.event,)
+    return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
+
+
+def mark_undo_points(
+    events: Sequence[Any],
+    seat: Seat | None,
+    drew: bool,
+    tells: frozenset[type],
+    *,
+    begun: bool = False,
+) -> tuple[UndoPoint, ...]:
+    """Return what the events of one commit mean for going back; `begun`: the match begins."""
+    last = len(events) - 1
+    return tuple(
+        [
+            UndoPoint(
+                mover_of(seat, event, begins=begun) if at == last else INSIDE,
+                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
+                event.to if event.__class__ is Rewound else 0,
+            )
+            for at, event in enumerate(events)
+        ]
+    )
+
+
+def mover_of(seat: Seat | None, event: object, *, begins: bool = False) -> int:
+    """Return whose question the last event of a commit moves: a seat, or one of the marks.
+
+    An event of the table moves it where the match begins with it, from a position.
+    """
+    of_table = event.__class__ in OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
+    if of_table and not begins:
+        return REWIND if isinstance(event, Rewound) else TABLE
+    return PHASE if seat is None else seat

@@ -11,7 +11,8 @@ from games.luck import SeededLuck
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
 from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, match_id_for
-from matches.commands.execute import CommandResult, luck_key
+from matches.commands.execute import CommandResult
+from matches.commands.luck import luck_key
 from matches.commands.position import plain
 from matches.context import Context
 from matches.errors import BadSeats

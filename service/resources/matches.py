@@ -7,12 +7,13 @@ from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 
 from games.game import AnyGame
+from games.table.questions import Asked
+from games.table.undo_history import PHASE
 from matches.commands.create import create, join
 from matches.queries import read
 from matches.tokens import seat_token
 from projections.lobby import LobbyRow, Status
 from projections.match_cache import Match
-from projections.timeline import PHASE, Asked
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import answered, caching, not_modified, reply, seen

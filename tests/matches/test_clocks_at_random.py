@@ -12,7 +12,7 @@ from events import canonical
 from games import GAMES
 from games.luck import SeededLuck
 from games.table import PerMatch, SeatPlan, clock_of, ran_out
-from games.table.undo_history import INSIDE
+from games.table.undo_history import INSIDE, PHASE
 from matches.commands.bots import answer
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
@@ -20,7 +20,6 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.timeline import PHASE
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
 from tests.matches.proving import verified
 from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits

@@ -10,13 +10,13 @@ from hypothesis import strategies as some
 
 from events import KeyReused, VersionConflict
 from games.errors import RuleViolation
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands.commit import Actor
 from matches.commands.execute import TRIES, CommandRequest, play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
-from projections.timeline import PHASE
 from tests.anthill import Ponder, Send, TakeBack
 from tests.playing import begun, by, house_on, play_on, run_phase, tip
 

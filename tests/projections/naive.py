@@ -4,7 +4,8 @@ from functools import cached_property
 
 from games.game import Seats
 from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
-from projections.timeline import PHASE, codec_of
+from games.table.undo_history import PHASE
+from projections.timeline import codec_of
 
 
 class NaiveLine:

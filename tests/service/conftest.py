@@ -9,12 +9,12 @@ from fakeredis import FakeRedis
 
 from events import Store
 from games.game import RunPhase
+from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
-from projections.timeline import PHASE
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
