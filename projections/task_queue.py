@@ -84,7 +84,8 @@ def _spelled(task: Task) -> str:
 def timed(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
     return tuple(
-        Task(match_id, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
+        Task(match_id, one.seat, one.asked_since, runs_out_at=one.runs_out_at)
+        for one in deadlines(table)
     )
 
 

@@ -1,7 +1,8 @@
-"""The line of a match: table and game state at every version, undone or not.
+"""The timeline of a match: table and game state at every version, undone or not.
 
 state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), event v).
-The table is folded along all events and never goes back.
+The table is folded along all events and never goes back. `Timeline.extend` folds in a loop of its
+own, for speed; `games.table.evolve.fold_events` is what it is held to.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -98,7 +99,7 @@ class Timeline:
         return self.base + len(self._states) - 1
 
     def holds(self, version: int) -> bool:
-        """Tell whether this line knows the state at a version."""
+        """Return whether this timeline knows the state at a version."""
         return self.base <= version <= self.version
 
     def state(self, version: int) -> Any:
@@ -141,8 +142,8 @@ class Timeline:
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
-        for told in self.codec.told(entries):
-            event, moved = told.event, told.seat
+        for stored in self.codec.told(entries):
+            event, moved = stored.event, stored.seat
             kind = event.__class__
             if kind in OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))
@@ -158,18 +159,18 @@ class Timeline:
                     moved = PHASE
                 if kind in telling:
                     self._undo_barriers[self.base + len(states)] = "tells"
-            if told.seals is not NO_LUCK and told.seals.luck:
+            if stored.seals is not NO_LUCK and stored.seals.luck:
                 self._undo_barriers[self.base + len(states)] = "luck"
-            if told.mac is None:
+            if stored.mac is None:
                 moved = INSIDE
             elif table.standing or table.clocks:
                 stand = questions(self.game, table, state)
-                table = settle(table, stand, moved, self.base + len(states), told.at)
+                table = settle(table, stand, moved, self.base + len(states), stored.at)
             tables.append(table)
             movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there
-        self.at = told.at
-        self._chained(entries)
+        self.at = stored.at
+        self._keep_links(entries)
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""
@@ -186,9 +187,9 @@ class Timeline:
         self._states += commit.states
         self.at = commit.at
         self._last_asked = self.version, commit.asked
-        self._chained(commit.entries)
+        self._keep_links(commit.entries)
 
-    def _chained(self, entries: Sequence[Entry]) -> None:
+    def _keep_links(self, entries: Sequence[Entry]) -> None:
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
         for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
@@ -236,7 +237,7 @@ class Timeline:
         return version
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a held version can be rewound to.
+        """Return whether a held version can be rewound to.
 
         It can where a commit of the game ends and a seat is asked.
         """
@@ -290,7 +291,7 @@ class Commit(Struct, frozen=True):
         entries: what is stored.
         at: the time of its records.
         states, tables: by event, what stands after it.
-        marks: by event, what it means for going back.
+        undo_points: by event, what it means for going back.
         asked: the questions that stand after it.
         answered: the seats whose standing answers give a command after it.
     """

@@ -41,7 +41,7 @@ def finish(context, match_id):
                 play(
                     context,
                     match_id,
-                    CommandRequest(actor=WORKERS, command=RunPhase(), asked=one.since),
+                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=one.since),
                 )
             else:
                 play(context, match_id, by(one.seat, Send(seat=one.seat, workers=2)))

@@ -121,7 +121,7 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
 
 
 class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
-    """A seat has replaced its standing answers, or withdrawn them (rule T9).
+    """A seat has set its standing answers anew, or withdrawn them (rule T9).
 
     Attributes:
         answers: all that stand from now on; the seat's own secret, be they many or none.
@@ -165,7 +165,7 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
     """A seat's time ran out (rule T13); times and spans in milliseconds.
 
     Attributes:
-        asked: the version since which its question stood.
+        asked_since: the version since which its question stood.
         offered_at: the time of that version.
         started_at: since when its clock ran: later than that where the seat was taken back.
         allowed: what it had left then.
@@ -175,7 +175,7 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
     rule: ClassVar[str] = "T13"
 
     seat: Seat
-    asked: int
+    asked_since: int = field(name="asked")
     offered_at: int
     started_at: int
     allowed: int

@@ -49,7 +49,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
                 keeps=event.keeps_keys or UNSET,
                 undo=UNSET if event.undo == "free" else event.undo,
                 clock=event.clock,
-                clocks=_wound(event.clock, seats),
+                clocks=_start_clocks(event.clock, seats),
             )
         case SeatTaken(seat=seat, entropy=entropy):
             table = with_seat(table, seat, SeatState(taken=seq))
@@ -58,21 +58,21 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
         case UndoProposed(seat=seat, to=to):
             return replace(table, proposal=Proposal(seq, seat, to))
         case UndoAnswered(seat=seat, agrees=agrees):
-            return _answered(table, seat) if agrees else table
+            return _add_agreement(table, seat) if agrees else table
         case Rewound() | UndoLapsed() | PositionSet():
             return replace(table, proposal=UNSET) if table.proposal else table
         case SeatHandedToBot(seat=seat, level=level):
             return with_seat(table, seat, replace(table.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
-            table = with_clock(table, seat, _returned)
+            table = with_clock(table, seat, _return_clock)
             return with_seat(table, seat, replace(table.seats[seat], stand_in=UNSET))
         case SeatResigned(seat=seat, level=level):
             held = replace(table.seats[seat], stand_in=level, resigned=seq)
             return replace(with_seat(table, seat, held), proposal=UNSET)
         case TimedOut(seat=seat):
-            return with_clock(table, seat, partial(_ran_out, seq))
+            return with_clock(table, seat, partial(_stop_clock, seq))
         case StandingAnswersGiven(seat=seat, answers=given):
-            return _standing(table, seat, tuple(map(KeptAnswer, given.value or ())))
+            return _set_answers(table, seat, tuple(map(KeptAnswer, given.value or ())))
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
@@ -144,7 +144,7 @@ def with_clock(
     return replace(table, clocks=(*table.clocks[:seat], changed, *table.clocks[seat + 1 :]))
 
 
-def _wound(
+def _start_clocks(
     control: TimeControl | UnsetType, seats: tuple[SeatState, ...]
 ) -> tuple[SeatClock, ...] | UnsetType:
     """Return the clocks of a match that begins; those of bots never run."""
@@ -153,28 +153,28 @@ def _wound(
     return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
 
 
-def _returned(control: TimeControl, one: SeatClock) -> SeatClock:
+def _return_clock(control: TimeControl, one: SeatClock) -> SeatClock:
     """Return the clock of a seat that is played by its holder again."""
     if one.left is UNSET or not one.missed:
         return one
     return replace(one, left=max(one.left, return_ms(control)))
 
 
-def _ran_out(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
+def _stop_clock(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
     """Return the clock of a seat whose time ran out, as a time-out at a seq tells."""
     left = UNSET if one.left is UNSET else increment_ms(control)
     offer = replace(one.offer, started_at=UNSET) if one.offer else UNSET
     return SeatClock(left=left, offer=offer, missed=(one.missed or 0) + 1, timed_out=seq)
 
 
-def _answered(table: Table, seat: Seat) -> Table:
+def _add_agreement(table: Table, seat: Seat) -> Table:
     if not table.proposal:
         return table
     agreed = (*table.proposal.agreed, seat)
     return replace(table, proposal=replace(table.proposal, agreed=agreed))
 
 
-def _standing(table: Table, seat: Seat, own: tuple[KeptAnswer, ...]) -> Table:
+def _set_answers(table: Table, seat: Seat, own: tuple[KeptAnswer, ...]) -> Table:
     before = table.standing or ((),) * len(table.seats)
     after = (*before[:seat], own, *before[seat + 1 :])
     return replace(table, standing=after if any(after) else UNSET)

@@ -94,7 +94,7 @@ def level_of(table: Table) -> str:
 
 
 def is_given_up(table: Table, *, allied: bool) -> bool:
-    """Tell whether a match ends because seats have given up.
+    """Return whether a match ends because seats have given up.
 
     It does with all but one seat; where the seats are allied, with all that players hold.
     """

@@ -55,7 +55,7 @@ class Table(Struct, frozen=True):
         entropy: what players gave for the luck key, in the order they sat down.
         outcome: the ranking, once over.
         released: the keys by name, in hex, once over.
-        undo: the policy of going back where it is not `free`; see `policy`.
+        undo: the policy of going back where it is not `free`.
         proposal: the one that is open.
         lineage, sandbox: of a match that began from a position.
         private: it is shown to nobody but administrators and its own seats (rule T12).

@@ -101,7 +101,7 @@ def answer_proposal(
         return (UndoAnswered(seat=seat, agrees=False), UndoLapsed(reason="refused"))
     if seat in asked.agreed:
         raise RuleViolation("undo.answered", rule="T6", seat=seat)
-    return _agreed(table, asked, seat)
+    return _add_agreement(table, asked, seat)
 
 
 def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
@@ -109,14 +109,14 @@ def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
     asked = table.proposal
     if not asked or seat == asked.seat or seat in asked.agreed:
         return ()
-    return _agreed(table, asked, seat)
+    return _add_agreement(table, asked, seat)
 
 
-def _agreed(table: Table, asked: Proposal, seat: Seat) -> tuple[TableEvent, ...]:
-    told = UndoAnswered(seat=seat, agrees=True)
-    if len(asked.agreed) + 2 < len(table.seats):
-        return (told,)
-    return (told, Rewound(to=asked.to))
+def _add_agreement(table: Table, proposal: Proposal, seat: Seat) -> tuple[TableEvent, ...]:
+    agrees = UndoAnswered(seat=seat, agrees=True)
+    if len(proposal.agreed) + 2 < len(table.seats):
+        return (agrees,)
+    return (agrees, Rewound(to=proposal.to))
 
 
 def _open(table: Table, proposal: int) -> Proposal:

@@ -19,7 +19,7 @@ class UndoPoint(NamedTuple):
     """What an event means for going back.
 
     Attributes:
-        mover: whose question it moves, or one of the marks above.
+        mover: whose question it moves, or `PHASE`, `REWIND`, `TABLE`, `INSIDE`.
         barrier: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
         to: the version that a rewind goes to.
     """
@@ -214,7 +214,7 @@ def mark_undo_points(
 
 
 def mover_of(seat: Seat | None, event: object, *, begins: bool = False) -> int:
-    """Return whose question the last event of a commit moves: a seat, or one of the marks.
+    """Return whose question the last event of a commit moves: a seat's, or none.
 
     An event of the table moves it where the match begins with it, from a position.
     """

@@ -42,7 +42,7 @@ def answer(
         VersionConflict: Others were faster 8 times in a row.
     """
     if task.seat == PHASE:
-        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked=task.asked)
+        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked)
         return play(context, task.match_id, request)
     position = _position(context, task)
     command = standing_command(position.game, position.table, position.state, task.seat)
@@ -139,7 +139,7 @@ def _request(
     return CommandRequest(
         actor=Actor("bot", seat),
         command=choice.command,
-        asked=task.asked,
+        asked_since=task.asked,
         reasons=reasons_of(choice, level, label, position.version, failed=failed),
     )
 

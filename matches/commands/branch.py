@@ -47,7 +47,8 @@ def branch(
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
             asked, `branch.luck-hidden` for the same luck of a match that runs.
         BadSeats: it is not for so many seats.
-        NoSuchVersion, KeyReused: see there.
+        NoSuchVersion: The match has no such version.
+        KeyReused: The key was sent with another branch.
     """
     position = position_at(context, who, plan.at)
     match = context.cache.fresh(who.match.match_id)
@@ -95,7 +96,7 @@ def position_at(context: Context, who: Reader, at: int) -> Any:
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
-        NoSuchVersion: see there.
+        NoSuchVersion: The match has no such version.
     """
     match = context.cache.fresh(who.match.match_id)
     shown = read.snapshot(context, match, at)

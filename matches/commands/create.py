@@ -131,15 +131,15 @@ def create(
         by=HOST.by,
         seat=HOST.seat,
     )
-    command = SetUp(created=_created(match, plan, content), position=position)
+    command = SetUp(created=_create_event(match, plan, content), position=position)
     decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
     command_id = context.random(8).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
-    return _stored(context, match, made, root, Once(key, digest))
+    return _store(context, match, made, root, Once(key, digest))
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a root drawn anew; the keys of one spelled out, where the luck is another's."""
+    """Return a new random root; the keys of one spelled out, where the luck is another's."""
     root = context.random(ROOT_BYTES)
     return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
@@ -158,7 +158,7 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _created(match: Match, plan: Plan, content: str) -> MatchCreated:
+def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
     return MatchCreated(
         game=match.game.name,
         rules=match.game.rules,
@@ -175,7 +175,7 @@ def _created(match: Match, plan: Plan, content: str) -> MatchCreated:
     )
 
 
-def _stored(
+def _store(
     context: Context, match: Match, made: Proposed, vault: bytes, once: Once
 ) -> CommandResult:
     """Store the first commit of a match, once a key, and keep the match in memory."""

@@ -38,7 +38,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         digest: digest of the body, without spaces, kept with the key.
         seen: the version that the caller saw, if it wants to be held to it.
         of_table: it is a command of the table, held to the newest version.
-        asked: since when the question stands that a job answers.
+        asked_since: since when the question stands that a job answers.
         reasons: why a bot chose so.
         is_standing: it is a standing answer's command; its id proves that, later.
     """
@@ -49,7 +49,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     digest: str = ""
     seen: int | None = None
     of_table: bool = False
-    asked: int | None = None
+    asked_since: int | None = None
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
 
@@ -254,7 +254,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
     """Hold the caller to the version it saw, and a job to the question it was made for."""
     seat = PHASE if request.actor.seat is None else request.actor.seat
     since = position.since(seat)
-    if request.asked is not None and since != request.asked:
+    if request.asked_since is not None and since != request.asked_since:
         raise QuestionGone
     if request.seen is not None:
         oldest = position.version if since is None or request.of_table else since

@@ -30,7 +30,7 @@ class MatchLuck:
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
         """Return what the choice for a seat draws from whose time has run out."""
         question = clock_of(table, seat).offer
-        return least_luck(self._keys, seat, question.asked if question else 0)
+        return least_luck(self._keys, seat, question.asked_since if question else 0)
 
 
 def luck_of(keys: Keys, table: Table) -> KeyedLuck:

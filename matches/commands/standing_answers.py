@@ -26,7 +26,7 @@ def set_answers(
 
 
 def answer_standing(
-    context: Context, match_id: str, seat: Seat, asked: int, command: Any
+    context: Context, match_id: str, seat: Seat, asked_since: int, command: Any
 ) -> CommandResult:
     """Give a standing answer's command, if it is still what the seat's answers give.
 
@@ -39,7 +39,7 @@ def answer_standing(
         VersionConflict: Others were faster 8 times in a row.
     """
     request = CommandRequest(
-        actor=Actor("seat", seat), command=command, asked=asked, is_standing=True
+        actor=Actor("seat", seat), command=command, asked_since=asked_since, is_standing=True
     )
     try:
         return play(context, match_id, request)

@@ -21,7 +21,7 @@ from projections.timeline import Position
 TRIES = 3
 
 
-def run_out(context: Context, match_id: str, seat: Seat, asked: int) -> CommandResult:
+def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
     """Record that a seat's time ran out on what it has been asked since a version.
 
     Raises:
@@ -34,10 +34,10 @@ def run_out(context: Context, match_id: str, seat: Seat, asked: int) -> CommandR
     for _ in range(TRIES):
         with match.lock:
             position = match.timeline.tip()
-        if position.since(seat) != asked:
+        if position.since(seat) != asked_since:
             raise QuestionGone
-        least = _least_at(match, position, seat, asked)
-        request = CommandRequest(actor=Actor("clock", seat), command=least, asked=asked)
+        least = _least_at(match, position, seat, asked_since)
+        request = CommandRequest(actor=Actor("clock", seat), command=least, asked_since=asked_since)
 
         def decide(at: Situation, luck: MatchLuck, least: Any = least) -> Decision:
             return decide_time_out(at, least, luck, decide_and_fold)
@@ -53,13 +53,13 @@ def run_out(context: Context, match_id: str, seat: Seat, asked: int) -> CommandR
     raise QuestionGone
 
 
-def _least_at(match: Match, position: Position, seat: Seat, asked: int) -> Any:
+def _least_at(match: Match, position: Position, seat: Seat, asked_since: int) -> Any:
     """Return the command that is given for a seat whose time runs out now; None for none."""
     if not passes(position.table, seat):
         return None
-    return least_command(match.game, match.keys, position.state, seat, asked)
+    return least_command(match.game, match.keys, position.state, seat, asked_since)
 
 
-def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked: int) -> Any:
+def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since: int) -> Any:
     """Return the command that does the least; where it is drawn, with the match's bot key."""
-    return choose_least(game, state, seat, least_luck(keys, seat, asked))
+    return choose_least(game, state, seat, least_luck(keys, seat, asked_since))

@@ -46,7 +46,7 @@ def _facts_of(event: TableEvent) -> Mapping[str, Fact]:
             return {"seats": len(seats)}
         case MatchEnded(outcome=outcome):
             return {"ranking": outcome.ranking, "reason": outcome.reason, "rule": outcome.rule}
-        case TimedOut(seat=seat, asked=asked, ran_out_at=at):
+        case TimedOut(seat=seat, asked_since=asked, ran_out_at=at):
             return {"seat": seat, "asked": asked, "ran_out_at": at, "rule": event.rule}
         case _:
             facts = {name: getattr(event, name) for name in _FIELDS[type(event)]}

@@ -103,7 +103,7 @@ def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, se
         for seat in range(seats):
             runs = foresee_time_out(line.table(version), seat)
             if runs and line.undo_point(version).mover != INSIDE:
-                assert runs.asked == asked[seat]
+                assert runs.asked_since == asked[seat]
     assert verified(context, match_id).events == tip(context, match_id).version
 
 

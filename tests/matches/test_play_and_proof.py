@@ -109,7 +109,7 @@ def running_out(context, match_id, position, seat):
     started = offer.started_at if offer and offer.started_at is not UNSET else position.at
     evidence = TimedOut(
         seat=seat,
-        asked=asked or 1,
+        asked_since=asked or 1,
         offered_at=offer.offered_at if offer else position.at,
         started_at=started,
         allowed=1,

@@ -104,7 +104,7 @@ class TableMatch:
         seat = self.asked
         ran = foresee_time_out(self.position.table, seat)
         self.at = ran.ran_out_at
-        run_out(self.context, self.match_id, seat, ran.asked)
+        run_out(self.context, self.match_id, seat, ran.asked_since)
         return seat
 
     def step(self, kind: str) -> tuple[int, Step] | None:

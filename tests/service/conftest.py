@@ -90,7 +90,7 @@ class World:
             play(
                 self.context,
                 match_id,
-                CommandRequest(actor=WORKERS, command=RunPhase(), asked=asked),
+                CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=asked),
             )
             position = self.context.cache.get(match_id).timeline.tip()
 

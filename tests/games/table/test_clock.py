@@ -156,7 +156,7 @@ def test_time_spent_stays_spent_when_the_game_goes_back():
     table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert left(table) == (53_000, 53_000)
-    assert {one.offer.asked for one in table.clocks} == {4}
+    assert {one.offer.asked_since for one in table.clocks} == {4}
 
 
 def test_clocks_stand_still_while_nobody_is_asked():
@@ -199,7 +199,7 @@ def test_handing_over_and_back_wins_no_time():
 
 def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
     told = TimedOut(
-        seat=0, asked=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
+        seat=0, asked_since=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
     )
     absent = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 
@@ -211,7 +211,7 @@ def test_the_evidence_names_when_the_holder_came_back():
     back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
     assert time_out(back, 0)[0] == TimedOut(
-        seat=0, asked=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
+        seat=0, asked_since=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
     )
 
 
