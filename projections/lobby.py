@@ -88,16 +88,16 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR091
             shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
             return replace(row, game=game, status=table.status, seats=shown)
         case SeatTaken(seat=seat):
-            row = _seated(row, seat, LobbySeat(taken=True))
+            row = _with_seat(row, seat, LobbySeat(taken=True))
             running = all(one.bot or one.taken for one in row.seats)
             return replace(row, status="running" if running else "open")
         case SeatHandedToBot(seat=seat, level=level):
-            return _seated(row, seat, replace(row.seats[seat], stand_in=level))
+            return _with_seat(row, seat, replace(row.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
-            return _seated(row, seat, replace(row.seats[seat], stand_in=None))
+            return _with_seat(row, seat, replace(row.seats[seat], stand_in=None))
         case SeatResigned(seat=seat, level=level):
             held = replace(row.seats[seat], stand_in=level, resigned=True)
-            return _seated(row, seat, held)
+            return _with_seat(row, seat, held)
         case MatchEnded(outcome=outcome):
             return replace(row, status="over", ranking=outcome.ranking)
         case Rewound():
@@ -106,7 +106,7 @@ def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR091
             return row  # what happens in a game is not the lobby's
 
 
-def _seated(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
+def _with_seat(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
     return replace(row, seats=(*row.seats[:seat], held, *row.seats[seat + 1 :]))
 
 
@@ -153,7 +153,7 @@ class Lobby:
             BadCursor: no page gave this cursor.
         """
         limit = max(1, min(limit, PAGE_MOST))
-        after = f"({_checked(cursor)}" if cursor else "+"
+        after = f"({_check_cursor(cursor)}" if cursor else "+"
         name = _list_name(game, status)
         places = self._client.zrevrangebylex(name, after, "-", 0, limit + 1)
         if not places:
@@ -197,7 +197,7 @@ def place_of(row: LobbyRow) -> str:
     return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 
-def _checked(cursor: str) -> str:
+def _check_cursor(cursor: str) -> str:
     at, dash, match_id = cursor.partition("-")
     if len(at) != _PLACE_DIGITS or not at.isdecimal() or not dash or not match_id.isalnum():
         raise BadCursor(cursor)

@@ -59,7 +59,7 @@ class LobbyFollower:
         codec = self._codecs.get(row.game)
         if not entries or codec is None:
             return row
-        row = _projected(row, codec, entries)
+        row = _project_all(row, codec, entries)
         self._lobby.put(row)
         return row
 
@@ -75,7 +75,7 @@ class LobbyFollower:
         if codec is None or created.get("is_private"):
             return None
         entries += tuple(stored)
-        row = _projected(LobbyRow(match_id), codec, entries)
+        row = _project_all(LobbyRow(match_id), codec, entries)
         self._lobby.put(row, kept)
         return row
 
@@ -91,7 +91,7 @@ class LobbyFollower:
         return count
 
 
-def _projected(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:
+def _project_all(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:
     for entry in entries:
         row = project(row, codec.read(entry))
     return replace(row, link=entries[-1].link.hex())

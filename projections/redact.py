@@ -9,7 +9,7 @@ from games.game import Seat
 from projections.match_cache import Match
 
 
-class Opened(Struct, frozen=True):
+class OpenedValue(Struct, frozen=True):
     """A hidden value that the reader may know, with the salt that proves its seal."""
 
     salt: str
@@ -29,31 +29,33 @@ class VisibleEvent(Struct, frozen=True, omit_defaults=True):
     seq: int
     e: Raw
     link: str
-    opened: dict[str, Opened] = {}
+    opened: dict[str, OpenedValue] = {}
 
 
-def seen(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
+def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
     """Return an entry as a seat, or a spectator (None), may see it now.
 
     Once the salt key is released, everybody may see everything.
     """
-    return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), _opened(match, entry, reader))
+    return VisibleEvent(
+        entry.seq, Raw(entry.e), entry.link.hex(), _open_values(match, entry, reader)
+    )
 
 
-def _opened(match: Match, entry: Entry, reader: Seat | None) -> dict[str, Opened]:
+def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
     if not entry.s:
         return {}
     everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
-        path: Opened(seals.salt(match.keys.salt, entry.seq, path).hex(), value)
+        path: OpenedValue(seals.salt(match.keys.salt, entry.seq, path).hex(), value)
         for path, (audience, value) in sorted(hidden.items())
         if everything or reader in audience
     }
 
 
-def redacted(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
+def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
     """Return the record and the event with the hidden values that a reader may know."""
     record = match.codec.record(entry)
-    opened = {path: ((), one.value) for path, one in _opened(match, entry, reader).items()}
+    opened = {path: ((), one.value) for path, one in _open_values(match, entry, reader).items()}
     return record, match.codec.opened(record.event, opened)

@@ -46,7 +46,7 @@ class Task(NamedTuple):
         return "p" if self.seat == PHASE else str(self.seat)
 
 
-def tasks_of(match_id: str, waits: str) -> tuple[Task, ...]:
+def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return what a head waits for, as `spelled` it; none for other slugs."""
     tasks = []
     for token in waits.split():
@@ -58,7 +58,7 @@ def tasks_of(match_id: str, waits: str) -> tuple[Task, ...]:
     return tuple(tasks)
 
 
-def timed_of(match_id: str, waits: str) -> tuple[Task, ...]:
+def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return the time-outs that a head tells of, due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
@@ -66,22 +66,22 @@ def timed_of(match_id: str, waits: str) -> tuple[Task, ...]:
     )
 
 
-def spelled(tasks: Iterable[Task]) -> str:
+def spell_tasks(tasks: Iterable[Task]) -> str:
     """Return what a match waits for as its head tells it, by spaces.
 
     A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
     clock that runs is `<seat>!<asked>!<when it runs out>`.
     """
-    return " ".join(map(_spelled, tasks))
+    return " ".join(map(_spell_task, tasks))
 
 
-def _spelled(task: Task) -> str:
+def _spell_task(task: Task) -> str:
     if task.runs_out_at:
         return f"{task.place}!{task.asked}!{task.runs_out_at}"
     return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
 
 
-def timed(match_id: str, table: Table) -> tuple[Task, ...]:
+def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
     return tuple(
         Task(match_id, one.seat, one.asked_since, runs_out_at=one.runs_out_at)
@@ -89,7 +89,7 @@ def timed(match_id: str, table: Table) -> tuple[Task, ...]:
     )
 
 
-def awaited(
+def answer_tasks(
     match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
     """Return those questions that workers answer: phases, bots' and standing answers'.
@@ -142,7 +142,7 @@ class TaskQueue:
 
     def _store(self, match_id: str, head: Head, instead: bytes, client: Any) -> None:
         waited = 1 if "@" in head.waits else 0
-        first = min((one.runs_out_at for one in timed_of(match_id, head.waits)), default="")
+        first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
         arguments: list[Any] = [match_id, head.version, _row(head), waited, instead, first]
         self._put(keys=[_ROWS, _NOW, _CLOCKS], args=arguments, client=client)
 
@@ -162,7 +162,7 @@ class TaskQueue:
         found: list[Task] = []
         for match_id, row in self.rows(sorted(matches)).items():
             if row:
-                found += tasks_of(match_id, _read(row).waits)
+                found += parse_tasks(match_id, _read(row).waits)
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
@@ -174,7 +174,7 @@ class TaskQueue:
             task
             for match_id, row in self.rows(matches).items()
             if row
-            for task in timed_of(match_id, _read(row).waits)
+            for task in parse_time_outs(match_id, _read(row).waits)
         )
         return tuple(task for task in found if task.runs_out_at <= now)
 

@@ -50,7 +50,7 @@ class Point(NamedTuple):
         return f"{kind.upper() if self.again else kind}{self.version}"
 
 
-class Plan(Struct, frozen=True):
+class AnalysisPlan(Struct, frozen=True):
     """An analysis as it is worked on.
 
     Attributes:
@@ -107,9 +107,9 @@ class Progress(NamedTuple):
     of: int
 
 
-def planned(game: AnyGame, walk: Commits, effort: str) -> Plan:
+def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
     """Return the analysis of a match with an effort, one of `EFFORTS`."""
-    return Plan(walk, EFFORTS[effort] * game.playouts.times)
+    return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
 def points(walk: Commits) -> Iterator[Point]:
@@ -122,7 +122,7 @@ def points(walk: Commits) -> Iterator[Point]:
             yield Point(moment.version)
 
 
-def progress(plan: Plan, tallies: Tallies) -> Progress:
+def progress(plan: AnalysisPlan, tallies: Tallies) -> Progress:
     """Return how far an analysis is."""
     count = sum(1 for _ in points(plan.walk))
     again = min(REFINED, count) if plan.again is None else len(plan.again)
@@ -131,7 +131,11 @@ def progress(plan: Plan, tallies: Tallies) -> Progress:
 
 
 def work(
-    context: Context, match: Match, plan: Plan, tallies: Tallies, allowed: Callable[[], bool]
+    context: Context,
+    match: Match,
+    plan: AnalysisPlan,
+    tallies: Tallies,
+    allowed: Callable[[], bool],
 ) -> Iterator[str]:
     """Add the playouts that a plan lacks, as long as it is allowed; yield each changed name.
 
@@ -163,7 +167,7 @@ def work(
 
 
 def _add_batch(
-    player: Player, plan: Plan, tallies: Tallies, point: Point, state: Any, command: Any
+    player: Player, plan: AnalysisPlan, tallies: Tallies, point: Point, state: Any, command: Any
 ) -> None:
     tally = tallies.get(point.name) or no_playouts(plan.walk.seats)
     seed = f"formicary/analysis/{VERSION}/{plan.walk.link}/{point.name}/{tally.playouts}"
@@ -173,12 +177,12 @@ def _add_batch(
     tallies[point.name] = tally
 
 
-def _points(plan: Plan) -> Iterator[Point]:
+def _points(plan: AnalysisPlan) -> Iterator[Point]:
     yield from points(plan.walk)
     yield from plan.again or ()
 
 
-def _lacks(plan: Plan, tallies: Tallies, point: Point) -> bool:
+def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
     wanted = plan.each * (TIMES if point.again else 1)
     tally = tallies.get(point.name)
     return tally is None or tally.playouts < wanted
@@ -192,7 +196,7 @@ def _stood(walk: Commits, point: Point) -> int:
     return walk.stood(point.version) if meets else point.version
 
 
-def followed(plan: Plan, tallies: Tallies) -> Plan | None:
+def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
     """Return what comes after a plan for which nothing lacks; None if it is done.
 
     Where chances seem to swing most, chance may have had a part in that: both ends of these
@@ -200,7 +204,7 @@ def followed(plan: Plan, tallies: Tallies) -> Plan | None:
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
-    found = [one for one in judged(plan, tallies) if one.choice]
+    found = [one for one in judge(plan, tallies) if one.choice]
     again: dict[Point, None] = {}
     for one in sorted(found, key=_by_size):
         for point in _ends(plan.walk, one.moment):
@@ -208,7 +212,7 @@ def followed(plan: Plan, tallies: Tallies) -> Plan | None:
     return replace(plan, again=tuple(again)[:REFINED])
 
 
-def is_done(plan: Plan, tallies: Tallies) -> bool:
+def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
     """Tell whether an analysis is done."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
@@ -224,12 +228,12 @@ def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
         yield Point(moment.version)
 
 
-def start(plan: Plan, tallies: Tallies) -> Estimate | None:
+def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
     """Return the chances after the setup; None if they are not estimated yet."""
     return _estimate(plan, tallies, Point(plan.walk.start))
 
 
-def judged(plan: Plan, tallies: Tallies) -> Iterator[Judged]:
+def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
     """Yield the moments of a match up to the first that is not estimated yet."""
     walk = plan.walk
     before = start(plan, tallies)
@@ -266,7 +270,7 @@ def _by_size(one: Judged) -> tuple[float, int]:
     return (-abs(one.choice.by if one.choice else 0.0), one.moment.version)
 
 
-def _estimate(plan: Plan, tallies: Tallies, point: Point) -> Estimate | None:
+def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:
     """Return the chances at a point, from its closer estimate where there is one.
 
     The errors count half a win's distance in, once: else playouts that all came to the same

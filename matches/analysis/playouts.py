@@ -84,7 +84,7 @@ class Player:
         """
         if command is not None:
             state = self._after(state, command, luck)
-        return tally.plus(self._chances(self._stopped(state, luck), out))
+        return tally.plus(self._chances(self._play_on(state, luck), out))
 
     def _chances(self, state: Any, out: Set[Seat]) -> Sequence[float]:
         game = self.game
@@ -104,7 +104,7 @@ class Player:
             state = self.game.evolve(state, event)
         return state
 
-    def _stopped(self, state: Any, luck: Luck) -> Any:
+    def _play_on(self, state: Any, luck: Luck) -> Any:
         """Return where a playout stops: after so many decisions, or at the end."""
         left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
@@ -116,16 +116,16 @@ class Player:
             if isinstance(asked, Phase):
                 state = self._after(state, _RUN, luck)
             else:
-                state = self._decided(state, asked, luck)
+                state = self._decide(state, asked, luck)
                 left -= 1
         return state
 
-    def _decided(self, state: Any, asked: Seats, luck: Luck) -> Any:
+    def _decide(self, state: Any, asked: Seats, luck: Luck) -> Any:
         questions = asked.questions
         seat = questions[luck.below("who", len(questions)) if len(questions) > 1 else 0].seat
         commands: Sequence[Any] = self.game.legal(state, seat)
         if len(commands) > self.settings.width:
-            commands = _drawn(commands, self.settings.width, luck)
+            commands = _draw_some(commands, self.settings.width, luck)
         states = [self._after(state, command, luck) for command in commands]
         if len(states) == 1:
             return states[0]
@@ -133,7 +133,7 @@ class Player:
         return max(states, key=lambda after: appraise(after, seat))
 
 
-def _drawn(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
+def _draw_some(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
     """Return some of the commands, none of them twice."""
     left = list(commands)
     return [left.pop(luck.below("look", len(left))) for _ in range(count)]

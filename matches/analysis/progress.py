@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from matches.analysis.estimate import (
     VERSION,
-    Plan,
+    AnalysisPlan,
     Progress,
     Tallies,
-    followed,
+    follow_plan,
     is_done,
-    planned,
+    plan_analysis,
     progress,
     work,
 )
@@ -24,14 +24,14 @@ from projections.analyses import Analyses, AnalysisName
 from projections.match_cache import Match
 
 _encode = msgspec.json.Encoder().encode
-_plan = msgspec.json.Decoder(Plan)
+_plan = msgspec.json.Decoder(AnalysisPlan)
 _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
     """An analysis as far as it is there; without a plan nobody has begun."""
 
-    plan: Plan | None
+    plan: AnalysisPlan | None
     tallies: Tallies
     is_given_up: bool = False
 
@@ -90,10 +90,10 @@ def advance(
         return False
     plan, tallies = there.plan, there.tallies
     if plan is None:
-        plan = planned(match.game, walk(context, match), name.effort)
+        plan = plan_analysis(match.game, walk(context, match), name.effort)
         analyses.put(name, {}, _encode(plan))
     changed = set(work(context, match, plan, tallies, allowed))
-    then = followed(plan, tallies)
+    then = follow_plan(plan, tallies)
     analyses.put(
         name, {one: _encode(tallies[one]) for one in changed}, _encode(then) if then else b""
     )
@@ -112,11 +112,11 @@ def analyse(
         MatchNotOver, KeysKept, NoSuchMatch: see there.
     """
     match = analysable(context, match_id)
-    plan, tallies = planned(match.game, walk(context, match), effort), Tallies()
+    plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()
     while True:
         for _ in work(context, match, plan, tallies, lambda: True):
             told(progress(plan, tallies))
-        then = followed(plan, tallies)
+        then = follow_plan(plan, tallies)
         if then is None:
             return Known(plan, tallies)
         plan = then

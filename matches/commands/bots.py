@@ -18,7 +18,7 @@ from matches.commands.standing_answers import answer_standing
 from matches.context import Context
 from matches.errors import QuestionGone
 from projections.match_cache import Match
-from projections.task_queue import Task, awaited
+from projections.task_queue import Task, answer_tasks
 from projections.timeline import Position
 
 TRIES = 3
@@ -181,4 +181,4 @@ def budget_of(level: str) -> Mapping[str, int]:
 def tasks_at(match_id: str, position: Position) -> tuple[Task, ...]:
     """Return what a match waits for workers to do, as its head tells it too."""
     answered = answered_seats(position.game, position.table, position.state)
-    return awaited(match_id, position.asked, position.table, answered)
+    return answer_tasks(match_id, position.asked, position.table, answered)

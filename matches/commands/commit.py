@@ -15,7 +15,7 @@ from games.table.questions import update_asked
 from matches.commands.commit_fold import Before, fold_commit
 from matches.commands.decision import Decision
 from projections.match_cache import Match
-from projections.task_queue import awaited, spelled, timed
+from projections.task_queue import answer_tasks, spell_tasks, time_out_tasks
 from projections.timeline import Commit, Position
 
 
@@ -129,4 +129,6 @@ def waits_for(made: Commit) -> str:
     table = made.tables[-1]
     if table.status != "running":
         return table.status
-    return spelled((*awaited("", made.asked, table, made.answered), *timed("", table)))
+    return spell_tasks(
+        (*answer_tasks("", made.asked, table, made.answered), *time_out_tasks("", table))
+    )

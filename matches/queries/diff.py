@@ -10,7 +10,7 @@ from jsonpointer import JsonPointer
 from msgspec import Struct
 
 
-class Step(Struct, frozen=True):
+class DiffStep(Struct, frozen=True):
     """One operation of a patch.
 
     Attributes:
@@ -30,7 +30,7 @@ class Difference(Struct, frozen=True):
     """The operations that turn one document into another (RFC 6902), and what each changes."""
 
     patch: tuple[Mapping[str, Any], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[DiffStep, ...]
 
 
 def as_json(view: object) -> Any:
@@ -50,14 +50,14 @@ def difference(before: object, after: object) -> Difference:
     return Difference(tuple(patch), tuple(steps))
 
 
-def _step(document: Any, operation: Mapping[str, Any]) -> Step:
+def _step(document: Any, operation: Mapping[str, Any]) -> DiffStep:
     op, path = operation["op"], operation["path"]
     origin = operation.get("from", "")
     value = operation.get("value")
     if op == "move":
         value = _at(document, origin)
     was = _at(document, path) if op in ("replace", "remove") else None
-    return Step(op, path, origin, deepcopy(was), deepcopy(value))
+    return DiffStep(op, path, origin, deepcopy(was), deepcopy(value))
 
 
 def _at(document: Any, path: str) -> Any:

@@ -68,7 +68,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     """
     legal = game.legal(state, seat)
     nearest = _nearest(legal, command)
-    refusal = refused(game, state, command)
+    refusal = find_refusal(game, state, command)
     if refusal is None:
         return Explanation((), (), nearest)
     same = [one for one in legal if type(one) is type(command)]
@@ -78,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     return Explanation(refusals, tuple(_mismatches(legal, same, command, goal)), nearest)
 
 
-def refused(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
+def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
     """Return the refusal of a command; None if it is legal, whatever luck would decide."""
     try:
         game.decide(state, command, NoLuck())
@@ -154,7 +154,7 @@ def _met(
         apart = [name for name in wanted if wanted[name] != plain[name]]
         for changed in _choices(apart):
             mended = plain | {name: wanted[name] for name in changed}
-            violation = refused(game, state, msgspec.convert(mended, type(goal)))
+            violation = find_refusal(game, state, msgspec.convert(mended, type(goal)))
             if violation and violation.slug not in known:
                 known.add(violation.slug)
                 yield Refusal(violation, tuple(f"/{name}" for name in changed))

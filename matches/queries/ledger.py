@@ -9,7 +9,7 @@ from events import Entry
 from games.game import AnyGame, Holding, Seat, point_holdings
 from games.table import MatchEnded, Rewound
 from matches.context import Context
-from matches.queries.read import BATCH, Reader, Told, told_of
+from matches.queries.read import BATCH, Reader, TimelineEntry, line_of_entry
 from matches.queries.states import states
 from projections.match_cache import Match
 
@@ -27,7 +27,7 @@ class Change(Struct, frozen=True):
     holding: Holding
     amount: int
     rule: str
-    told: Told
+    told: TimelineEntry
 
 
 class Ledger(Struct, frozen=True):
@@ -110,7 +110,7 @@ def _changes(who: Reader, before: Mapping[_Name, Holding], step: _Step) -> Itera
     """Yield what changed with an event; an holding that is gone stands at nothing."""
     if step.entry is None:
         return
-    told = told_of(who, step.entry)
+    told = line_of_entry(who, step.entry)
     rule = told.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)

@@ -73,7 +73,7 @@ class _SpreadLuck:
             return self._trial % bound
         return self._trial * (bound - 1) // (WORLDS - 1)
 
-    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+    def shuffle(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         self.labels.append(label)
         return self._luck.shuffled(label, items)
 
@@ -129,12 +129,12 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
             continue
         luck = _SpreadLuck(number)
         events = game.decide(world, command, luck)
-        redacted = tuple(_redacted(match.codec, one, seat) for one in events)
+        redacted = tuple(_redact(match.codec, one, seat) for one in events)
         trials.append(_Trial(world, events, redacted, tuple(luck.labels)))
     return trials
 
 
-def _redacted(codec: Codec[Any], event: Any, seat: Seat) -> Any:
+def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
     """Return an event as it would be stored and read by the seat."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(one, value=UNSET) for n, one in kept.items() if seat not in one.audience}

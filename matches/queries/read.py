@@ -16,7 +16,7 @@ from matches.errors import BadToken, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
-from projections.redact import VisibleEvent, redacted, seen
+from projections.redact import VisibleEvent, redact_event, show_entry
 
 BATCH = 200
 
@@ -38,7 +38,7 @@ class Snapshot(Struct, frozen=True):
     asked: tuple[Asked, ...]
 
 
-class Told(Struct, frozen=True):
+class TimelineEntry(Struct, frozen=True):
     """An event for the timeline: when, by whom, and the line that describes it.
 
     `line.id` is one of the game's, or of the table's if `of_table` says so.
@@ -96,7 +96,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
     return who
 
 
-def acting(context: Context, match_id: str, token: str | None) -> Reader:
+def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     """Return who goes back in a match or branches it: an administrator, or who else reads it.
 
     Raises:
@@ -180,7 +180,7 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
     return match.game.legal(shown.state, seat)
 
 
-def answered(
+def events_of_result(
     context: Context, match: Match, played: CommandResult, seat: Seat | None
 ) -> tuple[VisibleEvent, ...]:
     """Return the events that a command was answered with, as a seat may see them."""
@@ -188,13 +188,13 @@ def answered(
     if not entries:
         count = played.last - played.first + 1
         entries = context.store.page(played.match_id, played.first - 1, played.last, count)
-    return tuple(seen(match, entry, seat) for entry in entries)
+    return tuple(show_entry(match, entry, seat) for entry in entries)
 
 
 def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
     """Return at most `limit` events after a version, as the reader may see them."""
     entries = context.store.page(who.match.match_id, after, None, limit)
-    return tuple(seen(who.match, entry, who.seat) for entry in entries)
+    return tuple(show_entry(who.match, entry, who.seat) for entry in entries)
 
 
 def log(
@@ -203,7 +203,7 @@ def log(
     """Yield the events after a version, up to another, in batches, as the reader may see them."""
     batch: list[VisibleEvent] = []
     for entry in context.store.read(who.match.match_id, after, until):
-        batch.append(seen(who.match, entry, who.seat))
+        batch.append(show_entry(who.match, entry, who.seat))
         if len(batch) == BATCH:
             yield tuple(batch)
             batch = []
@@ -211,15 +211,15 @@ def log(
         yield tuple(batch)
 
 
-def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[Told, ...]:
+def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
     """Return a line for each of at most `limit` events after a version."""
     entries = context.store.page(who.match.match_id, after, None, limit)
-    return tuple(told_of(who, entry) for entry in entries)
+    return tuple(line_of_entry(who, entry) for entry in entries)
 
 
-def told_of(who: Reader, entry: Entry) -> Told:
+def line_of_entry(who: Reader, entry: Entry) -> TimelineEntry:
     """Return the line of an event, as the reader may know it."""
-    record, event = redacted(who.match, entry, who.seat)
+    record, event = redact_event(who.match, entry, who.seat)
     of_table = isinstance(event, TableEvent)
     line = table_line(event) if isinstance(event, TableEvent) else who.match.game.describe(event)
-    return Told(entry.seq, record.at, record.by, record.seat, line, of_table)
+    return TimelineEntry(entry.seq, record.at, record.by, record.seat, line, of_table)

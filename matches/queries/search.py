@@ -24,7 +24,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     end: int
 
 
-class Found(Struct, frozen=True):
+class SearchResult(Struct, frozen=True):
     """What a search came to.
 
     Attributes:
@@ -44,7 +44,7 @@ class Found(Struct, frozen=True):
 
 def search(
     context: Context, who: Reader, condition: Condition, within: Interval, kind: Kind
-) -> Found:
+) -> SearchResult:
     """Look for a condition among some versions of a match, a bounded number of them.
 
     Versions count that were undone later; before the setup there is no view, and nothing holds.
@@ -113,6 +113,6 @@ class _Look:
         else:
             self.intervals.append(Interval(version, version))
 
-    def found(self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool) -> Found:
+    def find(self, intervals: tuple[Interval, ...], seen: Interval, is_done: bool) -> SearchResult:
         """Return what it came to."""
-        return Found(intervals, seen, is_done, self.unclear, self.fault)
+        return SearchResult(intervals, seen, is_done, self.unclear, self.fault)

@@ -9,7 +9,7 @@ from matches.errors import NoSuchVersion
 from projections.match_cache import Match
 
 
-class Moment(Struct, frozen=True):
+class VersionAtTime(Struct, frozen=True):
     """The version at which a match stood at a time.
 
     `is_settled` says that a later event is known: nothing can come between any more.
@@ -26,7 +26,7 @@ class _Timed(Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Timed)
 
 
-def version_at(context: Context, match_id: str, time_ms: int) -> Moment:
+def version_at(context: Context, match_id: str, time_ms: int) -> VersionAtTime:
     """Return the last version at or before a time, in milliseconds since 1970.
 
     Times in a log never go back and a commit has one, so it is the end of a commit.
@@ -39,7 +39,7 @@ def version_at(context: Context, match_id: str, time_ms: int) -> Moment:
     with match.lock:
         newest, newest_at = match.timeline.version, match.timeline.at
     if newest_at <= time_ms:
-        return Moment(newest, is_settled=False)
+        return VersionAtTime(newest, is_settled=False)
     before, after = 0, newest  # event `before` is not later than the time, event `after` is
     while after - before > 1:
         middle = (before + after) // 2
@@ -49,7 +49,7 @@ def version_at(context: Context, match_id: str, time_ms: int) -> Moment:
             after = middle
     if not before:
         raise NoSuchVersion(newest, "the match was created after that time")
-    return Moment(before, is_settled=True)
+    return VersionAtTime(before, is_settled=True)
 
 
 def _time(context: Context, match: Match, seq: int) -> int:

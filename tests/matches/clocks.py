@@ -5,7 +5,7 @@ from games.table import PerDecision, PerMatch, SeatPlan
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.timeouts import run_out
-from projections.task_queue import timed_of
+from projections.task_queue import parse_time_outs
 from tests.anthill import Options, Send
 from tests.playing import by, house_on, tip
 
@@ -47,7 +47,9 @@ def send(context, match_id, seat, workers=1):
 
 def clocks(context, match_id):
     """Return the time-outs that a head tells of, by seat."""
-    return {task.seat: task for task in timed_of(match_id, context.store.head(match_id).waits)}
+    return {
+        task.seat: task for task in parse_time_outs(match_id, context.store.head(match_id).waits)
+    }
 
 
 def told(played):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from events import Entry, Head, canonical, genesis, link
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.execute import play
-from projections.redact import seen
+from projections.redact import show_entry
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
@@ -94,7 +94,8 @@ def lines_for(context, match_id, reader):
     """Return a log as it is served to a reader."""
     match = context.cache.fresh(match_id)
     return [
-        msgspec.json.encode(seen(match, entry, reader)) for entry in context.store.read(match_id)
+        msgspec.json.encode(show_entry(match, entry, reader))
+        for entry in context.store.read(match_id)
     ]
 
 

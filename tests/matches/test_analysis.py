@@ -6,12 +6,12 @@ from fakeredis import FakeRedis
 from games.luck import SeededLuck
 from matches.analysis.estimate import (
     REFINED,
+    AnalysisPlan,
     Estimate,
     Judged,
-    Plan,
     Swing,
     biggest,
-    judged,
+    judge,
     points,
     progress,
     start,
@@ -42,7 +42,7 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
     found = analyse(context, match_id, "quick", no_news)
     match = context.cache.fresh(match_id)
-    every = list(judged(found.plan, found.tallies))
+    every = list(judge(found.plan, found.tallies))
 
     assert found.is_done
     assert every[-1].moment.version == match.timeline.version
@@ -83,7 +83,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
     context = house_on()
     match_id = finished(context)
     found = analyse(context, match_id, "deep", no_news)
-    last = [one for one in judged(found.plan, found.tallies) if one.moment.by == "seat"][-1]
+    last = [one for one in judge(found.plan, found.tallies) if one.moment.by == "seat"][-1]
 
     state = context.cache.fresh(match_id).timeline.state(last.moment.version)
     wins = [0.0, 0.0]
@@ -108,7 +108,7 @@ def test_choice_and_luck_are_told_apart_and_add_up():
     found = analyse(context, finished(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
     pondered = 0
-    for one in judged(found.plan, found.tallies):
+    for one in judge(found.plan, found.tallies):
         seat = one.moment.seat
         if seat is not None:
             moved = one.after.chances[seat] - before.chances[seat]
@@ -177,7 +177,7 @@ def test_progress_goes_up_to_its_end():
     assert len({one.of for one in seen}) == 1
     assert seen[-1].done == seen[-1].of
     assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
-    assert progress(Plan(found.plan.walk, 4), {}).done == 0
+    assert progress(AnalysisPlan(found.plan.walk, 4), {}).done == 0
 
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):

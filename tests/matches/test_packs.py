@@ -18,7 +18,7 @@ from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from matches.context import Context
 from projections.content_store import ContentStore, FaultyPack
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.matches.bundles import bundle_of, changed
 from tests.packs import default_of, other_pack
 from tests.sdk import alone
@@ -39,7 +39,7 @@ def played(context, game, content="", commands=10_000):
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
     match_id = create(context, plan, key="k", digest="d").match_id
     for _ in range(commands):
-        tasks = tasks_of(match_id, context.store.head(match_id).waits)
+        tasks = parse_tasks(match_id, context.store.head(match_id).waits)
         if not tasks:
             break
         answer(context, tasks[0])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events import Broken
 from matches.audit.bundle import unbundled
 from matches.audit.receipts import Signer, check_receipts, key_id
-from projections.redact import seen
+from projections.redact import show_entry
 from tests.matches.bundles import changed, mended
 from tests.sdk import alone
 
@@ -33,7 +33,7 @@ VECTORS = [
 def receipts_of(context, match_id, *seqs, signer=SIGNER):
     match = context.cache.fresh(match_id)
     return [
-        signer.receipt(match_id, seen(match, entry, None))
+        signer.receipt(match_id, show_entry(match, entry, None))
         for entry in context.store.read(match_id)
         if entry.seq in seqs
     ]

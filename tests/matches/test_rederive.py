@@ -15,7 +15,7 @@ from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from matches.context import Context
 from matches.errors import NoSuchVersion
-from projections.task_queue import tasks_of
+from projections.task_queue import parse_tasks
 from tests.anthill import ANTHILL
 
 PLAYED = {"anthill": ANTHILL, **GAMES}
@@ -46,7 +46,7 @@ def begun(game, *levels):
 def played(game, *levels, commands=10**6):
     world = begun(game, *levels)
     for _ in range(commands):
-        tasks = tasks_of(world.match_id, world.context.store.head(world.match_id).waits)
+        tasks = parse_tasks(world.match_id, world.context.store.head(world.match_id).waits)
         if not tasks:
             break
         answer(world.context, tasks[-1])

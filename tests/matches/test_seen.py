@@ -12,7 +12,7 @@ from games.game import Secret
 from matches.audit.verify import Shown, verify_seen
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
-from projections.redact import redacted, seen
+from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechained, some_match
 from tests.playing import begun, by, house_on, tip
@@ -66,7 +66,7 @@ def test_a_reader_gets_its_own_secrets_and_no_others(context, played):
         reader: {
             (entry.seq, path)
             for entry in context.store.read(played)
-            for path in seen(match, entry, reader).opened
+            for path in show_entry(match, entry, reader).opened
         }
         for reader in (None, 0, 1)
     }
@@ -81,11 +81,11 @@ def test_a_reader_gets_its_own_secrets_and_no_others(context, played):
 def test_a_redacted_event_has_its_secrets_unset(context, played):
     match, entries = context.cache.get(played), tuple(context.store.read(played))
 
-    own, other = (redacted(match, entries[6], reader)[1] for reader in (0, 1))
+    own, other = (redact_event(match, entries[6], reader)[1] for reader in (0, 1))
 
     assert own == Sent(seat=0, workers=Secret((0,), 3))
     assert other == Sent(seat=0, workers=Secret((0,)))
-    assert redacted(match, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
+    assert redact_event(match, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
 
 
 def test_public_records_are_served_as_they_are_stored(context, played):
@@ -137,7 +137,7 @@ def test_released_keys_are_those_committed_to(context, match_id):
     match = context.cache.get(match_id)
     log = rechained(match_id, (*entries[:-1], forged))
 
-    lines = [msgspec.json.encode(seen(match, entry, None)) for entry in log]
+    lines = [msgspec.json.encode(show_entry(match, entry, None)) for entry in log]
     assert broken(match_id, lines) == (1, "commitment")
 
 

@@ -5,7 +5,7 @@ from fakeredis import FakeRedis
 
 from events import Head
 from games.table.undo_history import PHASE
-from projections.task_queue import Task, TaskQueue, knows, tasks_of
+from projections.task_queue import Task, TaskQueue, knows, parse_tasks
 
 EARLY = Head(4, b"\x04" * 32, "0@4 1@4")
 LATE = Head(6, b"\x06" * 32, "p@6")
@@ -27,7 +27,7 @@ def due():
     ],
 )
 def test_a_hint_is_read(waits, tasks):
-    assert tasks_of("m", waits) == tasks
+    assert parse_tasks("m", waits) == tasks
 
 
 def test_heads_come_doubled_late_and_swapped(due):
