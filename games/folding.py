@@ -7,6 +7,9 @@ from games.game import AnyGame
 from games.luck import Luck
 
 Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # from a state and a command to the state after
+Decider: TypeAlias = Callable[
+    [AnyGame, Any, Any, Luck], tuple[tuple[Any, ...], tuple[Any, ...]]
+]  # game, state, command, luck: the events, and the state after each or nothing
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
@@ -15,6 +18,17 @@ def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
     for event in events:
         state = evolve(state, event)
     return state
+
+
+def decide_only(
+    game: AnyGame, state: Any, command: Any, luck: Luck
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the events that a command causes, and no states.
+
+    Raises:
+        RuleViolation: The rules forbid the command.
+    """
+    return game.decide(state, command, luck), ()
 
 
 def decide_and_fold(

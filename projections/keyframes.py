@@ -46,10 +46,10 @@ class EarlierVersions:
         timeline = self._stretches.get(start)
         if timeline is None or not timeline.holds(version):
             with self._lock:
-                timeline = self._folded(start, version)
+                timeline = self._fold(start, version)
         return timeline
 
-    def _folded(self, start: int, version: int) -> Timeline:
+    def _fold(self, start: int, version: int) -> Timeline:
         timeline = self._stretches.get(start)
         if timeline is None:
             timeline = self.fresh_timeline()
@@ -69,16 +69,16 @@ class EarlierVersions:
             Broken: what is stored is no whole match of this game.
         """
         start = until - until % FRAME_EVERY
-        if not (start and self._begun(timeline, start, until)):
+        if not (start and self._begin(timeline, start, until)):
             kept = set(self._store.frames(self._match)) if start > FRAME_EVERY else set()
             for version in range(start - FRAME_EVERY, 0, -FRAME_EVERY):
-                if frame_name(self._game, version) in kept and self._begun(
+                if frame_name(self._game, version) in kept and self._begin(
                     timeline, version, version
                 ):
                     break
         self._extend(timeline, until)
 
-    def _begun(self, timeline: Timeline, start: int, until: int) -> bool:
+    def _begin(self, timeline: Timeline, start: int, until: int) -> bool:
         """Begin a line at a keyframe, if it is kept, and fold it up to a version."""
         name = frame_name(self._game, start)
         frame, entries = self._store.stretch(self._match, name, start, until)

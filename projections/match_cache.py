@@ -81,7 +81,7 @@ class MatchCache:
                 self._matches.move_to_end(match_id)
                 return match
         with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
-            return self._matches.get(match_id) or self.keep(self._loaded(match_id))
+            return self._matches.get(match_id) or self.keep(self._load(match_id))
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
         """Return a match of which nothing is stored yet, with a root of its own.
@@ -158,7 +158,7 @@ class MatchCache:
                 self._make_room()
         return timeline
 
-    def _loaded(self, match_id: str) -> Match:
+    def _load(self, match_id: str) -> Match:
         root = self._store.vault(match_id)
         if root is None:
             raise NoSuchMatch(match_id)
@@ -186,7 +186,7 @@ class MatchCache:
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
-    """Tell whether entries that a store gave go on from a line towards the store's head."""
+    """Return whether entries that a store gave go on from a line towards the store's head."""
     if not fresh:
         return timeline.version != head.version or timeline.link == head.link
     try:

@@ -10,7 +10,8 @@ from events import Head
 from games.bots import expected_seconds
 from games.game import Seat
 from games.table import Table, deadlines
-from projections.timeline import PHASE, Asked
+from games.table.questions import Asked
+from games.table.undo_history import PHASE
 
 _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"
@@ -83,7 +84,8 @@ def _spell_task(task: Task) -> str:
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
     return tuple(
-        Task(match_id, one.seat, one.asked, runs_out_at=one.runs_out_at) for one in deadlines(table)
+        Task(match_id, one.seat, one.asked_since, runs_out_at=one.runs_out_at)
+        for one in deadlines(table)
     )
 
 

@@ -1,12 +1,13 @@
-"""The line of a match: table and game state at every version, undone or not.
+"""The timeline of a match: table and game state at every version, undone or not.
 
 state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), event v).
-The table is folded along all events and never goes back.
+The table is folded along all events and never goes back. `Timeline.extend` folds in a loop of its
+own, for speed; `games.table.evolve.fold_events` is what it is held to.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,13 +15,20 @@ from msgspec import Struct
 from events import Broken, Codec, Entry, canonical, genesis
 from events.records import NO_LUCK
 from games.game import AnyGame, Seat, Secret
-from games.table import MatchEnded, PositionSet, Rewound, Table, TableEvent, evolve_table
-from projections.questions import Asked, questions, settled
-from projections.undo_history import INSIDE, PHASE, REWIND, TABLE, UndoPoint
-
-__all__ = ["PHASE", "Asked", "Commit", "Timeline", "Position", "codec_of", "mover", "questions"]
-
-_OF_THE_TABLE = frozenset(get_args(TableEvent))
+from games.table import PositionSet, Rewound, Table, TableEvent
+from games.table.events import OF_THE_TABLE
+from games.table.evolve import begins, evolve_table
+from games.table.questions import Asked, questions, settle
+from games.table.undo_history import (
+    INSIDE,
+    PHASE,
+    REWIND,
+    TABLE,
+    UndoPoint,
+    mark_undo_points,
+    mover_of,
+    telling_events,
+)
 
 FRAME_EVERY = 250
 _DUMP = "2"  # the layout of a keyframe
@@ -78,7 +86,7 @@ class Timeline:
         self._movers: list[int] = [TABLE]  # whose question an event moved, by version
         self._undo_barriers: dict[int, str] = {}  # why a seat cannot take an event back alone
         self._rewinds: dict[int, int] = {}  # where to, by the version that says so
-        self.telling = telling(game)
+        self.telling = telling_events(game)
         self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
         self._last_asked: tuple[int, tuple[Asked, ...]] = (
             0,
@@ -91,7 +99,7 @@ class Timeline:
         return self.base + len(self._states) - 1
 
     def holds(self, version: int) -> bool:
-        """Tell whether this line knows the state at a version."""
+        """Return whether this timeline knows the state at a version."""
         return self.base <= version <= self.version
 
     def state(self, version: int) -> Any:
@@ -134,35 +142,35 @@ class Timeline:
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
-        for told in self.codec.told(entries):
-            event, moved = told.event, told.seat
+        for stored in self.codec.told(entries):
+            event, moved = stored.event, stored.seat
             kind = event.__class__
-            if kind in _OF_THE_TABLE:
+            if kind in OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))
                 if kind is Rewound:
                     self._rewinds[self.base + len(states)] = event.to
                     state = self.state(event.to)
                 elif kind is PositionSet:
                     state = self.game.load(event.state.value)
-                moved = mover(moved, event, begins=begins(was, table))
+                moved = mover_of(moved, event, begins=begins(was, table))
             else:
                 state = evolve(state, event)
                 if moved is None:
                     moved = PHASE
                 if kind in telling:
                     self._undo_barriers[self.base + len(states)] = "tells"
-            if told.seals is not NO_LUCK and told.seals.luck:
+            if stored.seals is not NO_LUCK and stored.seals.luck:
                 self._undo_barriers[self.base + len(states)] = "luck"
-            if told.mac is None:
+            if stored.mac is None:
                 moved = INSIDE
             elif table.standing or table.clocks:
                 stand = questions(self.game, table, state)
-                table = settled(table, stand, moved, self.base + len(states), told.at)
+                table = settle(table, stand, moved, self.base + len(states), stored.at)
             tables.append(table)
             movers.append(moved)
             states.append(state)  # the last of a version: what `holds` tells is all there
-        self.at = told.at
-        self._chained(entries)
+        self.at = stored.at
+        self._keep_links(entries)
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""
@@ -179,9 +187,9 @@ class Timeline:
         self._states += commit.states
         self.at = commit.at
         self._last_asked = self.version, commit.asked
-        self._chained(commit.entries)
+        self._keep_links(commit.entries)
 
-    def _chained(self, entries: Sequence[Entry]) -> None:
+    def _keep_links(self, entries: Sequence[Entry]) -> None:
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
         for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
@@ -229,7 +237,7 @@ class Timeline:
         return version
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a held version can be rewound to.
+        """Return whether a held version can be rewound to.
 
         It can where a commit of the game ends and a seat is asked.
         """
@@ -268,7 +276,8 @@ class Timeline:
         self._tables = [msgspec.convert(plain["table"], Table)]
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
         self._last_asked = entry.seq, self._first_asked
-        (one,) = undo_points((record.event,), record.seat, "luck" in record.seals, self.telling)
+        drew = "luck" in record.seals
+        (one,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
         self._movers = [INSIDE if record.mac is None else one.mover]
         self._undo_barriers = {entry.seq: one.barrier}
         self._rewinds = {entry.seq: one.to}
@@ -282,7 +291,7 @@ class Commit(Struct, frozen=True):
         entries: what is stored.
         at: the time of its records.
         states, tables: by event, what stands after it.
-        marks: by event, what it means for going back.
+        undo_points: by event, what it means for going back.
         asked: the questions that stand after it.
         answered: the seats whose standing answers give a command after it.
     """
@@ -299,50 +308,6 @@ class Commit(Struct, frozen=True):
     def mover(self) -> int:
         """Whose question it moves."""
         return self.undo_points[-1].mover
-
-
-def telling(game: AnyGame) -> frozenset[type]:
-    """Return the events of a game that let somebody learn what was hidden."""
-    kinds = get_args(game.event) or (game.event,)
-    return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
-
-
-def undo_points(
-    events: Sequence[Any],
-    seat: Seat | None,
-    drew: bool,
-    tells: frozenset[type],
-    *,
-    begun: bool = False,
-) -> tuple[UndoPoint, ...]:
-    """Return what the events of one commit mean for going back; `begun`: the match begins."""
-    last = len(events) - 1
-    return tuple(
-        [
-            UndoPoint(
-                mover(seat, event, begins=begun) if at == last else INSIDE,
-                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
-                event.to if event.__class__ is Rewound else 0,
-            )
-            for at, event in enumerate(events)
-        ]
-    )
-
-
-def begins(before: Table, after: Table) -> bool:
-    """Tell whether a match begins between two tables."""
-    return before.status == "open" and after.status == "running"
-
-
-def mover(seat: Seat | None, event: object, *, begins: bool = False) -> int:
-    """Return whose question the last event of a commit moves: a seat, or one of the marks.
-
-    An event of the table moves it where the match begins with it, from a position.
-    """
-    of_table = event.__class__ in _OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
-    if of_table and not begins:
-        return REWIND if isinstance(event, Rewound) else TABLE
-    return PHASE if seat is None else seat
 
 
 def frame_name(game: AnyGame, version: int) -> str:

@@ -1,184 +1,30 @@
-"""The trail of a match: which commit followed which, along undo and redo, and whose each was.
+"""The undo history of a match in memory; what lies before its timeline is read from keyframes."""
 
-Versions form a tree: a rewind stands for the version it goes to, and an event of the table for
-the version before it. What is behind the head on that tree is the line that was played; the
-rest is abandoned.
-"""
-
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
-
-from games.game import Seat
-
-PHASE = -1  # who is asked, or acted, where it is no seat
-REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+from games.table.undo_history import UndoHistory, UndoPoint
+from projections.match_cache import Match, MatchCache
+from projections.timeline import Timeline
 
 
-class UndoPoint(NamedTuple):
-    """What an event means for going back.
+class _PagedUndoHistory:
+    def __init__(self, cache: MatchCache, match: Match) -> None:
+        self._cache = cache
+        self._match = match
+        self._timeline: Timeline = match.timeline
 
-    Attributes:
-        mover: whose question it moves, or one of the marks above.
-        bars: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
-        to: the version that a rewind goes to.
-    """
-
-    mover: int
-    barrier: str = ""
-    to: int = 0
-
-
-class UndoHistory(Protocol):
-    """Where marks come from."""
+    def _at(self, version: int) -> Timeline:
+        if not self._timeline.holds(version):
+            self._timeline = self._cache.timeline_at(self._match, version)
+        return self._timeline
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the mark of a version."""
-        ...
+        """Return the undo point of a version."""
+        return self._at(version).undo_point(version)
 
     def is_target(self, version: int) -> bool:
-        """Tell whether a commit of the game ends at a version and a seat is asked there."""
-        ...
+        """Return whether a version may be gone to."""
+        return self._at(version).is_target(version)
 
 
-class UndoBarrier(NamedTuple):
-    """Why a seat cannot go further alone: where, and why.
-
-    `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
-    """
-
-    version: int
-    why: str
-
-
-class UndoRange(NamedTuple):
-    """Where a seat may go alone (rule T5).
-
-    Attributes:
-        undo: the targets behind the head, the nearest first.
-        redo: the targets that were abandoned, the oldest first.
-        bar: the commit that it cannot take back alone; None before the first of the game.
-    """
-
-    undo: tuple[int, ...]
-    redo: tuple[int, ...]
-    bar: UndoBarrier | None
-
-
-def first(undo_history: UndoHistory, end: int) -> int:
-    """Return the first version of the commit that ends at one."""
-    while end > 1 and undo_history.undo_point(end - 1).mover == INSIDE:
-        end -= 1
-    return end
-
-
-def node(undo_history: UndoHistory, version: int) -> int:
-    """Return the end of the game's commit whose state a version shows; 0 before the first."""
-    while version:
-        undo_point = undo_history.undo_point(version)
-        if undo_point.mover >= PHASE:
-            return version
-        if undo_point.mover == REWIND:
-            version = undo_point.to
-        else:
-            version = (version if undo_point.mover == INSIDE else first(undo_history, version)) - 1
-    return 0
-
-
-def parent(undo_history: UndoHistory, end: int) -> int:
-    """Return the game's commit before one of its commits; 0 before the first."""
-    return node(undo_history, first(undo_history, end) - 1)
-
-
-def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
-    """Tell whether a commit's end lies on the line that was played up to a head, below it."""
-    here = node(undo_history, head)
-    while here > version:
-        here = parent(undo_history, here)
-        if here == version:
-            return True
-    return False
-
-
-def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
-    """Yield the targets behind a commit's end on its line, the nearest first."""
-    while end := parent(undo_history, end):
-        if undo_history.is_target(end):
-            yield end
-
-
-def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
-    """Return where a seat may go alone from a head.
-
-    It takes back its own commits as long as they drew nothing and told nothing. Forth again it
-    may go along its own commits whatever they are: their luck is the same as before. It does not
-    get behind its last time-out (rule T13).
-
-    Args:
-        undo_history: the commits.
-        head: where it goes from.
-        seat: that goes.
-        timed_out: the version of its last time-out, if there was one.
-    """
-    here = node(undo_history, head)
-    walked, bar = [here], _bar(undo_history, here, seat)
-    while here and bar is None:
-        here = parent(undo_history, here)
-        if here < timed_out:
-            bar = UndoBarrier(timed_out, "timed-out")
-            break
-        walked.append(here)
-        bar = _bar(undo_history, here, seat)
-    back = tuple(one for one in walked[1:] if one and undo_history.is_target(one))
-    return UndoRange(back, _abandoned(undo_history, walked, head, seat), bar)
-
-
-def _bar(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
-    """Return why a seat may not take a commit back alone; None if it may, or there is none."""
-    if not end:
-        return None
-    if undo_history.undo_point(end).mover != seat:
-        return UndoBarrier(end, "other-seat")
-    barrier = (
-        undo_history.undo_point(one).barrier for one in range(first(undo_history, end), end + 1)
-    )
-    why = next(filter(None, barrier), "")
-    return UndoBarrier(end, why) if why else None
-
-
-def _abandoned(
-    undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
-) -> tuple[int, ...]:
-    start = next((one for one in reversed(walked) if one), head)
-    reached, found = set(walked), []
-    for end in range(start + 1, head + 1):
-        if (
-            end not in reached
-            and undo_history.undo_point(end).mover == seat
-            and parent(undo_history, end) in reached
-        ):
-            reached.add(end)
-            if undo_history.is_target(end):
-                found.append(end)
-    return tuple(found)
-
-
-class UndoPoints:
-    """A trail in memory, for a log that is read from its first event on."""
-
-    def __init__(self) -> None:
-        self._marks = [UndoPoint(TABLE)]
-        self._targets: set[int] = set()
-
-    def undo_point(self, version: int) -> UndoPoint:
-        """Return the mark of a version."""
-        return self._marks[version]
-
-    def is_target(self, version: int) -> bool:
-        """Tell whether a version may be gone to."""
-        return version in self._targets
-
-    def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Take the marks of one commit; `asks` says that a seat is asked at its end."""
-        self._marks += undo_points
-        if asks and self._marks[-1].mover >= PHASE:
-            self._targets.add(len(self._marks) - 1)
+def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:
+    """Return the undo history of a match."""
+    return _PagedUndoHistory(cache, match)

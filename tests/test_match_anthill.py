@@ -7,12 +7,12 @@ from events import Store
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.table import SeatPlan
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
-from projections.timeline import PHASE
 from tests.anthill import ANTHILL, Options, Ponder, Send, TakeBack
 
 
@@ -41,7 +41,7 @@ def finish(context, match_id):
                 play(
                     context,
                     match_id,
-                    CommandRequest(actor=WORKERS, command=RunPhase(), asked=one.since),
+                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=one.since),
                 )
             else:
                 play(context, match_id, by(one.seat, Send(seat=one.seat, workers=2)))

@@ -4,8 +4,8 @@ They are made with RQ's JSON serializer, without retries of its own (the sweeper
 next attempt), and are stopped when they have not looked up for `workers.rq.limits.SILENT_SECONDS`.
 """
 
+from games.table.undo_history import PHASE
 from projections.task_queue import Task
-from projections.timeline import PHASE
 from workers.analyses import AnalysisJobs
 from workers.turns import Turns
 

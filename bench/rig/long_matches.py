@@ -7,12 +7,13 @@ from games.bots import choose as choose_bot
 from games.game import AnyGame, Over, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
+from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.timeline import PHASE, Position
+from projections.timeline import Position
 
 
 def begun(context: Context, game: AnyGame, seats: int, name: str) -> str:

@@ -1,13 +1,19 @@
 """What every match has, whatever the game: seats, undo, standing answers, the end."""
 
-from games.table.answers import after_commit, give, standing_of
+from games.table.answers import (
+    answered_seats,
+    give_answers,
+    lapse_answers,
+    standing_command,
+    standing_of,
+)
 from games.table.clock import (
     Correspondence,
-    Offer,
     PerDecision,
     PerMatch,
     SeatClock,
     TimeControl,
+    TimedQuestion,
 )
 from games.table.clock_fold import (
     CommitEnd,
@@ -15,10 +21,9 @@ from games.table.clock_fold import (
     check_time,
     clock_of,
     deadlines,
-    ran_out,
+    foresee_time_out,
     tick,
 )
-from games.table.consent import answer, moved_on, propose
 from games.table.events import (
     Lineage,
     MatchCreated,
@@ -38,66 +43,77 @@ from games.table.events import (
     UndoPolicy,
     UndoProposed,
 )
-from games.table.resigning import is_given_up, ranked, resign
-from games.table.seat_handover import check_plays, hand_over, take_back
-from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, chosen
-from games.table.state import Proposal, SeatState, Table, evolve_table, take_seat
-from games.table.timing_out import least, passes, time_out
+from games.table.evolve import evolve_table
+from games.table.seats import (
+    check_plays,
+    hand_over,
+    is_given_up,
+    rank,
+    resign,
+    take_back,
+    take_seat,
+)
+from games.table.standing import OnlyOfType, OnlyOne, StandingAnswer, TheCommand, choose_command
+from games.table.state import Proposal, SeatState, Table
+from games.table.timeouts import choose_least, passes, time_out
+from games.table.undo import answer_proposal, lapse_proposal, propose
 
 __all__ = [
     "CommitEnd",
     "Correspondence",
     "Deadline",
-    "Offer",
-    "PerDecision",
-    "PerMatch",
-    "SeatClock",
-    "SeatResigned",
-    "TimeControl",
-    "TimedOut",
-    "check_time",
-    "clock_of",
-    "deadlines",
-    "is_given_up",
-    "least",
-    "passes",
-    "ran_out",
-    "ranked",
-    "resign",
-    "tick",
-    "time_out",
     "Lineage",
-    "standing_of",
-    "give",
-    "after_commit",
-    "chosen",
-    "TheCommand",
-    "OnlyOne",
-    "OnlyOfType",
-    "StandingAnswer",
-    "StandingAnswersGiven",
     "MatchCreated",
     "MatchEnded",
+    "OnlyOfType",
+    "OnlyOne",
+    "PerDecision",
+    "PerMatch",
     "PositionSet",
     "Proposal",
     "Rewound",
+    "SeatClock",
     "SeatHandedBack",
     "SeatHandedToBot",
-    "check_plays",
-    "hand_over",
-    "take_back",
     "SeatPlan",
+    "SeatResigned",
     "SeatState",
     "SeatTaken",
+    "StandingAnswer",
+    "StandingAnswersGiven",
     "Table",
     "TableEvent",
+    "TheCommand",
+    "TimeControl",
+    "TimedOut",
+    "TimedQuestion",
     "UndoAnswered",
     "UndoLapsed",
     "UndoPolicy",
     "UndoProposed",
-    "answer",
+    "answer_proposal",
+    "answered_seats",
+    "check_plays",
+    "check_time",
+    "choose_command",
+    "choose_least",
+    "clock_of",
+    "deadlines",
     "evolve_table",
-    "moved_on",
+    "foresee_time_out",
+    "give_answers",
+    "hand_over",
+    "is_given_up",
+    "lapse_answers",
+    "lapse_proposal",
+    "passes",
     "propose",
+    "rank",
+    "resign",
+    "standing_command",
+    "standing_of",
+    "take_back",
     "take_seat",
+    "tick",
+    "time_out",
 ]

@@ -1,23 +1,24 @@
 """Setting standing answers, and when they lapse (rule T9)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
-from games.game import Seat, Secret
+from games.game import AnyGame, Seat, Seats, Secret
 from games.table.events import StandingAnswersGiven
-from games.table.standing import Standing, StandingAnswer
+from games.table.standing import KeptAnswer, StandingAnswer, choose_command
 from games.table.state import Table
 
 MOST = 32  # for one seat
 
 
-def give(
+def give_answers(
     table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
 ) -> StandingAnswersGiven:
-    """Set all the standing answers of a seat anew; none withdraws them.
+    """Replace all the standing answers of a seat; none withdraws them.
 
     Args:
         table: as it stands.
@@ -28,7 +29,7 @@ def give(
     Raises:
         RuleViolation: `standing.seat` where no player holds the seat, `standing.kind` for a
             kind that the game does not ask, `standing.twice` for two answers to one kind,
-            `standing.many` for too many.
+            `standing.many` for too many, `seat.resigned` where the seat has given up.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("standing.seat", rule="T9", seat=seat)
@@ -42,6 +43,8 @@ def give(
         if answer.kind in met:
             raise RuleViolation("standing.twice", rule="T9", kind=answer.kind)
         met.add(answer.kind)
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     return StandingAnswersGiven(seat=seat, answers=Secret((seat,), answers))
 
 
@@ -50,7 +53,7 @@ def standing_of(table: Table, seat: Seat) -> tuple[StandingAnswer, ...]:
     return tuple(one.answer for one in table.standing[seat]) if table.standing else ()
 
 
-def after_commit(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
+def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
     """Return the table after a commit that leaves these questions: some answers have lapsed.
 
     An answer stands `until` a kind of question that its seat is asked later: the question that
@@ -67,10 +70,35 @@ def after_commit(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
     return replace(table, standing=left if any(left) else UNSET)
 
 
-def _outlives(one: Standing, seat: Seat, asked: tuple[tuple[Seat, str], ...]) -> Standing | None:
+def _outlives(
+    one: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
+) -> KeptAnswer | None:
     """Return an answer as it stands after a commit; None if it has lapsed."""
     if one.answer.until is None:
         return one
     if (seat, one.answer.until) not in asked:
         return replace(one, is_armed=True)
     return None if one.is_armed else one
+
+
+def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:
+    """Return the command that a seat's standing answers give to what it is asked, or None.
+
+    It depends on the seat's own view and answers alone.
+    """
+    if not table.standing or table.status != "running":
+        return None
+    pending = game.pending(state)
+    if not isinstance(pending, Seats):
+        return None
+    kinds = [question.kind for question in pending.questions if question.seat == seat]
+    fitting = [one for one in standing_of(table, seat) if one.kind in kinds]
+    return choose_command(fitting[0], game.legal(state, seat)) if fitting else None
+
+
+def answered_seats(game: AnyGame, table: Table, state: Any) -> tuple[Seat, ...]:
+    """Return the seats whose standing answers give a command now, for the workers alone."""
+    if not table.standing:
+        return ()
+    seats = range(len(table.seats))
+    return tuple(s for s in seats if standing_command(game, table, state, s) is not None)

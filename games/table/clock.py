@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from games.bots import LEVEL_PATTERN
 
@@ -76,19 +76,19 @@ def return_ms(control: TimeControl) -> int:
     return control.seconds * SECOND // 10 + increment_ms(control)
 
 
-class Offer(Struct, frozen=True):
+class TimedQuestion(Struct, frozen=True):
     """The question that stands for a seat.
 
     Attributes:
         kind: what it is asked.
-        asked: the version since which it stands.
+        asked_since: the version since which it stands.
         offered_at: the time of that version.
         started_at: since when the seat's clock runs for it: later where the seat was taken back
             meanwhile; unset while a bot plays for the seat, or after the time ran out.
     """
 
     kind: str
-    asked: int
+    asked_since: int = field(name="asked")
     offered_at: int
     started_at: int | UnsetType = UNSET
 
@@ -104,6 +104,6 @@ class SeatClock(Struct, frozen=True):
     """
 
     left: int | UnsetType = UNSET
-    offer: Offer | UnsetType = UNSET
+    offer: TimedQuestion | UnsetType = UNSET
     missed: int | UnsetType = UNSET
     timed_out: int | UnsetType = UNSET

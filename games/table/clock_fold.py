@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import Seat
-from games.table.clock import Offer, SeatClock, TimeControl, decision_ms, increment_ms
+from games.table.clock import SeatClock, TimeControl, TimedQuestion, decision_ms, increment_ms
 from games.table.events import Rewound, TimedOut
 from games.table.state import Table
 
@@ -39,7 +39,7 @@ class Deadline(NamedTuple):
     """Until when a seat must have decided what it has been asked since a version."""
 
     seat: Seat
-    asked: int
+    asked_since: int
     runs_out_at: int
 
 
@@ -49,13 +49,13 @@ def tick(table: Table, end: CommitEnd) -> Table:
         return table
     kinds = dict(end.asked)
     clocks = tuple(
-        one if table.seats[seat].bot else _ticked(table, table.clock, seat, kinds.get(seat), end)
+        one if table.seats[seat].bot else _tick_seat(table, table.clock, seat, kinds.get(seat), end)
         for seat, one in enumerate(table.clocks)
     )
     return table if clocks == table.clocks else replace(table, clocks=clocks)
 
 
-def _ticked(
+def _tick_seat(
     table: Table, control: TimeControl, seat: Seat, kind: str | None, end: CommitEnd
 ) -> SeatClock:
     one = clock_of(table, seat)
@@ -63,14 +63,14 @@ def _ticked(
     runs = table.seats[seat].played_by is None
     moved = end.goes_back or end.moved == seat
     if not offer or offer.kind != kind or moved:
-        one = _stopped(control, one, end.at, decided=end.moved == seat)
+        one = _stop(control, one, end.at, decided=end.moved == seat)
         if kind is None:
             return replace(one, offer=UNSET)
         started = end.at if runs else UNSET
-        return replace(one, offer=Offer(kind, end.version, end.at, started))
+        return replace(one, offer=TimedQuestion(kind, end.version, end.at, started))
     if runs == (offer.started_at is not UNSET):
         return one
-    one = _stopped(
+    one = _stop(
         control,  # pragma: no mutate: it is asked for the increment of a decision alone
         one,
         end.at,
@@ -79,7 +79,7 @@ def _ticked(
     return replace(one, offer=replace(offer, started_at=end.at if runs else UNSET))
 
 
-def _stopped(control: TimeControl, one: SeatClock, at: int, *, decided: bool) -> SeatClock:
+def _stop(control: TimeControl, one: SeatClock, at: int, *, decided: bool) -> SeatClock:
     """Return a clock whose running time, if it ran, is taken from its bank."""
     offer = one.offer
     if not offer or offer.started_at is UNSET:
@@ -106,11 +106,11 @@ def deadlines(table: Table) -> tuple[Deadline, ...]:
 
 
 def _deadline(table: Table, seat: Seat) -> Deadline | None:
-    ran = ran_out(table, seat)
-    return Deadline(seat, ran.asked, ran.ran_out_at) if ran else None
+    ran = foresee_time_out(table, seat)
+    return Deadline(seat, ran.asked_since, ran.ran_out_at) if ran else None
 
 
-def ran_out(table: Table, seat: Seat) -> TimedOut | None:
+def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
     """Return how a seat's time runs out if nothing happens; None while its clock stands still."""
     offer = clock_of(table, seat).offer
     if not table.clock or not offer or offer.started_at is UNSET:
@@ -119,7 +119,7 @@ def ran_out(table: Table, seat: Seat) -> TimedOut | None:
     allowed = (clock_of(table, seat).left or 0) if own is None else own
     return TimedOut(
         seat=seat,
-        asked=offer.asked,
+        asked_since=offer.asked_since,
         offered_at=offer.offered_at,
         started_at=offer.started_at,
         allowed=allowed,
@@ -148,16 +148,16 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
     late = {one.seat: one for one in deadlines(table) if one.runs_out_at <= at}
     if not late and TimedOut not in map(type, events):
         return
-    timed = next((one for one in events if isinstance(one, TimedOut)), None)
-    if timed is not None:
-        if timed.seat not in late:
-            raise RuleViolation("clock.time-left", rule="T13", seat=timed.seat)
+    timed_out = next((one for one in events if isinstance(one, TimedOut)), None)
+    if timed_out is not None:
+        if timed_out.seat not in late:
+            raise RuleViolation("clock.time-left", rule="T13", seat=timed_out.seat)
         return
     overdue = late.get(seat) if by == "seat" and seat is not None else None
     if overdue is None and any(isinstance(one, Rewound) for one in events):
         overdue = next(iter(late.values()))
     if overdue is not None:
-        ran_out_at, asked = overdue.runs_out_at, overdue.asked
+        ran_out_at, asked = overdue.runs_out_at, overdue.asked_since
         raise RuleViolation(
             "clock.run-out", rule="T13", seat=overdue.seat, asked=asked, ran_out_at=ran_out_at
         )

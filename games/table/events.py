@@ -1,7 +1,7 @@
 """What happens to a match, whatever its game."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -72,11 +72,15 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
 class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
     """The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8)."""
 
+    rule: ClassVar[str] = "T7"
+
     state: Secret[Any]
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
     """A player sat down, perhaps with entropy of their own for the luck key."""
+
+    rule: ClassVar[str] = "T1"
 
     seat: Seat
     entropy: str = ""
@@ -85,11 +89,15 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
     """The game went back (or forth again) to the state at a version; the table did not."""
 
+    rule: ClassVar[str] = "T2"
+
     to: int
 
 
 class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
     """A seat asks the others to go back, or forth again, to a version (rule T6)."""
+
+    rule: ClassVar[str] = "T6"
 
     seat: Seat
     to: int
@@ -98,12 +106,16 @@ class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
 class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
     """A seat agrees to what is proposed, or does not (rule T6)."""
 
+    rule: ClassVar[str] = "T6"
+
     seat: Seat
     agrees: bool
 
 
 class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
     """What was proposed is off: refused, withdrawn, or the game moved on (rule T6)."""
+
+    rule: ClassVar[str] = "T6"
 
     reason: Literal["refused", "withdrawn", "moved-on"]
 
@@ -115,12 +127,16 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
         answers: all that stand from now on; the seat's own secret, be they many or none.
     """
 
+    rule: ClassVar[str] = "T9"
+
     seat: Seat
     answers: Secret[tuple[StandingAnswer, ...]]
 
 
 class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot"):
     """A bot of a level plays for a seat from now on; its holder keeps it (rule T10)."""
+
+    rule: ClassVar[str] = "T10"
 
     seat: Seat
     level: str
@@ -130,11 +146,15 @@ class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot
 class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
     """The holder of a seat plays it again (rule T10)."""
 
+    rule: ClassVar[str] = "T10"
+
     seat: Seat
 
 
 class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
     """A seat has given the match up; where it goes on, a bot of a level plays (rule T14)."""
+
+    rule: ClassVar[str] = "T14"
 
     seat: Seat
     level: str
@@ -145,15 +165,17 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
     """A seat's time ran out (rule T13); times and spans in milliseconds.
 
     Attributes:
-        asked: the version since which its question stood.
+        asked_since: the version since which its question stood.
         offered_at: the time of that version.
         started_at: since when its clock ran: later than that where the seat was taken back.
         allowed: what it had left then.
         ran_out_at: `started_at` and `allowed`.
     """
 
+    rule: ClassVar[str] = "T13"
+
     seat: Seat
-    asked: int
+    asked_since: int = field(name="asked")
     offered_at: int
     started_at: int
     allowed: int
@@ -180,3 +202,4 @@ TableEvent: TypeAlias = (
     | MatchEnded
     | StandingAnswersGiven
 )
+OF_THE_TABLE = frozenset(get_args(TableEvent))  # what tells them from a game's events

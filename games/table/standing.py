@@ -43,7 +43,7 @@ class StandingAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     until: str | None = None
 
 
-class Standing(Struct, frozen=True):
+class KeptAnswer(Struct, frozen=True):
     """A standing answer as the table keeps it.
 
     Attributes:
@@ -54,7 +54,7 @@ class Standing(Struct, frozen=True):
     is_armed: bool = False
 
 
-def chosen(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
+def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
     """Return the legal command that a standing answer gives; None where the seat is asked."""
     match answer.choice:
         case TheCommand(command=wanted):

@@ -9,7 +9,8 @@ from msgspec import Struct, field
 from events import Recorded, canonical
 from games.bots import VERSION, choose, level_after, level_of
 from games.game import Seat
-from matches.commands.bots import ENGINE, luck_of, reasons_of
+from matches.commands.bots import ENGINE, reasons_of
+from matches.commands.luck import bot_luck
 from matches.context import Context
 from matches.errors import MatchError, NoSuchVersion
 from projections.match_cache import Match
@@ -108,7 +109,7 @@ def _again(
         match.game.view(state, seat),
         seat,
         level_after(level, reasons.get("failed", 0)),
-        luck_of(match.keys.bot, label),
+        bot_luck(match.keys.bot, label),
         iterations=done,
     )
     told = {"command": choice.command, **reasons_of(choice, level, label, seen)}

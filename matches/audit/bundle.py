@@ -191,7 +191,11 @@ def proven(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> tuple[Proof, tuple[Entry, ...]]:
-    """Return what a bundle proves, and its entries. Raises `Broken`, see `verify_bundle`."""
+    """Return what a bundle proves, and its entries.
+
+    Raises:
+        Broken: The first entry that does not hold; seq 0 is the header.
+    """
     kept = list(lines)
     header, entries = unbundled(kept)
     shown = verify_seen(header.match_id, kept[1:], header.head)

@@ -10,12 +10,12 @@ from msgspec import Struct, field
 from events import Record, Recorded, canonical
 from games.game import AnyGame, RunPhase, Seat
 from games.table import SeatResigned, Table
+from games.table.undo_history import node, parent
 from matches.analysis.playouts import shares
-from matches.commands.undo import undo_history_of
 from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
-from projections.undo_history import node, parent
+from projections.undo_history import undo_history_of
 
 
 class Moment(Struct, frozen=True):
@@ -120,7 +120,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
     """Return the ends of the game's commits from the setup to the match's end."""
-    undo_history = undo_history_of(context, match)
+    undo_history = undo_history_of(context.cache, match)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):
         ends.append(before)

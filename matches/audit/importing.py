@@ -39,7 +39,9 @@ def imported(
 
     Raises:
         Broken: the first event that does not hold, and what of it; nothing was stored.
-        MatchNotOver, KeysKept, MatchExists: see there.
+        MatchNotOver: The match runs still.
+        KeysKept: It is over and keeps keys without which nothing is proven.
+        MatchExists: Another match has its id.
     """
     proof, entries = proven(lines, context.games, progress)
     match_id = proof.header.match_id

@@ -1,30 +1,25 @@
 """What workers do in a match: answer for bots, and run the phases that belong to nobody."""
 
-import hmac
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from games.bots import VERSION, Choice, Clock, choose, level_after, level_of
 from games.errors import RuleViolation
 from games.game import AnyGame, Phase, RunPhase, Seat, Seats
-from games.luck import Draw, SeededLuck
+from games.luck import SeededLuck
+from games.table.answers import answered_seats, standing_command
+from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import (
-    CommandRequest,
-    CommandResult,
-    Decide,
-    decide_game_command,
-    execute,
-    play,
-)
-from matches.commands.standing_answers import answer_standing, standing_command
+from matches.commands.execute import CommandRequest, CommandResult, play
+from matches.commands.luck import bot_luck, label_of
+from matches.commands.standing_answers import answer_standing
 from matches.context import Context
 from matches.errors import QuestionGone
 from projections.match_cache import Match
-from projections.standing_answers import answered_seats
 from projections.task_queue import Task, answer_tasks
-from projections.timeline import PHASE, Position
+from projections.timeline import Position
 
 TRIES = 3
 ENGINE = "formicary"
@@ -43,10 +38,11 @@ def answer(
 
     Raises:
         QuestionGone: it does not stand any more; the job came late or twice.
-        NoSuchMatch, VersionConflict: see there.
+        NoSuchMatch: There is no match of this id.
+        VersionConflict: Others were faster 8 times in a row.
     """
     if task.seat == PHASE:
-        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked=task.asked)
+        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked)
         return play(context, task.match_id, request)
     position = _position(context, task)
     command = standing_command(position.game, position.table, position.state, task.seat)
@@ -84,7 +80,7 @@ def play_bot(
         position = _standing(context, match, task)
         request = _request(match, position, task, clock, failed)
         try:
-            return execute(context, task.match_id, request, _of_bot(request, position))
+            return play(context, task.match_id, request, partial(_check_bot, task.seat, position))
         except RuleViolation:
             match = context.cache.fresh(task.match_id)
             if match.timeline.version == position.version:
@@ -92,17 +88,10 @@ def play_bot(
     raise QuestionGone
 
 
-def _of_bot(request: CommandRequest, seen: Position) -> Decide:
-    """Return the decision of a bot's command: it counts while the seat is the same bot's."""
-    seat = request.actor.seat or 0
-    inner = decide_game_command(request)
-
-    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
-        if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
-            raise QuestionGone
-        return inner(match, position)
-
-    return decide
+def _check_bot(seat: Seat, seen: Position, position: Position) -> None:
+    """Check that a seat is still played by the bot that chose for it."""
+    if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
+        raise QuestionGone
 
 
 def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
@@ -144,25 +133,15 @@ def _request(
     seat = task.seat
     level = position.table.seats[seat].played_by or ""
     label = label_of(seat, task.asked)
-    luck = luck_of(match.keys.bot, label)
+    luck = bot_luck(match.keys.bot, label)
     seen = match.game.view(position.state, seat)
     choice = choose(match.game, seen, seat, level_after(level, failed), luck, clock=clock)
     return CommandRequest(
         actor=Actor("bot", seat),
         command=choice.command,
-        asked=task.asked,
+        asked_since=task.asked,
         reasons=reasons_of(choice, level, label, position.version, failed=failed),
     )
-
-
-def label_of(seat: Seat, asked: int) -> str:
-    """Return the label of the luck with which a bot answers a question."""
-    return f"{seat}@{asked}"
-
-
-def luck_of(key: bytes, label: str) -> SeededLuck:
-    """Return a bot's own luck, drawn from the match's bot key."""
-    return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
 def reasons_of(

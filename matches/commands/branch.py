@@ -9,15 +9,16 @@ from games.errors import RuleViolation
 from games.game import AnyGame
 from games.luck import SeededLuck
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
+from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, match_id_for
-from matches.commands.execute import CommandResult, luck_key
+from matches.commands.execute import CommandResult
+from matches.commands.luck import luck_key
 from matches.commands.position import plain
 from matches.context import Context
 from matches.errors import BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
 from projections.match_cache import Match
-from projections.undo_history import INSIDE
 
 
 class BranchPlan(Struct, frozen=True):
@@ -46,7 +47,8 @@ def branch(
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
             asked, `branch.luck-hidden` for the same luck of a match that runs.
         BadSeats: it is not for so many seats.
-        NoSuchVersion, KeyReused: see there.
+        NoSuchVersion: The match has no such version.
+        KeyReused: The key was sent with another branch.
     """
     position = position_at(context, who, plan.at)
     match = context.cache.fresh(who.match.match_id)
@@ -94,7 +96,7 @@ def position_at(context: Context, who: Reader, at: int) -> Any:
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
-        NoSuchVersion: see there.
+        NoSuchVersion: The match has no such version.
     """
     match = context.cache.fresh(who.match.match_id)
     shown = read.snapshot(context, match, at)

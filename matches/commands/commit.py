@@ -1,30 +1,22 @@
 """Making the events of one command ready to be stored: fold, seal, link."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Raw, Struct
 
-from events import Entry, Keys, Record, canonical, link, written
+from events import Entry, Record, canonical, link, written
 from events.records import NOTHING
-from events.seals import RELEASED, state_mac
-from games.game import AnyGame
+from events.seals import state_mac
 from games.luck import Draw
-from games.table import (
-    MatchEnded,
-    PositionSet,
-    Rewound,
-    Table,
-    TableEvent,
-    evolve_table,
-    is_given_up,
-    ranked,
-)
+from games.table import Table
+from games.table.answers import answered_seats
+from games.table.questions import update_asked
+from matches.commands.commit_fold import Before, fold_commit
+from matches.commands.decision import Decision
 from projections.match_cache import Match
-from projections.questions import asked_after, questions, settled
-from projections.standing_answers import answered_seats
 from projections.task_queue import answer_tasks, spell_tasks, time_out_tasks
-from projections.timeline import Commit, Position, begins, undo_points
+from projections.timeline import Commit, Position
 
 
 class Actor(Struct, frozen=True):
@@ -33,8 +25,6 @@ class Actor(Struct, frozen=True):
     by: str
     seat: int | None = None
 
-
-Folded: TypeAlias = tuple[Sequence[Any], tuple[Any, ...], tuple[Table, ...]]  # with its events
 
 HOST = Actor("host")
 WORKERS = Actor("phase")
@@ -51,6 +41,7 @@ class Proposed(Struct, frozen=True):
         reasons: why a bot chose so, kept sealed until the end.
         command_id: names the command in the log.
         at: milliseconds since 1970.
+        states: after each of the game's events, where the game has told them.
     """
 
     actor: Actor
@@ -60,6 +51,7 @@ class Proposed(Struct, frozen=True):
     reasons: Mapping[str, Any] | None
     command_id: str
     at: int
+    states: Sequence[Any] = ()
 
 
 def commit(match: Match, before: Position, made: Proposed) -> Commit:
@@ -67,32 +59,24 @@ def commit(match: Match, before: Position, made: Proposed) -> Commit:
 
     Where they end the game, the end of the match is told as well, with its keys.
     """
-    folded = _folded(match, before, made.events)
-    _, states, tables = folded
-    stand = questions(match.game, tables[-1], states[-1])
-    if tables[-1].status == "running" and (not stand or _given_up(match, tables[-1], states[-1])):
-        folded, stand = _ended(match, before, folded), ()
-    events, states, tables = folded
-    last = before.version + len(events)
-    made_marks = undo_points(
-        events,
-        made.actor.seat,
-        bool(made.draws),
-        match.timeline.telling,
-        begun=begins(before.table, tables[-1]),
-    )
-    moved = made_marks[-1].mover
     at = max(before.at, made.at)
-    if tables[-1].standing or tables[-1].clocks:
-        tables = (*tables[:-1], settled(tables[-1], stand, moved, last, at))
+    decision = Decision(made.events, made.draws, made.states)
+    onto = Before(
+        game=match.game,
+        keys=match.keys,
+        version=before.version,
+        table=before.table,
+        state=before.state,
+        state_at=match.timeline.state,
+        tells=match.timeline.telling,
+    )
+    folded = fold_commit(onto, decision, made.actor.seat, at, drew=bool(made.draws))
+    events, states, tables, undo_points, stand = folded
+    last = before.version + len(events)
     entries = _entries(match, before, made, events, _mac(match, last, states[-1], tables[-1]))
-    asked = asked_after(before.asked, moved, last, stand)
+    asked = update_asked(before.asked, undo_points[-1].mover, last, stand)
     answered = answered_seats(match.game, tables[-1], states[-1])
-    return Commit(entries, at, states, tables, made_marks, asked, answered)
-
-
-def _given_up(match: Match, table: Table, state: object) -> bool:
-    return is_given_up(table, allied=match.game.allied(state))
+    return Commit(entries, at, states, tables, undo_points, asked, answered)
 
 
 def _mac(match: Match, seq: int, state: object, table: Table) -> str:
@@ -112,7 +96,7 @@ def _entries(
             at=at,
             by=made.actor.by,
             event=public,
-            command=_told(made, hidden) if seq == first else NOTHING,
+            command=_record_command(made, hidden) if seq == first else NOTHING,
             id=made.command_id if seq == first else None,
             mac=mac if seq == last else None,
             seat=made.actor.seat,
@@ -123,46 +107,7 @@ def _entries(
     return tuple(entries)
 
 
-def _folded(match: Match, before: Position, events: Sequence[Any]) -> Folded:
-    state, table = before.state, before.table
-    states, tables = [], []
-    for seq, event in enumerate(events, before.version + 1):
-        if isinstance(event, TableEvent):
-            table = evolve_table(table, event, seq)
-            if isinstance(event, Rewound):
-                state = match.timeline.state(event.to)
-            elif isinstance(event, PositionSet):
-                state = match.game.load(event.state.value)
-        else:
-            state = match.game.evolve(state, event)
-        states.append(state)
-        tables.append(table)
-    return events, tuple(states), tuple(tables)
-
-
-def _ended(match: Match, before: Position, folded: Folded) -> Folded:
-    """Return the same with the end of the match told as well."""
-    events, states, tables = folded
-    end = match_ended(match.game, match.keys, states[-1], tables[-1])
-    table = evolve_table(tables[-1], end, before.version + len(events) + 1)
-    return (*events, end), (*states, states[-1]), (*tables, table)
-
-
-def match_ended(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return how a match ends that is over in a state or given up.
-
-    A private one keeps its keys, and one that was created to do so.
-    """
-    own, allied = game.outcome(state), game.allied(state)
-    if own is None and not is_given_up(table, allied=allied):
-        raise AssertionError(f"{game.name} is over without an outcome")
-    outcome = ranked(table, own, allied=allied)
-    names = () if table.private or table.keeps else RELEASED
-    released = {name: getattr(keys, name).hex() for name in names}
-    return MatchEnded(outcome=outcome, keys=released)
-
-
-def _told(made: Proposed, hidden: dict[str, Any]) -> Raw:
+def _record_command(made: Proposed, hidden: dict[str, Any]) -> Raw:
     """Return the command as the record tells it; add to `hidden` what it must not tell."""
     if made.draws:
         hidden["luck"] = ((), made.draws)

@@ -1,11 +1,9 @@
 """Setting up a match and sitting down at it."""
 
 import base64
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
@@ -15,7 +13,7 @@ from events.seals import RELEASED, ROOT_BYTES, spelled_out
 from games.bots import is_level
 from games.errors import UnknownContent
 from games.game import AnyGame, Seat, Secret
-from games.luck import Draw, KeyedLuck, SeededLuck
+from games.luck import SeededLuck
 from games.table import (
     Lineage,
     MatchCreated,
@@ -24,12 +22,15 @@ from games.table import (
     Table,
     TimeControl,
     UndoPolicy,
-    evolve_table,
-    take_seat,
 )
+from games.table.commands import SetUp, TakeSeat
+from games.table.decide import Situation
+from games.table.undo_history import UndoPoints
 from games.versions import under
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
-from matches.commands.execute import CommandRequest, CommandResult, execute, luck_of
+from matches.commands.decision import decide_at_table
+from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
     check_members,
@@ -42,7 +43,6 @@ from matches.commands.position_trial import try_out
 from matches.context import Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
 from projections.match_cache import Match
-from projections.timeline import Position
 
 
 class Plan(Struct, frozen=True):
@@ -107,7 +107,7 @@ def create(
     game = _game_of(context, plan)
     _check_seats(game, plan.seats)
     content = _content(context, game, plan)
-    opening: tuple[Any, ...] = ()
+    position: PositionSet | None = None
     if plan.position is None:
         game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
     else:
@@ -118,20 +118,28 @@ def create(
         if plan.lineage is None:  # somebody gave it: what a match has come to can be played
             check_members(plan.position, whole)
             try_out(game, state, len(plan.seats))
-        opening = (PositionSet(state=Secret((), whole)),)
+        position = PositionSet(state=Secret((), whole))
     root = _vault(context, plan)
     match = context.cache.begin(match_id_for(caller, key), game.name, root, game.rules)
-    created = _created(match, plan, content)
-    events: list[Any] = [created, *opening]
-    luck = KeyedLuck(match.keys.luck)
-    if evolve_table(Table(), created, 1).status == "running" and not opening:
-        events += game.setup(plan.options, len(plan.seats), luck, content)
-    made = Proposed(HOST, None, events, luck.draws, None, context.random(8).hex(), context.now())
-    return _stored(context, match, made, root, Once(key, digest))
+    setting_up = Situation(
+        game=match.game,
+        table=Table(),
+        state=match.game.start,
+        version=0,
+        undo_history=UndoPoints(),
+        in_phase=False,
+        by=HOST.by,
+        seat=HOST.seat,
+    )
+    command = SetUp(created=_create_event(match, plan, content), position=position)
+    decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
+    command_id = context.random(8).hex()
+    made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
+    return _store(context, match, made, root, Once(key, digest))
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a root drawn anew; the keys of one spelled out, where the luck is another's."""
+    """Return a new random root; the keys of one spelled out, where the luck is another's."""
     root = context.random(ROOT_BYTES)
     return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
@@ -150,7 +158,7 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _created(match: Match, plan: Plan, content: str) -> MatchCreated:
+def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
     return MatchCreated(
         game=match.game.name,
         rules=match.game.rules,
@@ -167,22 +175,22 @@ def _created(match: Match, plan: Plan, content: str) -> MatchCreated:
     )
 
 
-def _stored(
+def _store(
     context: Context, match: Match, made: Proposed, vault: bytes, once: Once
 ) -> CommandResult:
     """Store the first commit of a match, once a key, and keep the match in memory."""
-    told = commit(match, match.timeline.tip(), made)
+    stored = commit(match, match.timeline.tip(), made)
     answer = context.store.append(
         match.match_id,
-        told.entries,
+        stored.entries,
         expected=Head(0, b""),
-        waits=waits_for(told),
+        waits=waits_for(stored),
         key=once.key,
         digest=once.digest,
         vault=vault,
     )
     if not answer.repeated:
-        match.timeline.add(told)
+        match.timeline.add(stored)
         context.cache.keep(match)
     return CommandResult(match.match_id, answer.first, answer.last, repeated=answer.repeated)
 
@@ -227,25 +235,9 @@ def join(
     """Sit down on an open seat; with the last one the match starts.
 
     Raises:
-        RuleViolation: there is no such seat, or somebody holds it.
-        NoSuchMatch, KeyReused: see there.
+        RuleViolation: There is no such seat, or somebody holds it.
+        NoSuchMatch: There is no match of this id.
+        KeyReused: The key was sent with another request.
     """
-
-    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
-        taken = take_seat(position.table, seat, entropy)
-        table = evolve_table(position.table, taken, position.version + 1)
-        if table.status != "running" or table.is_placed:
-            return (taken,), ()
-        luck = luck_of(match.keys, table)
-        options = _options(match.game, table.options)
-        return (
-            taken,
-            *match.game.setup(options, len(table.seats), luck, table.content),
-        ), luck.draws
-
     request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
-    return execute(context, match_id, request, decide)
-
-
-def _options(game: AnyGame, plain: Any) -> Struct:
-    return msgspec.convert(plain, game.options)
+    return play_at_table(context, match_id, request, TakeSeat(entropy))

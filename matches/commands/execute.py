@@ -1,25 +1,31 @@
 """The one handler of commands: catch up, decide, fold, seal, link, append."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
-from events import Answer, Entry, Head, Keys, VersionConflict, mixed_luck
+from events import Answer, Entry, Head, VersionConflict
 from events.seals import standing_id
 from games.errors import RuleViolation
-from games.game import RunPhase
-from games.luck import Draw, KeyedLuck
-from games.table import Table, check_plays, check_time, moved_on
+from games.folding import decide_and_fold
+from games.table import check_time
+from games.table.commands import TableCommand
+from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situation
+from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
+from matches.commands.decision import Decision, decide_at_table, decide_in_game
+from matches.commands.luck import MatchLuck
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import Match
-from projections.timeline import PHASE, Position
+from projections.timeline import Position
+from projections.undo_history import undo_history_of
 
 TRIES = 8
 
-Decide = Callable[[Match, Position], tuple[Sequence[Any], Sequence[Draw]]]
+Decide: TypeAlias = Callable[[Situation, MatchLuck], Decision]
+Check: TypeAlias = Callable[[Position], None]
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
@@ -32,7 +38,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         digest: digest of the body, without spaces, kept with the key.
         seen: the version that the caller saw, if it wants to be held to it.
         of_table: it is a command of the table, held to the newest version.
-        asked: since when the question stands that a job answers.
+        asked_since: since when the question stands that a job answers.
         reasons: why a bot chose so.
         is_standing: it is a standing answer's command; its id proves that, later.
     """
@@ -43,7 +49,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     digest: str = ""
     seen: int | None = None
     of_table: bool = False
-    asked: int | None = None
+    asked_since: int | None = None
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
 
@@ -65,53 +71,63 @@ class CommandResult(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
 
-def play(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
+def play(
+    context: Context, match_id: str, request: CommandRequest, check: Check = lambda _: None
+) -> CommandResult:
     """Play a command of the game, or run a phase.
 
+    Args:
+        context: what the match is played with.
+        match_id: its id.
+        request: the command.
+        check: raises where a job must not answer in the position as it is now.
+
     Raises:
-        RuleViolation: the rules forbid it in the newest state.
-        StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning: see there.
-        NoSuchMatch, KeyReused: see there.
-        VersionConflict: others were faster 8 times in a row.
-        ValueError: the command is not the actor's to give.
+        RuleViolation: The rules forbid it in the newest state.
+        StaleVersion: The caller saw a version from which it may not be given.
+        QuestionGone: Nobody is asked for it any more.
+        PhaseRunning: A phase is run by the workers first.
+        MatchNotRunning: Seats are open still, or the match is over.
+        NoSuchMatch: There is no match of this id.
+        KeyReused: The key was sent with another command.
+        VersionConflict: Others were faster 8 times in a row.
+        ValueError: The command is not the actor's to give.
     """
-    return execute(context, match_id, request, decide_game_command(request))
+
+    def decide(at: Situation, luck: MatchLuck) -> Decision:
+        command, is_standing = request.command, request.is_standing
+        return decide_in_game(at, command, luck, decide_and_fold, is_standing=is_standing)
+
+    return execute(context, match_id, request, decide, check)
 
 
-def decide_game_command(request: CommandRequest) -> Decide:
-    """Return the decision of a game's command as `act` wants it."""
-    if getattr(request.command, "seat", None) != request.actor.seat:
-        raise ValueError(f"{request.actor} must not give {request.command}")
+def play_at_table(
+    context: Context, match_id: str, request: CommandRequest, command: TableCommand
+) -> CommandResult:
+    """Play a command of the table.
 
-    def decide(match: Match, position: Position) -> tuple[Sequence[Any], Sequence[Draw]]:
-        table = position.table
-        if table.status != "running":
-            raise MatchNotRunning(table.status)
-        in_phase = position.since(PHASE) is not None
-        if isinstance(request.command, RunPhase) != in_phase:
-            raise PhaseRunning if in_phase else QuestionGone
-        if request.actor.by == "seat" and not request.is_standing:
-            check_plays(table, request.actor.seat or 0)
-        luck = luck_of(match.keys, table)
-        events = match.game.decide(position.state, request.command, luck)
-        return (*moved_on(table), *events) if table.proposal else events, luck.draws
+    Raises:
+        RuleViolation: A rule of the table forbids it.
+        StaleVersion: The caller saw another version than the newest.
+        MatchNotRunning: Seats are open still, or the match is over.
+        NoSuchMatch: There is no match of this id.
+        KeyReused: The key was sent with another command.
+        VersionConflict: Others were faster 8 times in a row.
+        ValueError: The command is not the actor's to give.
+    """
 
-    return decide
+    def decide(at: Situation, luck: MatchLuck) -> Decision:
+        return decide_at_table(at, command, luck)
 
-
-def luck_of(keys: Keys, table: Table) -> KeyedLuck:
-    """Return the luck of a match: its own, or its parent's, mixed with what players gave."""
-    return KeyedLuck(luck_key(keys, table))
-
-
-def luck_key(keys: Keys, table: Table) -> bytes:
-    """Return the key that a match draws with."""
-    inherited = table.lineage.luck if table.lineage else None
-    return mixed_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
+    return execute(context, match_id, request, decide)
 
 
 def execute(
-    context: Context, match_id: str, request: CommandRequest, decide: Decide
+    context: Context,
+    match_id: str,
+    request: CommandRequest,
+    decide: Decide,
+    check: Check = lambda _: None,
 ) -> CommandResult:
     """Store what a decision tells, on the newest state, and once a key.
 
@@ -120,7 +136,7 @@ def execute(
     match = context.cache.get(match_id)
     for _ in range(TRIES):
         with match.turn:
-            tried = _try(context, match, request, decide)
+            tried = _try(context, match, request, decide, check)
         if isinstance(tried, CommandResult):
             return tried
         match = tried
@@ -128,7 +144,7 @@ def execute(
 
 
 def _try(
-    context: Context, match: Match, request: CommandRequest, decide: Decide
+    context: Context, match: Match, request: CommandRequest, decide: Decide, check: Check
 ) -> CommandResult | Match:
     """Decide and store once; where the match has moved on, return it as it stands now.
 
@@ -140,8 +156,10 @@ def _try(
     at = max(position.at, context.now())  # what is decided by the clock is stored with its time
     try:
         _check_asked(request, position)
-        events, draws = decide(match, position)
-        check_time(position.table, request.actor.by, request.actor.seat, events, at)
+        check(position)
+        decision = _decide(context, match, position, request, decide)
+        actor = request.actor
+        check_time(position.table, actor.by, actor.seat, decision.events, at)
     except (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning):
         answer, head, missed = context.store.catch_up(
             match.match_id, position.version, key=request.key, digest=request.digest
@@ -153,16 +171,43 @@ def _try(
     made = Proposed(
         request.actor,
         request.command,
-        events,
-        draws,
+        decision.events,
+        decision.draws,
         request.reasons,
         _command_id(context, match, request, position.version + 1),
         at,
+        decision.states,
     )
     try:
         return append(context, match, position, made, request)
     except VersionConflict as conflict:
         return context.cache.caught_up(match, position.version, conflict.head, conflict.missed)
+
+
+def _decide(
+    context: Context, match: Match, position: Position, request: CommandRequest, decide: Decide
+) -> Decision:
+    """Decide in a position, with the refusals of the table as those of a match."""
+    at = Situation(
+        game=match.game,
+        table=position.table,
+        state=position.state,
+        version=position.version,
+        undo_history=undo_history_of(context.cache, match),
+        in_phase=position.since(PHASE) is not None,
+        by=request.actor.by,
+        seat=request.actor.seat,
+    )
+    try:
+        return decide(at, MatchLuck(match.keys))
+    except NotRunning as error:
+        raise MatchNotRunning(error.status) from error
+    except PhaseFirst as error:
+        raise PhaseRunning from error
+    except NotAsked as error:
+        raise QuestionGone from error
+    except NotTheirs as error:
+        raise ValueError(f"{request.actor} must not give {request.command}: {error}") from error
 
 
 def _command_id(context: Context, match: Match, request: CommandRequest, seq: int) -> str:
@@ -185,12 +230,12 @@ def append(
         VersionConflict: the match has moved on.
         KeyReused: the key was answered for another body.
     """
-    told = commit(match, before, made)
+    stored = commit(match, before, made)
     answer = context.store.append(
         match.match_id,
-        told.entries,
+        stored.entries,
         expected=Head(before.version, before.link),
-        waits=waits_for(told),
+        waits=waits_for(stored),
         key=request.key,
         digest=request.digest,
     )
@@ -198,10 +243,10 @@ def append(
         return _repeated(context.cache.fresh(match.match_id), answer)
     with match.lock:
         passed = match.timeline.version
-        match.timeline.add(told)
+        match.timeline.add(stored)
         context.cache.keep_frames(match, passed)
     return CommandResult(
-        match.match_id, answer.first, answer.last, repeated=False, entries=told.entries
+        match.match_id, answer.first, answer.last, repeated=False, entries=stored.entries
     )
 
 
@@ -209,7 +254,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
     """Hold the caller to the version it saw, and a job to the question it was made for."""
     seat = PHASE if request.actor.seat is None else request.actor.seat
     since = position.since(seat)
-    if request.asked is not None and since != request.asked:
+    if request.asked_since is not None and since != request.asked_since:
         raise QuestionGone
     if request.seen is not None:
         oldest = position.version if since is None or request.of_table else since

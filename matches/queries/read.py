@@ -8,6 +8,8 @@ from msgspec import Struct
 from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
+from games.table.questions import Asked
+from games.table.undo_history import INSIDE
 from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.errors import BadToken, NoSuchVersion, WrongScope
@@ -15,8 +17,6 @@ from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
-from projections.timeline import Asked
-from projections.undo_history import INSIDE
 
 BATCH = 200
 

@@ -5,9 +5,10 @@ from typing import Any
 from flask import Response, request
 
 from games.table import StandingAnswer, standing_of
+from games.table.questions import kinds_of
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult
-from matches.commands.standing_answers import kinds_of, set_answers
+from matches.commands.standing_answers import set_answers
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token

@@ -5,9 +5,10 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema, ValidationError
 
+from games.table.commands import GoTo
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult
-from matches.commands.undo import GoTo, answer_proposal, go, overrule
+from matches.commands.undo import answer_proposal, go
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
@@ -38,7 +39,7 @@ class Undo:
     )
     def post_undo(self, match_id: str) -> Response:
         """Go back to a version on the line that is played, or propose it to the others."""
-        return self._go(match_id, forth=False)
+        return self._go(match_id, redo=False)
 
     @operation(
         "POST /v1/matches/<match_id>/redo",
@@ -52,12 +53,11 @@ class Undo:
     )
     def post_redo(self, match_id: str) -> Response:
         """Go to a version that was abandoned, or propose it to the others."""
-        return self._go(match_id, forth=True)
+        return self._go(match_id, redo=True)
 
-    def _go(self, match_id: str, *, forth: bool) -> Response:
+    def _go(self, match_id: str, *, redo: bool) -> Response:
         who, command_request, given = self._command_request(match_id, REWIND)
-        move = overrule if who.is_admin else go
-        played = move(self._api.context, match_id, command_request, GoTo(given["to"], forth=forth))
+        played = go(self._api.context, match_id, command_request, GoTo(given["to"], redo=redo))
         return self._answer(who, played)
 
     @operation(

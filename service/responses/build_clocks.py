@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from games.game import Seat
-from games.table import Table, clock_of, ran_out
+from games.table import Table, clock_of, foresee_time_out
 from service.responses.clock import ClockShown
 
 
@@ -15,7 +15,7 @@ def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
 
 
 def _build_clock(table: Table, seat: Seat) -> ClockShown:
-    runs, bank = ran_out(table, seat), clock_of(table, seat).left
+    runs, bank = foresee_time_out(table, seat), clock_of(table, seat).left
     if runs is None:
         return ClockShown(seat, bank if isinstance(bank, int) else None, None, None)
     return ClockShown(
@@ -25,7 +25,7 @@ def _build_clock(table: Table, seat: Seat) -> ClockShown:
 
 def deadline_of(table: Table, seat: Seat | None) -> str | None:
     """Return until when a seat must have decided, if its clock runs."""
-    runs = None if seat is None else ran_out(table, seat)
+    runs = None if seat is None else foresee_time_out(table, seat)
     return format_time(runs.ran_out_at) if runs else None
 
 

@@ -1,10 +1,11 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
 from games.game import AnyGame
+from games.table.questions import Asked
+from games.table.undo_history import PHASE
 from matches.queries import read
 from projections.lobby import LobbyRow
 from projections.match_cache import Match
-from projections.timeline import PHASE, Asked
 from service.responses.build_clocks import build_clocks
 from service.responses.matches import AskedShown, MatchRow, MatchShown, SeatShown
 from service.text.templates import fill_template

@@ -7,12 +7,13 @@ from games import GAMES
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.table import MatchCreated, PositionSet, SeatPlan
+from games.table.commands import GoTo
 from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.position import plain
-from matches.commands.undo import GoTo, go
+from matches.commands.undo import go
 from matches.errors import BadSeats, NoSuchVersion
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Ponder, Send

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from events import canonical
 from games.table import OnlyOfType, SeatPlan, StandingAnswer, clock_of
+from games.table.commands import GoTo
+from games.table.undo_history import PHASE
 from matches.commands.bots import answer
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
@@ -12,9 +14,8 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
-from matches.commands.undo import GoTo, go, rewind, steps
+from matches.commands.undo import go, rewind, steps
 from matches.errors import QuestionGone
-from projections.timeline import PHASE
 from tests.anthill import Options
 from tests.matches.clocks import BANK, PASSING, QUICK, clocks, out, send, timed, told
 from tests.matches.proving import verified
@@ -174,7 +175,7 @@ def test_undo_and_redo_while_clocks_run():
     time.forward(3000)
     go(context, match_id, at_table(0), GoTo(start))
     time.forward(2000)
-    go(context, match_id, at_table(0), GoTo(sent, forth=True))
+    go(context, match_id, at_table(0), GoTo(sent, redo=True))
     time.forward(7000)
     send(context, match_id, 1)
 

@@ -11,7 +11,8 @@ import projections.timeline
 from events import canonical
 from games import GAMES
 from games.luck import SeededLuck
-from games.table import PerMatch, SeatPlan, clock_of, ran_out
+from games.table import PerMatch, SeatPlan, clock_of, foresee_time_out
+from games.table.undo_history import INSIDE, PHASE
 from matches.commands.bots import answer
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
@@ -19,8 +20,6 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.timeline import PHASE
-from projections.undo_history import INSIDE
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
 from tests.matches.proving import verified
 from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits
@@ -102,9 +101,9 @@ def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, se
         assert line.table(version) == context.cache.get(match_id).timeline.table(version)
         asked = {one.seat: one.since for one in line.asked(version) if one.seat >= 0}
         for seat in range(seats):
-            runs = ran_out(line.table(version), seat)
+            runs = foresee_time_out(line.table(version), seat)
             if runs and line.undo_point(version).mover != INSIDE:
-                assert runs.asked == asked[seat]
+                assert runs.asked_since == asked[seat]
     assert verified(context, match_id).events == tip(context, match_id).version
 
 
@@ -123,7 +122,7 @@ def test_banks_are_never_negative_and_add_up(seats, seed):
         record = canonical.decode(last.e)
         for seat in range(seats):
             assert clock_of(after.table, seat).left >= 0
-            if ran_out(before.table, seat):
+            if foresee_time_out(before.table, seat):
                 expected[seat] -= after.at - before.at
                 decided = record["event"]["type"] in ("sent", "taken-back", "pondered")
                 expected[seat] += 3000 * (decided and record.get("seat") == seat)
@@ -133,7 +132,7 @@ def test_banks_are_never_negative_and_add_up(seats, seed):
     if not any(b'"timed-out"' in entry.e for entry in context.store.read(match_id)):
         end = tip(context, match_id)
         for seat in range(seats):
-            runs = ran_out(end.table, seat)
+            runs = foresee_time_out(end.table, seat)
             now = clock_of(end.table, seat).left - (end.at - runs.started_at if runs else 0)
             assert now == expected[seat]
 

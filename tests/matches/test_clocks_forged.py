@@ -14,7 +14,12 @@ from tests.matches.proving import broken
 from tests.playing import tip
 
 EVIDENCE = TimedOut(
-    seat=0, asked=5, offered_at=100_000, started_at=100_000, allowed=10_000, ran_out_at=110_000
+    seat=0,
+    asked_since=5,
+    offered_at=100_000,
+    started_at=100_000,
+    allowed=10_000,
+    ran_out_at=110_000,
 )
 ABSENT = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 CLOCK = Actor("clock", 0)
@@ -25,7 +30,7 @@ SENDS = (Send(seat=0, workers=1), Send(seat=0, workers=2))
     ("events", "at", "control", "actor"),
     [
         pytest.param([EVIDENCE, ABSENT], 109_999, QUICK, CLOCK, id="too early"),
-        pytest.param([replace(EVIDENCE, asked=4), ABSENT], 110_000, QUICK, CLOCK, id="another question"),
+        pytest.param([replace(EVIDENCE, asked_since=4), ABSENT], 110_000, QUICK, CLOCK, id="another question"),
         pytest.param([replace(EVIDENCE, offered_at=99_000), ABSENT], 110_000, QUICK, CLOCK, id="offered earlier"),
         pytest.param([replace(EVIDENCE, allowed=9000, ran_out_at=109_000), ABSENT], 110_000, QUICK, CLOCK, id="less time"),
         pytest.param([EVIDENCE], 110_000, QUICK, CLOCK, id="nothing follows"),

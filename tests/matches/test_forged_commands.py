@@ -18,7 +18,8 @@ from games.table import (
 )
 from matches.commands.commit import HOST, Actor
 from matches.commands.create import Plan, create
-from matches.commands.execute import luck_of, play
+from matches.commands.execute import play
+from matches.commands.luck import luck_of
 from matches.commands.standing_answers import set_answers
 from tests.anthill import ANTHILL, Options, Send, Sent
 from tests.matches import forging

@@ -7,9 +7,10 @@ import pytest
 
 from games.game import Secret
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
+from games.table.commands import GoTo
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.commands.execute import play
-from matches.commands.undo import GoTo, answer_proposal, go
+from matches.commands.undo import answer_proposal, go
 from tests.anthill import Ponder, Send, Sent
 from tests.matches.forging import (
     ADMIN,

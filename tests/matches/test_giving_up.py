@@ -2,6 +2,7 @@
 
 from events import canonical
 from games.table import StandingAnswer, TheCommand
+from games.table.commands import GoTo
 from matches.audit.bundle import bundle, verify_bundle
 from matches.audit.importing import imported
 from matches.audit.verify import verify
@@ -9,7 +10,7 @@ from matches.commands.bots import answer
 from matches.commands.execute import play
 from matches.commands.seat_handover import give_up
 from matches.commands.standing_answers import set_answers
-from matches.commands.undo import GoTo, go
+from matches.commands.undo import go
 from matches.queries.read import reader
 from tests.anthill import Ponder
 from tests.matches.clocks import RESIGNING, clocks, out, send, timed, told

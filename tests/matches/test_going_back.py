@@ -7,12 +7,12 @@ from games import GAMES
 from games.game import RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
-from projections.timeline import PHASE
 from tests.playing import begun, house_on, of_seat, tip
 from tests.replays.recording import house_of
 

@@ -5,6 +5,7 @@ import pytest
 from events import canonical
 from games.game import Secret
 from games.table import SeatHandedBack, SeatHandedToBot, SeatPlan, StandingAnswer, TheCommand
+from games.table.commands import GoTo
 from matches.audit.bot_replay import rederive
 from matches.commands.bots import answer, play_bot, tasks_at
 from matches.commands.commit import Actor
@@ -12,7 +13,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
-from matches.commands.undo import GoTo, answer_proposal, go, steps
+from matches.commands.undo import answer_proposal, go, steps
 from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
 from tests.anthill import Options, Ponder, Send, Sent

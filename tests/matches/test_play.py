@@ -10,13 +10,13 @@ from hypothesis import strategies as some
 
 from events import KeyReused, VersionConflict
 from games.errors import RuleViolation
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands.commit import Actor
 from matches.commands.execute import TRIES, CommandRequest, play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
-from projections.timeline import PHASE
 from tests.anthill import Ponder, Send, TakeBack
 from tests.playing import begun, by, house_on, play_on, run_phase, tip
 
@@ -169,7 +169,7 @@ def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_i
 def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
     other = crowded(context, times, toggling(context, match_id))
 
-    played = play(other, match_id, send(0, asked=START))
+    played = play(other, match_id, send(0, asked_since=START))
 
     assert played.last == START + times + 1
     assert other.store.tries == times + 1
@@ -195,7 +195,7 @@ def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
 def test_a_job_survives_the_choices_of_others(context, match_id):
     other = crowded(context, 3, toggling(context, match_id))
 
-    assert play(other, match_id, send(0, asked=START)).last == START + 4
+    assert play(other, match_id, send(0, asked_since=START)).last == START + 4
 
 
 def test_a_job_dies_with_an_undo(context, match_id):
@@ -207,8 +207,8 @@ def test_a_job_dies_with_an_undo(context, match_id):
     play(context, match_id, send(1))
 
     with pytest.raises(QuestionGone):
-        play(context, match_id, run_phase(asked=asked))
-    assert play(context, match_id, run_phase(asked=START + 4)).last == START + 5
+        play(context, match_id, run_phase(asked_since=asked))
+    assert play(context, match_id, run_phase(asked_since=START + 4)).last == START + 5
 
 
 def test_a_job_dies_with_an_undo_that_overtakes_it(context, match_id):
@@ -216,7 +216,7 @@ def test_a_job_dies_with_an_undo_that_overtakes_it(context, match_id):
     other = crowded(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
 
     with pytest.raises(QuestionGone):
-        play(other, match_id, send(0, asked=START))
+        play(other, match_id, send(0, asked_since=START))
     assert [record.seq for record in context.store.read(match_id)][-1] == START + 2
 
 
@@ -224,10 +224,10 @@ def test_a_doubled_job_changes_nothing(context, match_id):
     play(context, match_id, send(0))
     play(context, match_id, send(1))
     asked = tip(context, match_id).since(PHASE)
-    play(context, match_id, run_phase(asked=asked))
+    play(context, match_id, run_phase(asked_since=asked))
 
     with pytest.raises(QuestionGone):
-        play(house_on(context.store.client), match_id, run_phase(asked=asked))
+        play(house_on(context.store.client), match_id, run_phase(asked_since=asked))
 
 
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])

@@ -5,13 +5,13 @@ import pytest
 from games.errors import RuleViolation
 from games.game import RunPhase
 from games.table import Rewound, SeatPlan
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning
-from projections.timeline import PHASE
 from tests.anthill import Options, Ponder, Send, TakeBack
 from tests.playing import begun, by, house_on, run_phase, tip
 

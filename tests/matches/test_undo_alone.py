@@ -4,9 +4,10 @@ import pytest
 
 from games.errors import RuleViolation
 from games.table import Rewound, UndoAnswered, UndoLapsed, UndoProposed
+from games.table.commands import GoTo
 from matches.commands.commit import Actor
 from matches.commands.execute import play
-from matches.commands.undo import GoTo, answer_proposal, go, rewind, steps
+from matches.commands.undo import answer_proposal, go, rewind, steps
 from matches.errors import MatchNotRunning, StaleVersion
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import verified
@@ -20,7 +21,7 @@ def undo(context, match_id, seat, to, **more):
 
 
 def redo(context, match_id, seat, to, **more):
-    return go(context, match_id, at_table(seat, **more), GoTo(to, forth=True))
+    return go(context, match_id, at_table(seat, **more), GoTo(to, redo=True))
 
 
 def answer(context, match_id, seat, proposal, agrees):

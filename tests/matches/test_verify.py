@@ -10,6 +10,7 @@ from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
 from matches.audit.verify import verify, verify_public
+from matches.commands import commit_fold
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
@@ -350,7 +351,14 @@ def test_a_command_before_the_match_runs_is_named(context):
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
     """Without its end a match would never give its keys away."""
-    monkeypatch.setattr(matches.commands.commit, "_ended", lambda match, before, folded: folded)
+    folding = commit_fold.fold_commit
+
+    def fold_without_end(*given, **more):
+        with monkeypatch.context() as patch:
+            patch.setattr(commit_fold, "is_over", lambda *_: False)
+            return folding(*given, **more)
+
+    monkeypatch.setattr(matches.commands.commit, "fold_commit", fold_without_end)
     some_match(context, match_id)
 
     assert broken_store(context, match_id) == (18, "decision")

@@ -1,10 +1,12 @@
-"""The line by its definition, with no thought for speed: what `Line` is held to."""
+"""The timeline by its definition, with no thought for speed: what `Timeline` is held to."""
 
 from functools import cached_property
 
 from games.game import Seats
-from games.table import MatchEnded, Rewound, Table, TableEvent, evolve_table
-from projections.timeline import PHASE, codec_of
+from games.table import MatchEnded, Rewound, Table, TableEvent
+from games.table.evolve import fold_events
+from games.table.undo_history import PHASE
+from projections.timeline import codec_of
 
 
 class NaiveLine:
@@ -16,25 +18,25 @@ class NaiveLine:
         self.recorded = [codec.read(entry) for entry in entries]
 
     @cached_property
-    def states(self):
-        states = [self.game.start]
+    def folded(self):
+        """The game's states and the tables by version, by the one fold of a match."""
+        states, tables = [self.game.start], [Table()]
         for one in self.recorded:
-            if isinstance(one.event, Rewound):
-                states.append(states[one.event.to])
-            elif isinstance(one.event, TableEvent):
-                states.append(states[-1])
-            else:
-                states.append(self.game.evolve(states[-1], one.event))
-        return states
-
-    @cached_property
-    def tables(self):
-        tables = [Table()]
-        for one in self.recorded:
-            is_tables = isinstance(one.event, TableEvent)
-            table = evolve_table(tables[-1], one.event, one.seq) if is_tables else tables[-1]
+            before = states[-1], tables[-1]
+            (state,), (table,) = fold_events(
+                self.game, before, (one.event,), one.seq, states.__getitem__
+            )
+            states.append(state)
             tables.append(table)
-        return tables
+        return states, tables
+
+    @property
+    def states(self):
+        return self.folded[0]
+
+    @property
+    def tables(self):
+        return self.folded[1]
 
     @cached_property
     def ends(self):

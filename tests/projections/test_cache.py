@@ -57,7 +57,7 @@ def test_a_match_that_another_thread_loaded_first_is_kept():
     context = house_on()
     match_id = begun(context)
     cache = MatchCache(context.store, GAMES)
-    mine, first = cache._loaded(match_id), cache.get(match_id)
+    mine, first = cache._load(match_id), cache.get(match_id)
 
     assert cache.keep(mine) is first
 

@@ -4,8 +4,8 @@ import pytest
 from fakeredis import FakeRedis
 
 from events import Head
+from games.table.undo_history import PHASE
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks
-from projections.timeline import PHASE
 
 EARLY = Head(4, b"\x04" * 32, "0@4 1@4")
 LATE = Head(6, b"\x06" * 32, "p@6")

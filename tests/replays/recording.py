@@ -18,13 +18,14 @@ from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore
 from games.myrmes.commands import TakeBack
 from games.table import MatchCreated, SeatPlan
+from games.table.undo_history import PHASE
 from matches.audit.bundle import BundleHeader, bundle, unbundled
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
 from matches.queries.read import Reader
-from projections.timeline import PHASE, codec_of
+from projections.timeline import codec_of
 from tests.games.myrmes.playing import fancying
 from tests.replays.exercised import Shown, wanted
 

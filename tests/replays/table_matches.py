@@ -13,8 +13,9 @@ from games.table import (
     PerMatch,
     SeatPlan,
     StandingAnswer,
-    ran_out,
+    foresee_time_out,
 )
+from games.table.commands import GoTo
 from matches.audit.bundle import unbundled
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
@@ -24,7 +25,7 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
-from matches.commands.undo import GoTo, Step, answer_proposal, go, rewind, steps
+from matches.commands.undo import Step, answer_proposal, go, rewind, steps
 from matches.context import Context
 from matches.queries.read import Reader
 from tests.playing import at_table, by, tip, waits
@@ -101,9 +102,9 @@ class TableMatch:
         """Let the time of the player who is asked run out; return the seat."""
         self.go_on_until(lambda: self.asked is not None)
         seat = self.asked
-        ran = ran_out(self.position.table, seat)
+        ran = foresee_time_out(self.position.table, seat)
         self.at = ran.ran_out_at
-        run_out(self.context, self.match_id, seat, ran.asked)
+        run_out(self.context, self.match_id, seat, ran.asked_since)
         return seat
 
     def step(self, kind: str) -> tuple[int, Step] | None:
@@ -119,7 +120,7 @@ class TableMatch:
         """Let a seat undo, redo or propose, as soon as one may; return the seat."""
         self.go_on_until(lambda: self.step(kind))
         seat, step = self.step(kind)
-        going = GoTo(step.to, forth=kind == "redo")
+        going = GoTo(step.to, redo=kind == "redo")
         go(self.context, self.match_id, at_table(seat), going)
         return seat
 

@@ -9,10 +9,10 @@ from events import canonical
 from games import GAMES
 from games.luck import KeyedLuck
 from games.table import TableEvent
+from games.table.questions import kinds_of
 from matches.audit.bundle import unbundled
 from matches.audit.verify import released_keys
-from matches.commands.execute import luck_key
-from matches.commands.standing_answers import kinds_of
+from matches.commands.luck import luck_key
 from projections.timeline import Timeline, codec_of
 from tests.replays.changes import RECORDED
 from tests.replays.recording import command_of

@@ -9,12 +9,12 @@ from fakeredis import FakeRedis
 
 from events import Store
 from games.game import RunPhase
+from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
-from projections.timeline import PHASE
 from service.app import create_app
 from tests.anthill import ANTHILL
 from tests.servers import real_client, running
@@ -90,7 +90,7 @@ class World:
             play(
                 self.context,
                 match_id,
-                CommandRequest(actor=WORKERS, command=RunPhase(), asked=asked),
+                CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=asked),
             )
             position = self.context.cache.get(match_id).timeline.tip()
 

@@ -132,7 +132,7 @@ def test_the_ledger_follows_the_line(played):
     world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     world.send(match_id, tokens[0])
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[1])
-    rewind(world.context, match_id, 6, Actor("host"))
+    rewind(world.context, match_id, 6, Actor("admin"))
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     stem = f"/v1/matches/{match_id}/ledger"
 

@@ -150,7 +150,7 @@ def test_what_was_undone_is_found_too():
     world.send(match_id, tokens[0])
     world.send(match_id, tokens[1])
     world.run_phases(match_id)
-    rewind(world.context, match_id, 6, Actor("host"))
+    rewind(world.context, match_id, 6, Actor("admin"))
 
     found = ask(world, match_id, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
     assert found == [{"from": 6, "to": 6}, {"from": 9, "to": 9}]

@@ -121,12 +121,11 @@ def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
     match_id = world.create_match("mcts:50", "random")
     match = world.context.cache.get(match_id)
     seen = match.timeline.tip()
-    request = bots._request(match, seen, task_of(world, match_id, 0), lambda: 0.0, failed=0)
     seats = (replace(seen.table.seats[0], bot=bot), *seen.table.seats[1:])
     handed = replace(seen, table=replace(seen.table, seats=seats))
 
     with pytest.raises(QuestionGone):
-        bots._of_bot(request, seen)(match, handed)
+        bots._check_bot(0, seen, handed)
 
 
 def test_further_attempts_are_simpler_and_say_so(world):

@@ -3,8 +3,8 @@
 import pytest
 
 from games.table import StandingAnswer, TheCommand
+from games.table.undo_history import PHASE
 from matches.commands.standing_answers import set_answers
-from projections.timeline import PHASE
 from tests.playing import at_table
 from tests.workers.world import World
 

@@ -7,12 +7,12 @@ from rq.timeouts import JobTimeoutException
 
 from events import canonical
 from games import GAMES as ALL_GAMES
+from games.table.undo_history import PHASE
 from matches.audit.verify import verify
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.errors import QuestionGone
 from projections.task_queue import Task, parse_tasks
-from projections.timeline import PHASE
 from tests.workers.world import GAMES
 from workers import jobs, turns
 from workers.queues import ONWARD, TURNS

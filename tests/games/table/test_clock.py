@@ -10,7 +10,6 @@ from games.table import (
     Correspondence,
     Deadline,
     MatchCreated,
-    Offer,
     PerDecision,
     PerMatch,
     Rewound,
@@ -22,14 +21,15 @@ from games.table import (
     SeatTaken,
     Table,
     TimedOut,
+    TimedQuestion,
     UndoLapsed,
     UndoProposed,
     check_time,
+    choose_least,
     clock,
     clock_of,
     deadlines,
     evolve_table,
-    least,
     passes,
     tick,
     time_out,
@@ -126,7 +126,7 @@ def test_what_others_do_leaves_a_clock_running():
     table = ticked(begun(), at=8000, version=4, moved=1)
 
     assert clock_of(table, 0) == clock_of(begun(), 0)
-    assert clock_of(table, 1).offer == Offer("send", 4, 8000, 8000)
+    assert clock_of(table, 1).offer == TimedQuestion("send", 4, 8000, 8000)
 
 
 def test_what_moves_no_question_leaves_the_table_as_it_is():
@@ -146,7 +146,9 @@ def test_a_bank_is_never_below_nothing():
 def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
     table = ticked(begun(), at=8000, version=4, asked=((0, "recall"), (1, "send")))
 
-    assert clock_of(table, 0) == SeatClock(left=53_000, offer=Offer("recall", 4, 8000, 8000))
+    assert clock_of(table, 0) == SeatClock(
+        left=53_000, offer=TimedQuestion("recall", 4, 8000, 8000)
+    )
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
@@ -154,7 +156,7 @@ def test_time_spent_stays_spent_when_the_game_goes_back():
     table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert left(table) == (53_000, 53_000)
-    assert {one.offer.asked for one in table.clocks} == {4}
+    assert {one.offer.asked_since for one in table.clocks} == {4}
 
 
 def test_clocks_stand_still_while_nobody_is_asked():
@@ -173,7 +175,7 @@ def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
     back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
     assert deadlines(handed) == (Deadline(1, 3, 61_000),)
-    assert clock_of(handed, 0) == SeatClock(left=50_000, offer=Offer("send", 3, 1000))
+    assert clock_of(handed, 0) == SeatClock(left=50_000, offer=TimedQuestion("send", 3, 1000))
     assert deadlines(back)[0] == Deadline(0, 3, 40_000 + 50_000)
 
 
@@ -181,7 +183,7 @@ def test_what_is_asked_while_a_bot_plays_starts_no_clock():
     handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
     asked = ticked(handed, at=20_000, version=5, asked=((0, "recall"), (1, "send")))
 
-    assert clock_of(asked, 0) == SeatClock(left=50_000, offer=Offer("recall", 5, 20_000))
+    assert clock_of(asked, 0) == SeatClock(left=50_000, offer=TimedQuestion("recall", 5, 20_000))
     assert deadlines(asked) == (Deadline(1, 3, 61_000),)
 
 
@@ -197,7 +199,7 @@ def test_handing_over_and_back_wins_no_time():
 
 def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
     told = TimedOut(
-        seat=0, asked=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
+        seat=0, asked_since=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
     )
     absent = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 
@@ -209,7 +211,7 @@ def test_the_evidence_names_when_the_holder_came_back():
     back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
     assert time_out(back, 0)[0] == TimedOut(
-        seat=0, asked=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
+        seat=0, asked_since=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
     )
 
 
@@ -222,7 +224,7 @@ def test_who_comes_back_from_an_absence_has_a_tenth_of_the_time_and_the_incremen
     back = ticked(away, SeatHandedBack(seat=0), at=80_000, version=5)
 
     assert clock_of(away, 0) == SeatClock(
-        left=5000, offer=Offer("send", 3, 1000), missed=1, timed_out=4
+        left=5000, offer=TimedQuestion("send", 3, 1000), missed=1, timed_out=4
     )
     assert deadlines(back)[0] == Deadline(0, 3, 80_000 + 6000 + 5000)
 
@@ -309,8 +311,8 @@ def test_the_least_is_what_the_game_calls_passing_else_it_is_drawn():
         state = ANTHILL.evolve(state, event)
     declining = msgspec.structs.replace(ANTHILL, passing=("take-back", "ponder"))
 
-    assert least(declining, state, 0, SeededLuck(0)) == Ponder(seat=0)
-    drawn = {least(ANTHILL, state, 0, SeededLuck(seed)) for seed in range(40)}
+    assert choose_least(declining, state, 0, SeededLuck(0)) == Ponder(seat=0)
+    drawn = {choose_least(ANTHILL, state, 0, SeededLuck(seed)) for seed in range(40)}
     assert drawn == {*(Send(seat=0, workers=n) for n in (1, 2, 3)), Ponder(seat=0)}
     assert TakeBack(seat=0) not in drawn
-    assert least(ANTHILL, state, 0, ScriptedLuck({"least": 3})) == ANTHILL.legal(state, 0)[3]
+    assert choose_least(ANTHILL, state, 0, ScriptedLuck({"least": 3})) == ANTHILL.legal(state, 0)[3]

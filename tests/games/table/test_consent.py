@@ -9,9 +9,9 @@ from games.table import (
     UndoAnswered,
     UndoLapsed,
     UndoProposed,
-    answer,
+    answer_proposal,
     evolve_table,
-    moved_on,
+    lapse_proposal,
     propose,
 )
 from tests.games.table.test_standing import begun
@@ -57,29 +57,29 @@ def test_one_proposal_is_open_at_a_time():
 def test_the_game_goes_there_when_the_last_one_agrees():
     agrees = UndoAnswered(seat=0, agrees=True)
 
-    assert answer(proposed(), 0, SEQ, agrees=True) == (agrees,)
-    assert answer(proposed(agreed=(2,)), 0, SEQ, agrees=True) == (agrees, Rewound(to=5))
+    assert answer_proposal(proposed(), 0, SEQ, agrees=True) == (agrees,)
+    assert answer_proposal(proposed(agreed=(2,)), 0, SEQ, agrees=True) == (agrees, Rewound(to=5))
 
 
 def test_one_refusal_ends_it():
-    assert answer(proposed(agreed=(2,)), 0, SEQ, agrees=False) == (
+    assert answer_proposal(proposed(agreed=(2,)), 0, SEQ, agrees=False) == (
         UndoAnswered(seat=0, agrees=False),
         UndoLapsed(reason="refused"),
     )
 
 
 def test_its_own_seat_withdraws_it_and_does_not_agree_to_it():
-    assert answer(proposed(), 1, SEQ, agrees=False) == (UndoLapsed(reason="withdrawn"),)
+    assert answer_proposal(proposed(), 1, SEQ, agrees=False) == (UndoLapsed(reason="withdrawn"),)
     with refused("undo.own", rule="T6", seat=1):
-        answer(proposed(), 1, SEQ, agrees=True)
+        answer_proposal(proposed(), 1, SEQ, agrees=True)
 
 
 def test_a_seat_agrees_once_and_may_still_change_its_mind():
     table = proposed(agreed=(2,))
 
     with refused("undo.answered", rule="T6", seat=2):
-        answer(table, 2, SEQ, agrees=True)
-    assert answer(table, 2, SEQ, agrees=False)[-1] == UndoLapsed(reason="refused")
+        answer_proposal(table, 2, SEQ, agrees=True)
+    assert answer_proposal(table, 2, SEQ, agrees=False)[-1] == UndoLapsed(reason="refused")
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_a_seat_agrees_once_and_may_still_change_its_mind():
 def test_what_is_not_open_is_not_answered(table, proposal, now):
     """Else an answer would count for a proposal that its seat has not seen."""
     with refused("undo.no-proposal", rule="T6", proposal=proposal, open=now):
-        answer(table, 0, proposal, agrees=True)
+        answer_proposal(table, 0, proposal, agrees=True)
 
 
 def test_a_proposal_lapses_when_the_game_moves_on():
-    assert moved_on(proposed()) == (UndoLapsed(reason="moved-on"),)
-    assert moved_on(begun()) == ()
+    assert lapse_proposal(proposed()) == (UndoLapsed(reason="moved-on"),)
+    assert lapse_proposal(begun()) == ()
 
 
 def test_the_table_keeps_who_agreed():

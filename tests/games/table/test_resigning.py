@@ -14,7 +14,7 @@ from games.table import (
     evolve_table,
     hand_over,
     is_given_up,
-    ranked,
+    rank,
     resign,
     take_back,
 )
@@ -101,7 +101,7 @@ def test_with_one_seat_left_the_match_ends_allied_ones_with_their_last_player(
 def test_who_stayed_wins_and_who_left_first_is_last():
     table = given_up(begun(seats=4), 2, 0, 3)
 
-    outcome = ranked(table, None, allied=False)
+    outcome = rank(table, None, allied=False)
 
     assert outcome == Outcome(((1,), (3,), (0,), (2,)), "resignation", "T14")
 
@@ -109,14 +109,14 @@ def test_who_stayed_wins_and_who_left_first_is_last():
 def test_at_the_games_own_end_they_come_behind_all_others():
     table = given_up(begun(seats=4), 2, 0)
 
-    assert ranked(table, GAMES, allied=False) == Outcome(((1,), (3,), (0,), (2,)), "rounds", "2.3")
-    assert ranked(begun(seats=4), GAMES, allied=False) is GAMES
+    assert rank(table, GAMES, allied=False) == Outcome(((1,), (3,), (0,), (2,)), "rounds", "2.3")
+    assert rank(begun(seats=4), GAMES, allied=False) is GAMES
 
 
 def test_alone_there_is_nobody_to_win():
     table = given_up(begun(seats=1), 0)
 
-    assert ranked(table, None, allied=False).ranking == ((0,),)
+    assert rank(table, None, allied=False).ranking == ((0,),)
 
 
 def test_allies_share_their_fate():
@@ -124,5 +124,5 @@ def test_allies_share_their_fate():
     table = given_up(begun(seats=2), 0, 1)
     won = Outcome(((0, 1),), "horde-beaten", "9.5")
 
-    assert ranked(table, None, allied=True) == Outcome(((), (0, 1)), "resignation", "T14")
-    assert ranked(given_up(begun(seats=2), 0), won, allied=True) is won
+    assert rank(table, None, allied=True) == Outcome(((), (0, 1)), "resignation", "T14")
+    assert rank(given_up(begun(seats=2), 0), won, allied=True) is won

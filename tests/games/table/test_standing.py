@@ -16,10 +16,10 @@ from games.table import (
     StandingAnswersGiven,
     Table,
     TheCommand,
-    after_commit,
-    chosen,
+    choose_command,
     evolve_table,
-    give,
+    give_answers,
+    lapse_answers,
     standing_of,
 )
 from tests.anthill import Ponder, Send, TakeBack
@@ -46,7 +46,7 @@ def begun(bots=0, seats=2):
 
 
 def given(table, *answers, seat=0, asked=ASKED):
-    return after_commit(evolve_table(table, give(table, seat, answers, KINDS), 9), asked)
+    return lapse_answers(evolve_table(table, give_answers(table, seat, answers, KINDS), 9), asked)
 
 
 @pytest.mark.parametrize(
@@ -61,28 +61,28 @@ def given(table, *answers, seat=0, asked=ASKED):
     ],
 )
 def test_a_choice_gives_one_legal_command_or_none(choice, command):
-    assert chosen(StandingAnswer(kind="send", choice=choice), LEGAL) == command
+    assert choose_command(StandingAnswer(kind="send", choice=choice), LEGAL) == command
 
 
 def test_the_only_command_is_given_where_there_is_no_other():
     answer = StandingAnswer(kind="recall", choice=OnlyOne())
 
-    assert chosen(answer, (TakeBack(seat=0),)) == TakeBack(seat=0)
-    assert chosen(answer, ()) is None
+    assert choose_command(answer, (TakeBack(seat=0),)) == TakeBack(seat=0)
+    assert choose_command(answer, ()) is None
 
 
 def test_a_command_that_names_no_seat_can_be_wanted_too():
     ends = msgspec.defstruct("Ends", [], tag="end")()
     answer = StandingAnswer(kind="send", choice=TheCommand(command={"type": "end"}))
 
-    assert chosen(answer, (*LEGAL, ends)) is ends
+    assert choose_command(answer, (*LEGAL, ends)) is ends
 
 
 def test_answers_are_their_seats_secret_and_take_the_place_of_those_before():
     table = begun()
     other = StandingAnswer(kind="recall", choice=OnlyOne())
 
-    event = give(table, 0, (SEND_TWO, other), KINDS)
+    event = give_answers(table, 0, (SEND_TWO, other), KINDS)
     after = given(given(table, SEND_TWO), other)
 
     assert event == StandingAnswersGiven(seat=0, answers=Secret((0,), (SEND_TWO, other)))
@@ -126,26 +126,26 @@ def test_withdrawn_answers_leave_the_table_as_it_was():
 )
 def test_what_cannot_be_set_is_refused(slug, facts, seat, answers, bots):
     with refused(f"standing.{slug}", rule="T9", **facts):
-        give(begun(bots), seat, answers, KINDS)
+        give_answers(begun(bots), seat, answers, KINDS)
 
 
 def test_there_may_be_as_many_as_the_limit():
     kinds = tuple(f"kind-{number}" for number in range(32))
     answers = tuple(StandingAnswer(kind=kind, choice=OnlyOne()) for kind in kinds)
 
-    assert give(begun(), 0, answers, kinds).answers.value == answers
+    assert give_answers(begun(), 0, answers, kinds).answers.value == answers
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():
     """The one that stands while it is set does not end it; another seat's does not either."""
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
     now = given(begun(), until)
-    still = after_commit(now, ASKED)
-    away = after_commit(still, ((1, "send"),))
-    lapsed = after_commit(away, ASKED)
+    still = lapse_answers(now, ASKED)
+    away = lapse_answers(still, ((1, "send"),))
+    lapsed = lapse_answers(away, ASKED)
 
     assert standing_of(now, 0) == standing_of(still, 0) == standing_of(away, 0) == (until,)
-    assert standing_of(after_commit(away, ((1, "send"),)), 0) == (until,)
+    assert standing_of(lapse_answers(away, ((1, "send"),)), 0) == (until,)
     assert lapsed == begun()
 
 
@@ -153,7 +153,7 @@ def test_an_answer_set_between_turns_lapses_with_the_next_one():
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
     now = given(begun(), until, SEND_TWO, asked=((1, "send"),))
 
-    assert standing_of(after_commit(now, ASKED), 0) == (SEND_TWO,)
+    assert standing_of(lapse_answers(now, ASKED), 0) == (SEND_TWO,)
 
 
 def test_going_back_leaves_standing_answers():

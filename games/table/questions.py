@@ -5,8 +5,10 @@ from typing import Any
 from msgspec import Struct
 
 from games.game import AnyGame, Over, Phase, Seat, Seats
-from games.table import CommitEnd, Table, after_commit, tick
-from projections.undo_history import PHASE, REWIND
+from games.table.answers import lapse_answers
+from games.table.clock_fold import CommitEnd, tick
+from games.table.state import Table
+from games.table.undo_history import PHASE, REWIND
 
 
 class Asked(Struct, frozen=True):
@@ -15,6 +17,15 @@ class Asked(Struct, frozen=True):
     seat: Seat
     kind: str
     since: int
+
+
+QUESTION = "question."
+
+
+def kinds_of(game: AnyGame) -> tuple[str, ...]:
+    """Return the kinds of questions that a game asks, as its catalogue names them."""
+    named = (name for name in game.catalogue if name.startswith(QUESTION))
+    return tuple(name.removeprefix(QUESTION) for name in named)
 
 
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
@@ -30,7 +41,7 @@ def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str]
             return ()
 
 
-def settled(
+def settle(
     table: Table, stand: tuple[tuple[Seat, str], ...], moved: int | None, version: int, at: int
 ) -> Table:
     """Return the table as a commit leaves it: standing answers lapse, clocks start and stop.
@@ -42,17 +53,17 @@ def settled(
         version: the commit's end.
         at: its time.
     """
-    table = after_commit(table, stand)
+    table = lapse_answers(table, stand)
     seat = PHASE if moved is None else moved
     return tick(table, CommitEnd(version, at, stand, seat, seat == REWIND))
 
 
-def asked_after(
+def update_asked(
     before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
 ) -> tuple[Asked, ...]:
     """Return the questions that stand at the end of a commit, from those before it.
 
-    It is what `Line.asked` finds by looking back.
+    It is what `Timeline.asked` finds by looking back.
 
     Args:
         before: the questions that stood before the commit.

@@ -1,0 +1,184 @@
+"""How the events of the table change it: total, and never refused."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Literal, assert_never
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from games.game import AnyGame, Seat
+from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
+from games.table.events import (
+    OF_THE_TABLE,
+    MatchCreated,
+    MatchEnded,
+    PositionSet,
+    Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
+    SeatResigned,
+    SeatTaken,
+    StandingAnswersGiven,
+    TableEvent,
+    TimedOut,
+    UndoAnswered,
+    UndoLapsed,
+    UndoProposed,
+)
+from games.table.standing import KeptAnswer
+from games.table.state import Proposal, SeatState, Table
+
+
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911  # a case an event
+    """Return the table after one of its events, which stands at `seq`."""
+    match event:
+        case MatchCreated():
+            seats = tuple(SeatState(bot=plan.bot) for plan in event.seats)
+            return Table(
+                status=_status(seats),
+                game=event.game,
+                rules=event.rules,
+                content=event.content,
+                options=event.options,
+                seats=seats,
+                commitments=event.commitments,
+                lineage=event.lineage or UNSET,
+                sandbox=event.is_sandbox or UNSET,
+                private=event.is_private or UNSET,
+                keeps=event.keeps_keys or UNSET,
+                undo=UNSET if event.undo == "free" else event.undo,
+                clock=event.clock,
+                clocks=_start_clocks(event.clock, seats),
+            )
+        case SeatTaken(seat=seat, entropy=entropy):
+            table = with_seat(table, seat, SeatState(taken=seq))
+            entropies = (*table.entropy, entropy) if entropy else table.entropy
+            return replace(table, status=_status(table.seats), entropy=entropies)
+        case UndoProposed(seat=seat, to=to):
+            return replace(table, proposal=Proposal(seq, seat, to))
+        case UndoAnswered(seat=seat, agrees=agrees):
+            return _add_agreement(table, seat) if agrees else table
+        case Rewound() | UndoLapsed() | PositionSet():
+            return replace(table, proposal=UNSET) if table.proposal else table
+        case SeatHandedToBot(seat=seat, level=level):
+            return with_seat(table, seat, replace(table.seats[seat], stand_in=level))
+        case SeatHandedBack(seat=seat):
+            table = with_clock(table, seat, _return_clock)
+            return with_seat(table, seat, replace(table.seats[seat], stand_in=UNSET))
+        case SeatResigned(seat=seat, level=level):
+            held = replace(table.seats[seat], stand_in=level, resigned=seq)
+            return replace(with_seat(table, seat, held), proposal=UNSET)
+        case TimedOut(seat=seat):
+            return with_clock(table, seat, partial(_stop_clock, seq))
+        case StandingAnswersGiven(seat=seat, answers=given):
+            return _set_answers(table, seat, tuple(map(KeptAnswer, given.value or ())))
+        case MatchEnded():
+            return replace(table, status="over", outcome=event.outcome, released=event.keys)
+        case _:
+            assert_never(event)
+
+
+def fold_table(table: Table, events: Iterable[TableEvent], first: int) -> Table:
+    """Return the table after some of its events, the first of which stands at a seq."""
+    for seq, event in enumerate(events, first):
+        table = evolve_table(table, event, seq)
+    return table
+
+
+def fold_events(
+    game: AnyGame,
+    before: tuple[Any, Table],
+    events: Sequence[Any],
+    first: int,
+    state_at: Callable[[int], Any],
+    states: Sequence[Any] = (),
+) -> tuple[tuple[Any, ...], tuple[Table, ...]]:
+    """Return the game's state and the table after each event of a match.
+
+    state(v) is state(to) where event v is `Rewound(to)`, what was put where it is `PositionSet`,
+    state(v - 1) where it is another of the table, else evolve(state(v - 1), event v). The table
+    is folded along all its events and never goes back.
+
+    Args:
+        game: the game.
+        before: the state and the table before the events.
+        events: the game's and the table's, in order.
+        first: the seq of the first.
+        state_at: gives the state at an earlier version.
+        states: after each of the game's events, where a game has handed them over.
+    """
+    (state, table), handed = before, iter(states)
+    reached, tables = [], []
+    for seq, event in enumerate(events, first):
+        if event.__class__ in OF_THE_TABLE:
+            table = evolve_table(table, event, seq)
+            if event.__class__ is Rewound:
+                state = state_at(event.to)
+            elif event.__class__ is PositionSet:
+                state = game.load(event.state.value)
+        else:
+            state = next(handed) if states else game.evolve(state, event)
+        reached.append(state)
+        tables.append(table)
+    return tuple(reached), tuple(tables)
+
+
+def begins(before: Table, after: Table) -> bool:
+    """Return whether a match begins between two tables."""
+    return before.status == "open" and after.status == "running"
+
+
+def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
+    """Return the table with one seat held otherwise."""
+    return replace(table, seats=(*table.seats[:seat], held, *table.seats[seat + 1 :]))
+
+
+def with_clock(
+    table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
+) -> Table:
+    """Return the table with one seat's clock changed, where there are clocks."""
+    if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
+        return table
+    changed = change(table.clock, table.clocks[seat])
+    return replace(table, clocks=(*table.clocks[:seat], changed, *table.clocks[seat + 1 :]))
+
+
+def _start_clocks(
+    control: TimeControl | UnsetType, seats: tuple[SeatState, ...]
+) -> tuple[SeatClock, ...] | UnsetType:
+    """Return the clocks of a match that begins; those of bots never run."""
+    if control is UNSET:
+        return UNSET
+    return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
+
+
+def _return_clock(control: TimeControl, one: SeatClock) -> SeatClock:
+    """Return the clock of a seat that is played by its holder again."""
+    if one.left is UNSET or not one.missed:
+        return one
+    return replace(one, left=max(one.left, return_ms(control)))
+
+
+def _stop_clock(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
+    """Return the clock of a seat whose time ran out, as a time-out at a seq tells."""
+    left = UNSET if one.left is UNSET else increment_ms(control)
+    offer = replace(one.offer, started_at=UNSET) if one.offer else UNSET
+    return SeatClock(left=left, offer=offer, missed=(one.missed or 0) + 1, timed_out=seq)
+
+
+def _add_agreement(table: Table, seat: Seat) -> Table:
+    if not table.proposal:
+        return table
+    agreed = (*table.proposal.agreed, seat)
+    return replace(table, proposal=replace(table.proposal, agreed=agreed))
+
+
+def _set_answers(table: Table, seat: Seat, own: tuple[KeptAnswer, ...]) -> Table:
+    before = table.standing or ((),) * len(table.seats)
+    after = (*before[:seat], own, *before[seat + 1 :])
+    return replace(table, standing=after if any(after) else UNSET)
+
+
+def _status(seats: tuple[SeatState, ...]) -> Literal["open", "running"]:
+    return "running" if all(seat.bot or seat.taken for seat in seats) else "open"

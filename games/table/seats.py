@@ -1,0 +1,131 @@
+"""Who holds and plays a seat: taken, handed to a bot and back, given up (rules T1, T10, T14)."""
+
+from games.bots import is_level
+from games.errors import RuleViolation
+from games.game import Outcome, Seat
+from games.table.events import SeatHandedBack, SeatHandedToBot, SeatResigned, SeatTaken, TableEvent
+from games.table.state import SeatState, Table
+from games.table.undo import agree, lapse_proposal
+
+LEVEL = "greedy"  # of the bot that plays on for a seat that has given up in a match without clocks
+
+
+def take_seat(table: Table, seat: Seat, entropy: str) -> SeatTaken:
+    """Let a player sit down on an open seat (rule T1).
+
+    Raises:
+        RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held.
+    """
+    if not 0 <= seat < len(table.seats):
+        raise RuleViolation("seat.none", rule="T1", seat=seat, seats=len(table.seats))
+    if table.seats[seat] != SeatState():
+        raise RuleViolation("seat.taken", rule="T1", seat=seat)
+    return SeatTaken(seat=seat, entropy=entropy)
+
+
+def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
+    """Let a bot play for a seat; it agrees at once to an open proposal, as bots do.
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `seat.handed-over`
+            where a bot plays it already, `seat.no-level` for a level that no bot has,
+            `seat.resigned` where it has given up.
+    """
+    held = held_by_player(table, seat)
+    if not is_level(level):
+        raise RuleViolation("seat.no-level", rule="T10", level=level)
+    if held.stand_in:
+        raise handed_over(seat, held)
+    return (SeatHandedToBot(seat=seat, level=level), *agree(table, seat))
+
+
+def take_back(table: Table, seat: Seat) -> SeatHandedBack:
+    """Let the holder of a seat play it again.
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `seat.not-handed-over`
+            where no bot plays for its holder, `seat.resigned` where it has given up.
+    """
+    if not held_by_player(table, seat).stand_in:
+        raise RuleViolation("seat.not-handed-over", rule="T10", seat=seat)
+    return SeatHandedBack(seat=seat)
+
+
+def check_plays(table: Table, seat: Seat) -> None:
+    """Check that the holder of a seat plays it. Raises `seat.handed-over`, `seat.resigned`."""
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
+    if table.seats[seat].stand_in:
+        raise handed_over(seat, table.seats[seat])
+
+
+def handed_over(seat: Seat, held: SeatState) -> RuleViolation:
+    """Return the refusal of what only the holder who plays may do."""
+    return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
+
+
+def held_by_player(table: Table, seat: Seat) -> SeatState:
+    """Return how a seat is held: by a player who has not given up.
+
+    Raises:
+        RuleViolation: `seat.no-player`, `seat.resigned`.
+    """
+    if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
+        raise RuleViolation("seat.no-player", rule="T10", seat=seat)
+    if table.seats[seat].resigned:
+        raise RuleViolation("seat.resigned", rule="T14", seat=seat)
+    return table.seats[seat]
+
+
+def resign(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
+    """Let the holder of a seat give up; a bot plays on for it where the match goes on.
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `seat.resigned` where
+            the seat has given up already.
+    """
+    held_by_player(table, seat)
+    return (*lapse_proposal(table), SeatResigned(seat=seat, level=level_of(table)))
+
+
+def level_of(table: Table) -> str:
+    """Return the level of the bot that plays on for a seat that has given up."""
+    return table.clock.level if table.clock else LEVEL
+
+
+def is_given_up(table: Table, *, allied: bool) -> bool:
+    """Return whether a match ends because seats have given up.
+
+    It does with all but one seat; where the seats are allied, with all that players hold.
+    """
+    if table.status != "running" or not any(held.resigned for held in table.seats):
+        return False
+    if allied:
+        return all(held.bot or held.resigned for held in table.seats)
+    return sum(not held.resigned for held in table.seats) <= 1
+
+
+def rank(table: Table, outcome: Outcome | None, *, allied: bool) -> Outcome:
+    """Return how a match ends: those who gave up come last, who did so first the very last.
+
+    Allied seats share their fate: if they gave up together, they have lost.
+
+    Args:
+        table: as it stands in the end.
+        outcome: the game's own; None where it was not played to its end.
+        allied: whether the seats win or lose together.
+    """
+    seats = range(len(table.seats))
+    if allied:
+        lost = Outcome(((), tuple(seats)), "resignation", "T14")
+        return outcome or lost
+    gone = sorted((held.resigned, seat) for seat, held in enumerate(table.seats) if held.resigned)
+    if outcome is not None and not gone:
+        return outcome
+    last = tuple((seat,) for _, seat in reversed(gone))
+    out = {seat for _, seat in gone}
+    if outcome is None:
+        left = tuple(seat for seat in seats if seat not in out)
+        return Outcome(((left,) if left else ()) + last, "resignation", "T14")
+    groups = (tuple(seat for seat in group if seat not in out) for group in outcome.ranking)
+    return Outcome(tuple(filter(None, groups)) + last, outcome.reason, outcome.rule)

@@ -1,0 +1,126 @@
+"""Going back, and forth again: alone, by consent, or as an administrator (rules T2, T5, T6)."""
+
+from games.errors import RuleViolation
+from games.game import Seat
+from games.table.clock_fold import clock_of
+from games.table.events import Rewound, TableEvent, UndoAnswered, UndoLapsed, UndoProposed
+from games.table.state import Proposal, Table
+from games.table.undo_history import UndoHistory, is_behind, node, undo_range
+
+
+def lapse_proposal(table: Table) -> tuple[TableEvent, ...]:
+    """Return what is told before anything moves the game on: an open proposal lapses."""
+    return (UndoLapsed(reason="moved-on"),) if table.proposal else ()
+
+
+def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple[TableEvent, ...]:
+    """Go to a version, undoing any seat's commands (rule T2).
+
+    Raises:
+        RuleViolation: `undo.no-target` where the version is not one at which a seat was asked
+            after a whole command.
+    """
+    _check_target(undo_history, to, head)
+    return (*lapse_proposal(table), Rewound(to=to))
+
+
+def go_to(
+    undo_history: UndoHistory, table: Table, head: int, seat: Seat, to: int, *, redo: bool
+) -> tuple[TableEvent, ...]:
+    """Let a seat go to a version alone, or ask the others where it needs their consent.
+
+    Raises:
+        RuleViolation: `undo.forbidden` by the policy; `undo.no-target`; `undo.not-behind` and
+            `redo.not-abandoned` where the version is not on that side; `undo.not-alone` where
+            the seat would need the others and the policy does not ask them; `undo.proposed`.
+    """
+    if table.policy == "none":
+        raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
+    check_way(undo_history, head, to, redo=redo)
+    may = undo_range(undo_history, head, seat, clock_of(table, seat).timed_out or 0)
+    if to in (may.redo if redo else may.undo):
+        return (*lapse_proposal(table), Rewound(to=to))
+    if table.policy == "consent":
+        return propose(table, seat, to)
+    at, why = may.bar or (0, "other-seat")
+    raise RuleViolation("undo.not-alone", rule="T5", to=to, at=at, why=why)
+
+
+def check_way(undo_history: UndoHistory, head: int, to: int, *, redo: bool) -> None:
+    """Check that a version may be gone to, and that it lies that way.
+
+    Raises:
+        RuleViolation: `undo.no-target`, also for the version that the game stands at;
+            `undo.not-behind` and `redo.not-abandoned` where it is not on that side.
+    """
+    _check_target(undo_history, to, head)
+    if to == node(undo_history, head):
+        raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
+    if is_behind(undo_history, to, head) == redo:
+        slug = "redo.not-abandoned" if redo else "undo.not-behind"
+        raise RuleViolation(slug, rule="T2", to=to, version=head)
+
+
+def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
+    if not 0 < to < head or not undo_history.is_target(to):
+        raise RuleViolation("undo.no-target", rule="T2", to=to, version=head)
+
+
+def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
+    """Ask the other seats; bots agree at once, so among bots alone the game goes there.
+
+    Raises:
+        RuleViolation: `undo.proposed` while another proposal is open.
+    """
+    if table.proposal:
+        open_one = table.proposal
+        raise RuleViolation("undo.proposed", rule="T6", seat=open_one.seat, to=open_one.to)
+    bots = tuple(
+        other for other, held in enumerate(table.seats) if held.played_by and other != seat
+    )
+    answers = tuple(UndoAnswered(seat=bot, agrees=True) for bot in bots)
+    gone = (Rewound(to=to),) if len(bots) == len(table.seats) - 1 else ()
+    return (UndoProposed(seat=seat, to=to), *answers, *gone)
+
+
+def answer_proposal(
+    table: Table, seat: Seat, proposal: int, agrees: bool
+) -> tuple[TableEvent, ...]:
+    """Agree to the proposal of a seq or refuse it; its own seat takes it back by refusing.
+
+    Raises:
+        RuleViolation: `undo.no-proposal` where it is not open, `undo.own` where a seat agrees
+            to its own, `undo.answered` where it has agreed already.
+    """
+    asked = _open(table, proposal)
+    if seat == asked.seat:
+        if agrees:
+            raise RuleViolation("undo.own", rule="T6", seat=seat)
+        return (UndoLapsed(reason="withdrawn"),)
+    if not agrees:
+        return (UndoAnswered(seat=seat, agrees=False), UndoLapsed(reason="refused"))
+    if seat in asked.agreed:
+        raise RuleViolation("undo.answered", rule="T6", seat=seat)
+    return _add_agreement(table, asked, seat)
+
+
+def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
+    """Return what follows where a seat agrees to whatever is proposed; nothing if it has not to."""
+    asked = table.proposal
+    if not asked or seat == asked.seat or seat in asked.agreed:
+        return ()
+    return _add_agreement(table, asked, seat)
+
+
+def _add_agreement(table: Table, proposal: Proposal, seat: Seat) -> tuple[TableEvent, ...]:
+    agrees = UndoAnswered(seat=seat, agrees=True)
+    if len(proposal.agreed) + 2 < len(table.seats):
+        return (agrees,)
+    return (agrees, Rewound(to=proposal.to))
+
+
+def _open(table: Table, proposal: int) -> Proposal:
+    if not table.proposal or table.proposal.seq != proposal:
+        now = table.proposal.seq if table.proposal else None
+        raise RuleViolation("undo.no-proposal", rule="T6", proposal=proposal, open=now)
+    return table.proposal

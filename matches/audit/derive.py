@@ -1,0 +1,87 @@
+"""The command of the table that stored events stand for, and when they name none."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events import Record
+from games.table import (
+    MatchCreated,
+    PositionSet,
+    Rewound,
+    SeatHandedBack,
+    SeatHandedToBot,
+    SeatResigned,
+    SeatTaken,
+    StandingAnswersGiven,
+    UndoAnswered,
+    UndoLapsed,
+    UndoProposed,
+)
+from games.table.commands import (
+    AnswerProposal,
+    GiveAnswers,
+    GoTo,
+    HandSeatToBot,
+    Resign,
+    Rewind,
+    SetUp,
+    TableCommand,
+    TakeSeat,
+    TakeSeatBack,
+)
+from games.table.decide import Situation
+from games.table.undo_history import is_behind
+
+
+def derive_command(  # noqa: PLR0911  # a case an event
+    at: Situation, record: Record[Any], stored: Sequence[Any]
+) -> TableCommand | None:
+    """Return the command that a commit of the table would have come from; None if from none.
+
+    It decides nothing: whether the command was allowed, and whether it has these events, shows
+    where it is decided.
+
+    Args:
+        at: what stood before the commit.
+        record: the commit's first.
+        stored: the commit's events.
+    """
+    match stored[0]:
+        case MatchCreated() as created:
+            position = next((one for one in stored[1:2] if isinstance(one, PositionSet)), None)
+            return SetUp(created=created, position=position)
+        case SeatTaken(seat=seat, entropy=entropy):
+            return TakeSeat(entropy) if seat == record.seat else None
+        case _ if record.by == "admin":
+            return Rewind(stored[-1].to) if isinstance(stored[-1], Rewound) else None
+        case SeatHandedToBot(level=level):
+            return HandSeatToBot(level)
+        case SeatHandedBack():
+            return TakeSeatBack()
+        case StandingAnswersGiven(answers=given):
+            return GiveAnswers(given.value or ())
+        case SeatResigned() | UndoLapsed() if any(isinstance(one, SeatResigned) for one in stored):
+            return Resign()
+        case _:
+            return _derive_undo(at, stored)
+
+
+def _derive_undo(at: Situation, stored: Sequence[Any]) -> TableCommand | None:
+    """Return the command of a seat that went back, or wants to, or answers who wants to."""
+    proposal = at.table.proposal.seq if at.table.proposal else 0
+    match stored[0]:
+        case UndoAnswered(agrees=agrees):
+            return AnswerProposal(proposal=proposal, agrees=agrees)
+        case UndoLapsed(reason="withdrawn"):
+            return AnswerProposal(proposal=proposal, agrees=False)
+        case UndoProposed(to=to):
+            return _go_to(at, to)
+        case _ if isinstance(stored[-1], Rewound):
+            return _go_to(at, stored[-1].to)
+        case _:
+            return None
+
+
+def _go_to(at: Situation, to: int) -> GoTo:
+    redo = 0 < to < at.version and not is_behind(at.undo_history, to, at.version)
+    return GoTo(to, redo=redo)

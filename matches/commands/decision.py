@@ -1,0 +1,63 @@
+"""A command decided in a situation, with the luck of its match: for playing and for verifying."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.folding import Decider
+from games.luck import Draw
+from games.table.commands import TableCommand, TimeOut
+from games.table.decide import Situation, add_least, add_setup, decide_game, decide_table
+from games.table.evolve import fold_table
+from matches.commands.luck import MatchLuck
+
+
+class Decision(Struct, frozen=True):
+    """What a command causes.
+
+    Attributes:
+        events: the table's and the game's, in order.
+        draws: the luck drawn.
+        states: after each of the game's events, where the game has told them.
+    """
+
+    events: Sequence[Any]
+    draws: Sequence[Draw]
+    states: Sequence[Any] = ()
+
+
+def decide_at_table(at: Situation, command: TableCommand, luck: MatchLuck) -> Decision:
+    """Decide a command of the table; with the last seat the match begins.
+
+    Raises:
+        GameError: It is not allowed, as `decide_table` says.
+    """
+    events = decide_table(at, command)
+    drawn = luck.of(fold_table(at.table, events, at.version + 1))
+    return Decision(add_setup(at, events, drawn), drawn.draws)
+
+
+def decide_in_game(
+    at: Situation, command: Any, luck: MatchLuck, decide: Decider, *, is_standing: bool = False
+) -> Decision:
+    """Decide a command of the game.
+
+    Raises:
+        GameError: It is not allowed, as `decide_game` says.
+    """
+    drawn = luck.of(at.table)
+    events, states = decide_game(at, command, drawn, decide, is_standing=is_standing)
+    return Decision(events, drawn.draws, states)
+
+
+def decide_time_out(at: Situation, least: Any, luck: MatchLuck, decide: Decider) -> Decision:
+    """Decide that a seat's time has run out, with the command given for it, or None.
+
+    Raises:
+        GameError: It is not allowed, as `decide_table` and `add_least` say.
+    """
+    events, drawn = decide_table(at, TimeOut()), luck.of(at.table)
+    lucks = luck.for_least(at.table, at.seat or 0), drawn
+    happened, states = add_least(at, events, least, lucks, decide)
+    return Decision(happened, drawn.draws, states)

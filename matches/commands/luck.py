@@ -1,0 +1,60 @@
+"""What a match draws from: its own luck, and that of the bots that play and stand in."""
+
+import hmac
+
+from events import Keys, mixed_luck
+from games.game import Seat
+from games.luck import KeyedLuck, SeededLuck
+from games.table import Lineage, Table, clock_of
+
+
+class MatchLuck:
+    """Gives the luck of a match, whose key is worked out again only where the table changed it.
+
+    Args:
+        keys: the match's.
+    """
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self._known: tuple[object, object, bytes] = None, None, b""
+
+    def of(self, table: Table) -> KeyedLuck:
+        """Return the luck of a match at a table, of which nothing is drawn yet."""
+        entropy, lineage, key = self._known
+        if entropy is not table.entropy or lineage is not table.lineage:
+            key = luck_key(self._keys, table)
+            self._known = table.entropy, table.lineage, key
+        return KeyedLuck(key)
+
+    def for_least(self, table: Table, seat: Seat) -> SeededLuck:
+        """Return what the choice for a seat draws from whose time has run out."""
+        question = clock_of(table, seat).offer
+        return least_luck(self._keys, seat, question.asked_since if question else 0)
+
+
+def luck_of(keys: Keys, table: Table) -> KeyedLuck:
+    """Return the luck of a match: its own, or its parent's, mixed with what players gave."""
+    return KeyedLuck(luck_key(keys, table))
+
+
+def luck_key(keys: Keys, table: Table) -> bytes:
+    """Return the key that a match draws with."""
+    lineage: Lineage | None = table.lineage or None
+    inherited = lineage.luck if lineage else None
+    return mixed_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
+
+
+def bot_luck(key: bytes, label: str) -> SeededLuck:
+    """Return a bot's own luck, drawn from the match's bot key."""
+    return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
+
+
+def label_of(seat: Seat, asked_since: int) -> str:
+    """Return the label of the luck with which a bot answers a question."""
+    return f"{seat}@{asked_since}"
+
+
+def least_luck(keys: Keys, seat: Seat, asked_since: int) -> SeededLuck:
+    """Return what the choice for a seat draws from that did not answer a question in time."""
+    return bot_luck(keys.bot, f"clock:{label_of(seat, asked_since)}")

@@ -1,0 +1,101 @@
+"""Given, when, then at the table: what the tests of its decisions are written in."""
+
+from msgspec import UNSET
+
+from games.game import Phase, Secret
+from games.table import MatchCreated, SeatPlan, SeatTaken, Table
+from games.table.decide import Situation, decide_table
+from games.table.evolve import fold_events
+from games.table.questions import questions
+from games.table.undo_history import UndoPoints, mark_undo_points, telling_events
+from tests.anthill import ANTHILL, Dealt, Sent
+
+TELLS = telling_events(ANTHILL)
+
+
+def created(*bots, seats=2, **more):
+    """A match with open seats, the last of them played by bots of these levels."""
+    plans = (SeatPlan(),) * (seats - len(bots)) + tuple(SeatPlan(bot=level) for level in bots)
+    return MatchCreated(
+        game="anthill",
+        rules="1",
+        content="",
+        options={"rounds": 3},
+        seats=plans,
+        commitments={},
+        **more,
+    )
+
+
+def dealt(seats=2):
+    """The first events of the game."""
+    return tuple(Dealt(seat=seat, number=Secret((seat,), 1)) for seat in range(seats))
+
+
+def sent(seat, workers=1):
+    """A commit of the game in which a seat commits to some workers."""
+    return seat, (Sent(seat=seat, workers=Secret((seat,), workers)),)
+
+
+def taken(seat):
+    """A commit in which a player sits down."""
+    return seat, (SeatTaken(seat=seat),)
+
+
+class AtTable:
+    """A match at some point: the table, the state and the undo history that commits led to."""
+
+    def __init__(self, *commits):
+        self.table, self.states, self.history = Table(), [ANTHILL.start], UndoPoints()
+        for seat, events in commits:
+            self._add(seat, events)
+
+    def _add(self, seat, events):
+        before, first = (self.states[-1], self.table), len(self.states)
+        states, tables = fold_events(ANTHILL, before, events, first, self.states.__getitem__)
+        begun = self.table.status == "open" and tables[-1].status == "running"
+        self.states += states
+        self.table = tables[-1]
+        points = mark_undo_points(events, seat, False, TELLS, begun=begun)
+        asked = questions(ANTHILL, self.table, self.states[-1])
+        self.history.add(points, asks=any(one >= 0 for one, _ in asked))
+
+    @property
+    def version(self):
+        return len(self.states) - 1
+
+    def situation(self, seat, by="seat"):
+        """Where a command is given, and by whom."""
+        return Situation(
+            game=ANTHILL,
+            table=self.table,
+            state=self.states[-1],
+            version=self.version,
+            undo_history=self.history,
+            in_phase=self.version > 0 and isinstance(ANTHILL.pending(self.states[-1]), Phase),
+            by=by,
+            seat=seat,
+        )
+
+    def when(self, command, seat=0, by="seat"):
+        """Return the events of the table that a command causes here."""
+        return decide_table(self.situation(seat, by), command)
+
+    def then(self, command, seat=0, by="seat"):
+        """Go on with what a command causes."""
+        self._add(seat, self.when(command, seat, by))
+        return self
+
+
+def given(*commits):
+    """Return the match in which these commits happened."""
+    return AtTable(*commits)
+
+
+def begun(*more, seats=2, bots=(), undo="free", clock=UNSET):
+    """Return a match that has begun, with these commits after it; its version is the last deal's."""
+    players = seats - len(bots)
+    plan = created(*bots, seats=seats, undo=undo, clock=clock)
+    opening = [(None, (plan,))] + [taken(seat) for seat in range(players - 1)]
+    last = (players - 1, (SeatTaken(seat=players - 1), *dealt(seats)))
+    return given(*opening, last, *more)
