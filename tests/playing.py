@@ -106,3 +106,9 @@ def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
         if tip(context, match_id).table.status != "running":
             return
         step(context, match_id, luck, undo_in=undo_in)
+
+
+def allow(times):
+    """Return a function that allows something so many times, and not again."""
+    left = iter(range(times))
+    return lambda: next(left, None) is not None

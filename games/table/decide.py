@@ -203,7 +203,7 @@ def decide_game(
     Raises:
         NotTheirs: It is not the actor's to give.
         NotAsked: A standing answer does not give it, or nobody was asked for it.
-        PhaseFirst: The workers run a phase first.
+        PhaseFirst: The workers run a phase first (rule T3).
         NotRunning: The match is open still, or over.
         RuleViolation: The seat's holder does not play it now, or the game's rules forbid it.
     """

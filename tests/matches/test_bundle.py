@@ -5,6 +5,7 @@ import pytest
 from events import canonical
 from matches.audit.bundle import unbundled, verify_bundle
 from matches.audit.verify import Shown
+from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
@@ -18,7 +19,7 @@ from tests.matches.bundles import (
     without_rules,
 )
 from tests.matches.forging import some_match
-from tests.playing import GAMES, Actor, by, tip
+from tests.playing import GAMES, by, tip
 from tests.sdk import alone
 
 END = 18

@@ -191,7 +191,8 @@ def test_a_choice_looks_alike_to_the_other_seat():
 
 def test_a_choice_taken_back_stays_untold():
     scripts = [[*choosing(workers), by(0, TakeBack(seat=0))] for workers in (1, 3)]
-    one, other = (sees(*world("root", script), 1) for script in scripts)
+    worlds = [world("root", script) for script in scripts]
+    one, other = (sees(context, match_id, 1) for context, match_id in worlds)
 
     assert one == other
 

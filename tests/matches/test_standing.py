@@ -1,5 +1,7 @@
 """Standing answers in matches: what workers give, what others can tell, what is verified."""
 
+from typing import Any
+
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
@@ -82,7 +84,7 @@ def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
 class Meanwhile(Store):
     """A store on which something happens just before the next append."""
 
-    happens = None
+    happens: Any = None
 
     def append(self, *args, **more):
         happens, self.happens = self.happens, None
@@ -95,14 +97,15 @@ def test_it_is_withdrawn_between_deciding_and_storing():
     """The append meets another head; deciding again finds that the answer is gone."""
     server = FakeServer()
     other = house_on(FakeRedis(server=server), seed="other")
-    context = Context(Meanwhile(FakeRedis(server=server)), {"anthill": ANTHILL})
+    store = Meanwhile(FakeRedis(server=server))
+    context = Context(store, {"anthill": ANTHILL})
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2)
     match_id = create(context, plan, key="k", digest="d").match_id
     for seat in (0, 1):
         join(context, match_id, seat)
     setting(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
-    context.store.happens = lambda: setting(other, match_id, 0)
+    store.happens = lambda: setting(other, match_id, 0)
 
     with pytest.raises(QuestionGone):
         answer(context, task)

@@ -4,6 +4,7 @@ from fakeredis import FakeRedis
 
 from matches.analysis.progress import advance, known
 from projections.analyses import Analyses
+from tests.playing import allow
 
 
 class ByHand:
@@ -24,5 +25,4 @@ class ByHand:
             name = self.analyses.next()
             if name is None:
                 return
-            left = iter(range(1, batches))
-            advance(context, self.analyses, name, lambda left=left: next(left, None) is not None)
+            advance(context, self.analyses, name, allow(batches - 1))

@@ -7,6 +7,7 @@ from rq.timeouts import JobTimeoutException
 
 from matches.analysis import progress
 from matches.analysis.progress import analysable, analyse, known, name_of
+from matches.audit import commits
 from matches.commands.bots import answer
 from projections.analyses import Analyses
 from projections.task_queue import parse_tasks
@@ -89,7 +90,7 @@ def test_what_a_killed_worker_leaves_is_sent_again(world):
 
 def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
     bad, good = asked(world), asked(world)
-    real = progress.walk
+    real = commits.walk
 
     def walk(context, match):
         if match.match_id == bad.match_id:
