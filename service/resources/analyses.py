@@ -10,13 +10,13 @@ from matches.analysis.progress import Known, analysable, name_of
 from matches.queries import read
 from projections.analyses import AnalysisName
 from projections.match_cache import Match
+from service.charts import draw_chart
 from service.context import ApiContext
 from service.http.request import body_of, token_of
 from service.http.response import SVG, has_tag, reply
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
-from service.resources.charts import draw_chart
 from service.responses.analysis import AnalysisAsked, AnalysisShown
 from service.responses.build_analysis import build_analysis, progress_of, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema

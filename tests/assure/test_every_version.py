@@ -5,7 +5,7 @@ import os
 import pytest
 
 from games import GAMES
-from tests.service.every_version import check_version, random_match
+from tests.service.past.every_version import check_version, random_match
 
 MATCHES = int(os.environ.get("EVERY_VERSION_MATCHES", "20"))  # of each game
 COMMANDS = 3000  # more than a match has

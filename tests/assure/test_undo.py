@@ -12,7 +12,7 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.undo import rewind
-from tests.matches.test_going_back import dumped, step, told
+from tests.matches.commands.test_going_back import dumped, step, told
 from tests.playing import tip
 from tests.replays.recording import PLANS, house_of
 

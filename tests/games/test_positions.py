@@ -10,7 +10,7 @@ from games.game import Fault
 from games.luck import SeededLuck
 from games.position_faults import seat_faults
 from matches.commands.position import plain
-from tests.service.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import reached
 
 MYRMES = GAMES["myrmes"]
 MARCH = GAMES["march-of-the-ants"]

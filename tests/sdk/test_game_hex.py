@@ -21,8 +21,8 @@ from matches.audit.verify import verify
 from matches.commands.bots import answer, tasks_at
 from tests.sdk import alone
 from tests.sdk.hex_game import install_hex
-from tests.service.analysing import ByHand
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
 
 CENTRE = {"type": "place-stone", "hex": {"q": 5, "r": 5}}
 EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.sdk.hex_game import load_hex
-from tests.service.analysing import ByHand
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
 from tests.service.serving import served
 from tests.web.conftest import Site, browser, page
 

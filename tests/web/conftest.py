@@ -8,8 +8,8 @@ from playwright.sync_api import sync_playwright
 
 from games import GAMES
 from matches.commands.bots import answer, tasks_at
-from tests.service.analysing import ByHand
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
 from tests.service.serving import served
 
 CHROMIUM = "/usr/bin/chromium"

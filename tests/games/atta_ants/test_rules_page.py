@@ -5,7 +5,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 PAGE = (TESTS.parents[2] / "docs" / "rules" / "atta-ants.md").read_text()
-SOURCE = "\n".join(path.read_text() for path in sorted(TESTS.glob("test_*.py")))
+SOURCE = "\n".join(path.read_text() for path in sorted(TESTS.rglob("test_*.py")))
 
 
 def section(number):

@@ -19,8 +19,8 @@ from service.openapi.operation import operations_of
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
-from tests.service.analysing import ByHand
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
 from tests.service.serving import served
 
 COMMITTED = PATH.read_text()
@@ -161,7 +161,10 @@ def test_schemathesis_finds_nothing(tmp_path):
         command += [f"{address}/v1/openapi.json", "--checks", "all", "--max-examples", "25"]
         command += ["--exclude-checks", "ensure_resource_availability"]
         command += ["--continue-on-failure", "--seed", "1", "--generation-database", "none"]
-        hooks = {"SCHEMATHESIS_HOOKS": "tests.service.fuzz_hooks", "PYTHONPATH": os.getcwd()}
+        hooks = {
+            "SCHEMATHESIS_HOOKS": "tests.service.document.fuzz_hooks",
+            "PYTHONPATH": os.getcwd(),
+        }
         run = subprocess.run(
             command,
             cwd=tmp_path,

@@ -11,8 +11,8 @@ from matches.commands import commit
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
 from matches.commands.create import Plan, create
-from tests.service.analysing import ByHand
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
 from tests.service.problems import is_problem
 
 SVG = "{http://www.w3.org/2000/svg}"

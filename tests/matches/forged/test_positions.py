@@ -13,9 +13,9 @@ from matches.commands.create import Plan, create
 from matches.commands.position import plain
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Options
+from tests.matches.commands.test_going_back import begun_of
 from tests.matches.forging import ADMIN, START, named, rechained, seat, with_entry, with_record
 from tests.matches.proving import broken
-from tests.matches.test_going_back import begun_of
 from tests.playing import begun, tip
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))

@@ -8,8 +8,8 @@ import pytest
 from games import GAMES
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
+from tests.service.bad_input.position_fuzz import edited, reached
 from tests.service.conftest import World
-from tests.service.position_fuzz import edited, reached
 
 EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # of each game, by `make assure`
 LOOKS = 15  # everything is looked at after so many commands

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from tests.service.every_version import check_version, random_match
+from tests.service.past.every_version import check_version, random_match
 
 COMMANDS = 12
 

@@ -17,8 +17,8 @@ from matches.commands.undo import go
 from matches.errors import BadSeats, NoSuchVersion
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Ponder, Send
+from tests.matches.commands.test_going_back import begun_of, step
 from tests.matches.proving import verified
-from tests.matches.test_going_back import begun_of, step
 from tests.playing import at_table, begun, by, house_on, of_seat, run_phase, tip
 
 START = 5

@@ -4,8 +4,8 @@ import pytest
 
 from matches.commands.timeouts import run_out
 from tests.service.conftest import World
-from tests.service.test_handing import ask
-from tests.service.test_standing import put
+from tests.service.playing.test_seat_bots import ask
+from tests.service.playing.test_standing_answers import put
 
 QUICK = {"kind": "per-decision", "seconds": 10}
 BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout": "pass"}

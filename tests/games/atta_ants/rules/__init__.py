@@ -1,0 +1,1 @@
+"""The rules of Atta Ants, phase by phase."""

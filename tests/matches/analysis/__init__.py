@@ -1,0 +1,1 @@
+"""Who was winning: estimates and playouts."""

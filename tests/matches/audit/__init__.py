@@ -1,0 +1,1 @@
+"""Proof: bundles, receipts, verification, replay."""

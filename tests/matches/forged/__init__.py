@@ -1,0 +1,1 @@
+"""Logs that somebody forged are found out."""

@@ -1,0 +1,1 @@
+"""Bad input gets a problem and changes nothing."""

@@ -1,0 +1,1 @@
+"""Boards and cards over HTTP."""

@@ -1,0 +1,1 @@
+"""Workers that are killed in the midst of their work."""
