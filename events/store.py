@@ -51,7 +51,7 @@ class Store:
             waits: what the match waits for now, a hint for the workers.
             key: idempotency key of the caller, or empty.
             digest: digest of the command's body; eight bytes of its hash are kept with the key.
-            vault: what a new match's keys come from, see `derive_keys`; empty for later commands.
+            vault: what a new match's keys come from (`derive_keys`); empty for later commands.
 
         Returns:
             The seqs stored, or those of the answer that was given to this key before.
@@ -61,9 +61,7 @@ class Store:
             KeyReused: the key was answered for another body.
             ValueError: the entries do not follow the expected version one by one.
         """
-        first, last = entries[0].seq, entries[-1].seq
-        if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
-            raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
+        first, last = _check_seqs(entries, expected)
         answer = b"%d %d %b" % (first, last, _short(digest, 8))
         arguments = _append_arguments(match_id, entries, expected, waits, (key, answer), vault)
         reply = self._run(arguments, may_repeat=bool(key))
@@ -274,6 +272,14 @@ def _foreign(reply: Sequence[Any]) -> Broken:
 
 def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:
     return name.endswith(b"-0") and fields[::2] == [b"e", b"s", b"l"]
+
+
+def _check_seqs(entries: Sequence[Entry], expected: Head) -> tuple[int, int]:
+    """Return the first and the last seq of entries that follow a head one by one."""
+    first, last = entries[0].seq, entries[-1].seq
+    if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
+        raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
+    return first, last
 
 
 def _append_arguments(

@@ -137,14 +137,12 @@ class Timeline:
         """
         if not entries:
             return
-        if entries[-1].seq != self.version + len(entries):
-            raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
+        self._check_follow(entries)
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
         for stored in self.codec.told(entries):
-            event, moved = stored.event, stored.seat
-            kind = event.__class__
+            event, moved, kind = stored.event, stored.seat, stored.event.__class__
             if kind in OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))
                 if kind is Rewound:
@@ -171,6 +169,10 @@ class Timeline:
             states.append(state)  # the last of a version: what `holds` tells is all there
         self.at = stored.at
         self._keep_links(entries)
+
+    def _check_follow(self, entries: Sequence[Entry]) -> None:
+        if entries[-1].seq != self.version + len(entries):
+            raise Broken(self.version + 1, "gap", f"{len(entries)} to {entries[-1].seq} follow")
 
     def add(self, commit: "Commit") -> None:
         """Take over a commit that was folded while it was made, unless it is held already."""

@@ -121,7 +121,7 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
 
 
 class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
-    """A seat has set its standing answers anew, or withdrawn them (rule T9).
+    """A seat has set its standing answers again, or withdrawn them (rule T9).
 
     Attributes:
         answers: all that stand from now on; the seat's own secret, be they many or none.

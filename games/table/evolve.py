@@ -34,23 +34,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
     """Return the table after one of its events, which stands at `seq`."""
     match event:
         case MatchCreated():
-            seats = tuple(SeatState(bot=plan.bot) for plan in event.seats)
-            return Table(
-                status=_status(seats),
-                game=event.game,
-                rules=event.rules,
-                content=event.content,
-                options=event.options,
-                seats=seats,
-                commitments=event.commitments,
-                lineage=event.lineage or UNSET,
-                sandbox=event.is_sandbox or UNSET,
-                private=event.is_private or UNSET,
-                keeps=event.keeps_keys or UNSET,
-                undo=UNSET if event.undo == "free" else event.undo,
-                clock=event.clock,
-                clocks=_start_clocks(event.clock, seats),
-            )
+            return _set_up(event)
         case SeatTaken(seat=seat, entropy=entropy):
             table = with_seat(table, seat, SeatState(taken=seq))
             entropies = (*table.entropy, entropy) if entropy else table.entropy
@@ -77,6 +61,26 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:
             assert_never(event)
+
+
+def _set_up(event: MatchCreated) -> Table:
+    seats = tuple(SeatState(bot=plan.bot) for plan in event.seats)
+    return Table(
+        status=_status(seats),
+        game=event.game,
+        rules=event.rules,
+        content=event.content,
+        options=event.options,
+        seats=seats,
+        commitments=event.commitments,
+        lineage=event.lineage or UNSET,
+        sandbox=event.is_sandbox or UNSET,
+        private=event.is_private or UNSET,
+        keeps=event.keeps_keys or UNSET,
+        undo=UNSET if event.undo == "free" else event.undo,
+        clock=event.clock,
+        clocks=_start_clocks(event.clock, seats),
+    )
 
 
 def fold_table(table: Table, events: Iterable[TableEvent], first: int) -> Table:

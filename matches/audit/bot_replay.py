@@ -74,12 +74,7 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
         raise NoSuchVersion(match.timeline.version)
     (entry,) = context.store.page(match_id, seq - 1, seq)
     recorded = match.codec.read(entry)
-    seat = recorded.record.seat
-    if seat is None or "reasons" not in recorded.hidden:
-        raise NoBotTurn(f"no bot's command begins at {seq}")
-    reasons = recorded.hidden["reasons"][1]
-    if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
-        raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+    seat, reasons = _reasons_of(recorded, seq)
     if most is not None and reasons["iterations"] > most:
         raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
     was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
@@ -94,6 +89,17 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
         again=now,
         differing=tuple(name for name in was if was[name] != now[name]),
     )
+
+
+def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
+    """Return which seat's bot chose the command that begins at a seq, and why."""
+    seat = recorded.record.seat
+    if seat is None or "reasons" not in recorded.hidden:
+        raise NoBotTurn(f"no bot's command begins at {seq}")
+    reasons = recorded.hidden["reasons"][1]
+    if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
+        raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+    return seat, reasons
 
 
 def _again(

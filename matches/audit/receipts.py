@@ -1,7 +1,7 @@
 """Signed receipts: what the service vouched for when it took a command.
 
 A receipt names a match, a seq and its link, so it holds the whole log up to there: who keeps one
-can show that a log which says otherwise was written anew.
+can show that a log which says otherwise was rewritten.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -26,7 +26,7 @@ from matches.audit.replay_checks import (
 )
 from matches.commands.commit_fold import Before, CommitFold, fold_commit
 from matches.commands.decision import (
-    Decision,
+    TableDecision,
     decide_at_table,
     decide_in_game,
     decide_time_out,
@@ -147,13 +147,13 @@ class Replay:
         except GameError as error:
             raise Broken(first.seq, "clock", str(error)) from error
 
-    def _check_position(self, first: Recorded[Any], decision: Decision) -> None:
+    def _check_position(self, first: Recorded[Any], decision: TableDecision) -> None:
         """Check the position that a match begins from, if it does."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             check_position(self.game, table, len(decision.events), decision.events[-1])
 
-    def _decision(self, first: Recorded[Any], stored: list[Any]) -> Decision:
+    def _decision(self, first: Recorded[Any], stored: list[Any]) -> TableDecision:
         """Return what a commit's command causes, as playing decides it."""
         command, at = read_command(self._commands, first), self._situation(first)
         if first.record.by == "clock":
@@ -165,7 +165,9 @@ class Replay:
         is_standing = first.record.id == standing_id(self.keys.bot, first.seq)
         return decide_in_game(at, command, self._luck, decide_only, is_standing=is_standing)
 
-    def _decide_table(self, first: Recorded[Any], stored: list[Any], at: Situation) -> Decision:
+    def _decide_table(
+        self, first: Recorded[Any], stored: list[Any], at: Situation
+    ) -> TableDecision:
         command = derive_command(at, first.record, stored)
         if command is None:
             raise Broken(first.seq, "decision", "nothing brought it about")
@@ -186,7 +188,7 @@ class Replay:
             seat=first.record.seat,
         )
 
-    def _fold(self, first: Recorded[Any], decision: Decision) -> CommitFold:
+    def _fold(self, first: Recorded[Any], decision: TableDecision) -> CommitFold:
         before = Before(
             game=self.game,
             keys=self.keys,

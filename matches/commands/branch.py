@@ -47,17 +47,14 @@ def branch(
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
             asked, `branch.luck-hidden` for the same luck of a match that runs.
         BadSeats: it is not for so many seats.
-        NoSuchVersion: The match has no such version.
-        KeyReused: The key was sent with another branch.
+        NoSuchVersion, KeyReused: The version, or the key's first body, is another one.
     """
     position = position_at(context, who, plan.at)
     match = context.cache.fresh(who.match.match_id)
     table = match.timeline.newest
-    if len(plan.seats) != len(table.seats):
-        raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
+    _check_seats(plan, table)
     is_private = who.is_admin and "salt" not in table.released
     luck = _luck(match, table, plan, is_private=is_private)
-    (entry,) = context.store.page(match.match_id, plan.at - 1, plan.at)
     inherited = luck.hex() if luck and not is_private else None
     made = Plan(
         game=table.game,
@@ -68,7 +65,7 @@ def branch(
         content=table.content,
         rules=table.rules,
         position=position,
-        lineage=Lineage(match.match_id, plan.at, entry.link.hex(), inherited),
+        lineage=Lineage(match.match_id, plan.at, _link_at(context, match, plan.at), inherited),
         is_sandbox=bool(table.sandbox),
         luck=luck if is_private else b"",
         is_private=is_private,
@@ -77,6 +74,16 @@ def branch(
     if not is_private:
         context.store.add_branch(match.match_id, match_id_for(caller, key))
     return create(context, made, key=key, digest=digest, caller=caller)
+
+
+def _link_at(context: Context, match: Match, version: int) -> str:
+    (entry,) = context.store.page(match.match_id, version - 1, version)
+    return entry.link.hex()
+
+
+def _check_seats(plan: BranchPlan, table: Table) -> None:
+    if len(plan.seats) != len(table.seats):
+        raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
 
 
 def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:

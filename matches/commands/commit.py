@@ -13,7 +13,7 @@ from games.table import Table
 from games.table.answers import answered_seats
 from games.table.questions import update_asked
 from matches.commands.commit_fold import Before, fold_commit
-from matches.commands.decision import Decision
+from matches.commands.decision import TableDecision
 from projections.match_cache import Match
 from projections.task_queue import answer_tasks, spell_tasks, time_out_tasks
 from projections.timeline import Commit, Position
@@ -60,7 +60,7 @@ def commit(match: Match, before: Position, made: Proposed) -> Commit:
     Where they end the game, the end of the match is told as well, with its keys.
     """
     at = max(before.at, made.at)
-    decision = Decision(made.events, made.draws, made.states)
+    decision = TableDecision(made.events, made.draws, made.states)
     onto = Before(
         game=match.game,
         keys=match.keys,

@@ -10,7 +10,7 @@ from games.table import MatchEnded, Table, is_given_up, rank
 from games.table.evolve import begins, evolve_table, fold_events
 from games.table.questions import questions, settle
 from games.table.undo_history import UndoPoint, mark_undo_points
-from matches.commands.decision import Decision
+from matches.commands.decision import TableDecision
 
 
 class Before(NamedTuple):
@@ -50,7 +50,7 @@ class CommitFold(NamedTuple):
 
 
 def fold_commit(
-    before: Before, decision: Decision, seat: Seat | None, at: int, *, drew: bool
+    before: Before, decision: TableDecision, seat: Seat | None, at: int, *, drew: bool
 ) -> CommitFold:
     """Fold what was decided; where it ends the game, the match ends with it.
 

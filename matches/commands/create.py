@@ -111,14 +111,7 @@ def create(
     if plan.position is None:
         game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
     else:
-        state = checked(game, plan.position, len(plan.seats))
-        game = under(game, _rules_of(game, state, plan.rules))
-        check_content(state, content)
-        whole = plain(game, state)
-        if plan.lineage is None:  # somebody gave it: what a match has come to can be played
-            check_members(plan.position, whole)
-            try_out(game, state, len(plan.seats))
-        position = PositionSet(state=Secret((), whole))
+        game, position = _check_position(game, plan, content)
     root = _vault(context, plan)
     match = context.cache.begin(match_id_for(caller, key), game.name, root, game.rules)
     setting_up = Situation(
@@ -136,6 +129,18 @@ def create(
     command_id = context.random(8).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
     return _store(context, match, made, root, Once(key, digest))
+
+
+def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
+    """Return the event that begins from a plan's position, and the game under its rules."""
+    state = checked(game, plan.position, len(plan.seats))
+    game = under(game, _rules_of(game, state, plan.rules))
+    check_content(state, content)
+    whole = plain(game, state)
+    if plan.lineage is None:  # somebody gave it: what a match has come to can be played
+        check_members(plan.position, whole)
+        try_out(game, state, len(plan.seats))
+    return game, PositionSet(state=Secret((), whole))
 
 
 def _vault(context: Context, plan: Plan) -> bytes:

@@ -13,7 +13,7 @@ from games.table.evolve import fold_table
 from matches.commands.luck import MatchLuck
 
 
-class Decision(Struct, frozen=True):
+class TableDecision(Struct, frozen=True):
     """What a command causes.
 
     Attributes:
@@ -27,7 +27,7 @@ class Decision(Struct, frozen=True):
     states: Sequence[Any] = ()
 
 
-def decide_at_table(at: Situation, command: TableCommand, luck: MatchLuck) -> Decision:
+def decide_at_table(at: Situation, command: TableCommand, luck: MatchLuck) -> TableDecision:
     """Decide a command of the table; with the last seat the match begins.
 
     Raises:
@@ -35,12 +35,12 @@ def decide_at_table(at: Situation, command: TableCommand, luck: MatchLuck) -> De
     """
     events = decide_table(at, command)
     drawn = luck.of(fold_table(at.table, events, at.version + 1))
-    return Decision(add_setup(at, events, drawn), drawn.draws)
+    return TableDecision(add_setup(at, events, drawn), drawn.draws)
 
 
 def decide_in_game(
     at: Situation, command: Any, luck: MatchLuck, decide: Decider, *, is_standing: bool = False
-) -> Decision:
+) -> TableDecision:
     """Decide a command of the game.
 
     Raises:
@@ -48,10 +48,10 @@ def decide_in_game(
     """
     drawn = luck.of(at.table)
     events, states = decide_game(at, command, drawn, decide, is_standing=is_standing)
-    return Decision(events, drawn.draws, states)
+    return TableDecision(events, drawn.draws, states)
 
 
-def decide_time_out(at: Situation, least: Any, luck: MatchLuck, decide: Decider) -> Decision:
+def decide_time_out(at: Situation, least: Any, luck: MatchLuck, decide: Decider) -> TableDecision:
     """Decide that a seat's time has run out, with the command given for it, or None.
 
     Raises:
@@ -60,4 +60,4 @@ def decide_time_out(at: Situation, least: Any, luck: MatchLuck, decide: Decider)
     events, drawn = decide_table(at, TimeOut()), luck.of(at.table)
     lucks = luck.for_least(at.table, at.seat or 0), drawn
     happened, states = add_least(at, events, least, lucks, decide)
-    return Decision(happened, drawn.draws, states)
+    return TableDecision(happened, drawn.draws, states)

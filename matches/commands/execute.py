@@ -9,22 +9,24 @@ from events import Answer, Entry, Head, VersionConflict
 from events.seals import standing_id
 from games.errors import RuleViolation
 from games.folding import decide_and_fold
+from games.game import Seat
 from games.table import check_time
 from games.table.commands import TableCommand
 from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situation
 from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
-from matches.commands.decision import Decision, decide_at_table, decide_in_game
+from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
 from matches.commands.luck import MatchLuck
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import Match
+from projections.redact import VisibleEvent, show_entry
 from projections.timeline import Position
 from projections.undo_history import undo_history_of
 
 TRIES = 8
 
-Decide: TypeAlias = Callable[[Situation, MatchLuck], Decision]
+Decide: TypeAlias = Callable[[Situation, MatchLuck], TableDecision]
 Check: TypeAlias = Callable[[Position], None]
 
 
@@ -94,7 +96,7 @@ def play(
         ValueError: The command is not the actor's to give.
     """
 
-    def decide(at: Situation, luck: MatchLuck) -> Decision:
+    def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         command, is_standing = request.command, request.is_standing
         return decide_in_game(at, command, luck, decide_and_fold, is_standing=is_standing)
 
@@ -116,7 +118,7 @@ def play_at_table(
         ValueError: The command is not the actor's to give.
     """
 
-    def decide(at: Situation, luck: MatchLuck) -> Decision:
+    def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         return decide_at_table(at, command, luck)
 
     return execute(context, match_id, request, decide)
@@ -186,7 +188,7 @@ def _try(
 
 def _decide(
     context: Context, match: Match, position: Position, request: CommandRequest, decide: Decide
-) -> Decision:
+) -> TableDecision:
     """Decide in a position, with the refusals of the table as those of a match."""
     at = Situation(
         game=match.game,
@@ -260,3 +262,14 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
         oldest = position.version if since is None or request.of_table else since
         if not oldest <= request.seen <= position.version:
             raise StaleVersion(position, request.seen)
+
+
+def events_of_result(
+    context: Context, match: Match, played: CommandResult, seat: Seat | None
+) -> tuple[VisibleEvent, ...]:
+    """Return the events that a command was answered with, as a seat may see them."""
+    entries = played.entries
+    if not entries:
+        count = played.last - played.first + 1
+        entries = context.store.page(played.match_id, played.first - 1, played.last, count)
+    return tuple(show_entry(match, entry, seat) for entry in entries)

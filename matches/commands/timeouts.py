@@ -10,7 +10,7 @@ from games.table import choose_least, passes
 from games.table.decide import Situation
 from games.table.timeouts import NotTheLeast
 from matches.commands.commit import Actor
-from matches.commands.decision import Decision, decide_time_out
+from matches.commands.decision import TableDecision, decide_time_out
 from matches.commands.execute import CommandRequest, CommandResult, execute
 from matches.commands.luck import MatchLuck, least_luck
 from matches.context import Context
@@ -39,7 +39,7 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
         least = _least_at(match, position, seat, asked_since)
         request = CommandRequest(actor=Actor("clock", seat), command=least, asked_since=asked_since)
 
-        def decide(at: Situation, luck: MatchLuck, least: Any = least) -> Decision:
+        def decide(at: Situation, luck: MatchLuck, least: Any = least) -> TableDecision:
             return decide_time_out(at, least, luck, decide_and_fold)
 
         try:

@@ -71,7 +71,7 @@ def rewind(
 def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) -> CommandResult:
     """Take a seat's own commands back or do them again; where it needs consent, propose it.
 
-    An administrator goes there whatever the policy and whosever the commands (rule T12).
+    An administrator goes there whatever the policy and whoever gave the commands (rule T12).
 
     Raises:
         RuleViolation: `seat.handed-over`, `seat.resigned`, and what `games.table.undo.go_to`

@@ -10,7 +10,6 @@ from games.game import Line, Seat
 from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
-from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.errors import BadToken, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
@@ -183,17 +182,6 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
     if shown.table.seats[seat].stand_in:
         return ()  # it would be refused (rule T10)
     return match.game.legal(shown.state, seat)
-
-
-def events_of_result(
-    context: Context, match: Match, played: CommandResult, seat: Seat | None
-) -> tuple[VisibleEvent, ...]:
-    """Return the events that a command was answered with, as a seat may see them."""
-    entries = played.entries
-    if not entries:
-        count = played.last - played.first + 1
-        entries = context.store.page(played.match_id, played.first - 1, played.last, count)
-    return tuple(show_entry(match, entry, seat) for entry in entries)
 
 
 def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:

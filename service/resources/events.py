@@ -25,7 +25,7 @@ from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.responses.build_match import build_questions
-from service.responses.log import Asking, EventPage, Timeline
+from service.responses.log import Asking, EventPage, TimelinePage
 from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
@@ -179,7 +179,7 @@ class Events:
         tag="log",
         seat="welcome",
         takes=(AFTER, _LIMIT, IF_NONE_MATCH),
-        replies=(Reply(body=Timeline, headers=(*SEEN, "Link")),),
+        replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
         """Tell the events after a version in plain words."""
@@ -193,7 +193,7 @@ class Events:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
-        body = Timeline(version, tuple(line_of(who, one) for one in lines))
+        body = TimelinePage(version, tuple(line_of(who, one) for one in lines))
         return reply_with_version(body, version, cache, headers)
 
 

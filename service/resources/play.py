@@ -5,7 +5,7 @@ from flask import Response, request
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import CommandRequest, events_of_result, play
 from matches.queries import read
 from service.context import ApiContext
 from service.http.read_context import look
@@ -132,7 +132,7 @@ class Play:
         )
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
-        events = read.events_of_result(context, who.match, played, seat)
+        events = events_of_result(context, who.match, played, seat)
         receipt = self._api.receipt(sent, match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
 

@@ -6,7 +6,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.execute import CommandRequest, CommandResult, events_of_result
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
 from service.context import ApiContext
@@ -95,6 +95,6 @@ class SeatBots:
         )
 
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        events = read.events_of_result(self._api.context, who.match, played, who.seat)
+        events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), status, result_headers(played))

@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError
 
 from games.table.commands import GoTo
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.execute import CommandRequest, CommandResult, events_of_result
 from matches.commands.undo import answer_proposal, go
 from matches.queries import read
 from service.context import ApiContext
@@ -97,6 +97,6 @@ class Undo:
         return who, command_request, given
 
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        events = read.events_of_result(self._api.context, who.match, played, who.seat)
+        events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))

@@ -44,7 +44,7 @@ class TimelineLine(Struct, frozen=True):
     to: int | None
 
 
-class Timeline(Struct, frozen=True):
+class TimelinePage(Struct, frozen=True):
     """Lines of the timeline, and the match's newest version."""
 
     version: int

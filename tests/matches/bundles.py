@@ -25,7 +25,7 @@ def changed(lines, seq, change):
 
 
 def mended(lines):
-    """Return the lines with seqs, links and the header's head made anew, as a forger would."""
+    """Return the lines with seqs, links and the header's head made again, as a forger would."""
     header, *events = [canonical.decode(line) for line in lines]
     previous = genesis(header["match"])
     for seq, one in enumerate(events, 1):

@@ -54,7 +54,7 @@ def named(context, match_id, actor, events, reason, *, after=0, **more):
 
 
 def rechained(match_id, entries):
-    """Return entries, counted and linked anew."""
+    """Return entries, counted and linked again."""
     previous, made = genesis(match_id), []
     for seq, entry in enumerate(entries, 1):
         previous = link(previous, seq, entry.e)

@@ -95,7 +95,7 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is made anew (rules 9.5)."""
+    """The Centipede Deck is made again (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 

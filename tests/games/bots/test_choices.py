@@ -19,7 +19,7 @@ def chosen(game, seen, seat, level, **more):
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
-    """What the seat cannot see is drawn anew; the whole choice stays, reasons included."""
+    """What the seat cannot see is drawn again; the whole choice stays, reasons included."""
     game = ALL[name]
     others = 0
     for number, (state, seat) in enumerate(spread(name, 3, 6)):

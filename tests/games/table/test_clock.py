@@ -152,7 +152,7 @@ def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
-    """The question is asked anew; nobody decided, so nobody gets an increment."""
+    """The question is asked again; nobody decided, so nobody gets an increment."""
     table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert left(table) == (53_000, 53_000)
@@ -295,7 +295,7 @@ def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Else what ran out would be asked anew. Others' own commands go on."""
+    """Else what ran out would be asked again. Others' own commands go on."""
     late = ticked(begun(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)

@@ -1,4 +1,4 @@
-"""Receipts: whoever keeps one can show that a log was written anew; both verifiers agree."""
+"""Receipts: whoever keeps one can show that a log was rewritten; both verifiers agree."""
 
 import msgspec
 import pytest
@@ -83,7 +83,7 @@ def test_a_receipt_of_one_event_is_always_the_same(context, match_id, lines):
 
 @BOTH
 def test_a_log_written_anew_is_named_by_a_receipt(context, match_id, lines, checked):
-    """Chained anew and a head to fit: who knows neither rules nor head finds nothing else."""
+    """Chained again and a head to fit: who knows neither rules nor head finds nothing else."""
     kept = receipts_of(context, match_id, 7)
     later = lambda one: one["e"].update(at=one["e"]["at"] + 1)  # noqa: E731
     forged = lines

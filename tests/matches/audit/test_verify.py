@@ -203,7 +203,7 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
     ],
 )
 def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
-    """Who holds the disk can chain anew; what happened must still follow from what was asked."""
+    """Who holds the disk can chain again; what happened must still follow from what was asked."""
     log = rechained(match_id, with_entry(entries, seq, with_record(change)))
 
     assert broken(match_id, log) == found

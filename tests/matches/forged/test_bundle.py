@@ -177,7 +177,7 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
     ],
 )
 def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
-    """Chained anew it looks whole to who knows neither the rules nor the true head."""
+    """Chained again it looks whole to who knows neither the rules nor the true head."""
     forged = mended(changed(lines, seq, lambda one: change(one["e"]["event"])))
 
     assert with_rules(forged) == found

@@ -35,7 +35,7 @@ def branched(context, match_id):
 
 
 def with_position(context, match_id, **more):
-    """Return the log of a match with another position, sealed and linked anew."""
+    """Return the log of a match with another position, sealed and linked again."""
     match = context.cache.get(match_id)
     entries = tuple(context.store.read(match_id))
     one = match.codec.read(entries[1])

@@ -129,7 +129,7 @@ def test_a_view_with_lines_out_of_place_is_named(context, played, change, found)
 
 
 def test_released_keys_are_those_committed_to(context, match_id):
-    """Somebody who swaps the keys at the end, and chains anew, is found out without them."""
+    """Somebody who swaps the keys at the end, and chains again, is found out without them."""
     entries = some_match(context, match_id)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')

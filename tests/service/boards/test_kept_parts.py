@@ -29,7 +29,7 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_is_sent_as_it_is(name):
-    """In ASCII: the bytes of anything else would have to be made anew for each picture."""
+    """In ASCII: the bytes of anything else would have to be made again for each picture."""
     states, _ = states_of(GAMES[name])
 
     assert all(GAMES[name].draw(GAMES[name].view(state, 0)).isascii() for state in states)

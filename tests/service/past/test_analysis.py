@@ -7,7 +7,7 @@ import pytest
 
 from games import GAMES
 from games.table import SeatPlan
-from matches.commands import commit
+from matches.commands import commit_fold
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
 from matches.commands.create import Plan, create
@@ -176,7 +176,7 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
     """Chances would tell its hidden hands."""
-    monkeypatch.setattr(commit, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
     match_id = over(world, "greedy", "random")
 
     is_problem(world.post(path(match_id)), "keys-kept")

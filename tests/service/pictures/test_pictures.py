@@ -25,7 +25,7 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
 
 
 def test_a_picture_of_another_state_is_not_given():
-    """The match was loaded anew: the version may stand for something else now."""
+    """The match was loaded again: the version may stand for something else now."""
     pictures = kept()
     assert pictures.get(MINE, LATER) is None
 

@@ -1,0 +1,135 @@
+"""How the house is built: sizes of rooms and functions, words, and where games may be named."""
+
+import ast
+import re
+import subprocess
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("games", "events", "projections", "matches", "workers", "service", "formicary")
+LINES_MOST = 400
+FUNCTION_MOST = 40
+MODULES_MOST = 15
+
+# A verifier in one file is longer: its use is to be one file (CONTRIBUTING.md).
+LONG_FILES = {"sdk/verify/formicary_verify.py"}
+# Doors of a game, which every game has under the same name (docs/writing-a-game.md).
+DOORS = {"Options", "Pack", "State", "View"}
+OLD_PHRASES = re.compile(r"Tell whether|\banew\b|\bsee there\b|\bwhosever\b")
+OLD_NAMES = frozenset(
+    {"House", "house", "Desk", "desk", "Held", "Trail", "Shelf", "shelf", "Made", "Going"}
+    | {"justify", "redecide", "rederived", "styles", "Walk"}
+)
+
+
+def tracked(*patterns):
+    """Return the files that git tracks, by their paths from the root."""
+    found = subprocess.run(
+        ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [name for name in found.stdout.split("\n") if name and (ROOT / name).exists()]
+
+
+PYTHON = tracked("*.py")
+SOURCES = [name for name in PYTHON if name.partition("/")[0] in PACKAGES]
+
+
+def tree_of(name):
+    return ast.parse((ROOT / name).read_text())
+
+
+def test_no_function_is_over_forty_lines():
+    long = [
+        f"{name}: {one.name}"
+        for name in PYTHON
+        for one in ast.walk(tree_of(name))
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+        and one.end_lineno - one.lineno + 1 > FUNCTION_MOST
+    ]
+
+    assert long == []
+
+
+def test_no_module_is_over_four_hundred_lines():
+    long = [name for name in PYTHON if len((ROOT / name).read_text().splitlines()) > LINES_MOST]
+
+    assert set(long) <= LONG_FILES
+
+
+def test_no_room_has_more_than_fifteen_modules():
+    """A game's doors aside: a game's folder holds its doors besides its other modules."""
+    rooms = Counter(str(Path(name).parent) for name in PYTHON if not name.endswith("__init__.py"))
+    games = {
+        room for room in rooms if {f"{room}/legal.py", f"{room}/legal/__init__.py"} & set(PYTHON)
+    }
+
+    full = {room for room, count in rooms.items() if count > MODULES_MOST}
+
+    assert full - games == set()
+
+
+def test_old_phrases_are_gone():
+    met = [
+        f"{name}:{number}: {line.strip()}"
+        for name in tracked("*.py", "*.md", "*.js", "*.html", "words.json")
+        if name != "tests/test_house.py"
+        for number, line in enumerate((ROOT / name).read_text().splitlines(), 1)
+        if OLD_PHRASES.search(line)
+    ]
+
+    assert met == []
+
+
+def test_old_names_are_gone():
+    """`docs/decisions/0096` says what each became."""
+    met = [
+        f"{name}:{one.lineno}: {named}"
+        for name in SOURCES
+        for one in ast.walk(tree_of(name))
+        for named in (
+            getattr(one, "id", None),
+            getattr(one, "name", None),
+            getattr(one, "arg", None),
+        )
+        if named in OLD_NAMES
+    ]
+
+    assert met == []
+
+
+def test_no_two_packages_have_a_public_class_of_one_name():
+    """But for the doors of games, which every game has under the same name."""
+    homes = defaultdict(set)
+    for name in SOURCES:
+        for one in tree_of(name).body:
+            if isinstance(one, ast.ClassDef) and not one.name.startswith("_"):
+                homes[one.name].add(name)
+
+    doubled = {
+        one: sorted(where)
+        for one, where in homes.items()
+        if len(where) > 1 and not (one in DOORS and all(w.startswith("games/") for w in where))
+    }
+
+    assert doubled == {}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_source_outside_a_games_folder_names_the_game(game):
+    """But for pyproject.toml, where games are registered, and texts for people."""
+    folder = game.replace("-", "_")
+    named = re.compile(rf"{re.escape(game)}|{folder}|{GAMES[game].title}", re.IGNORECASE)
+    sources = [
+        name
+        for name in tracked("*.py", "*.js", "*.html", "*.css", "*.lua")
+        if not name.startswith((f"games/{folder}/", "tests/"))
+    ]
+
+    met = [name for name in sources if named.search((ROOT / name).read_text())]
+
+    assert met == []
