@@ -1,6 +1,6 @@
 """Who holds and plays a seat: taken, handed to a bot and back, given up (rules T1, T10, T14)."""
 
-from games.bots import is_level
+from games.bots.levels import is_level
 from games.errors import RuleViolation
 from games.game import Outcome, Seat
 from games.table.events import SeatHandedBack, SeatHandedToBot, SeatResigned, SeatTaken, TableEvent

@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from games.game import AnyGame
+from games.table.decide import decide_table
+from games.table.evolve import evolve_table
 
 
 def rules_hash(game: AnyGame) -> str:
@@ -26,11 +28,10 @@ def rules_hash(game: AnyGame) -> str:
 
 
 def rule_modules(game: AnyGame) -> tuple[str, ...]:
-    """Return the names of the modules that `decide`, `setup` and `evolve` of a game rest on."""
-    return _reached(
-        game.decide.__module__.partition(".")[0],
-        frozenset(door.__module__ for door in (game.decide, game.setup, game.evolve)),
-    )
+    """Return the names of the modules that decide, set up and fold a game and its table."""
+    doors = (game.decide, game.setup, game.evolve, decide_table, evolve_table)
+    package = game.decide.__module__.partition(".")[0]
+    return _reached(package, frozenset(door.__module__ for door in doors))
 
 
 @cache
