@@ -130,7 +130,7 @@ class Player:
 
     def _began(self, task: Task) -> float | None:
         """Return when a question's job began; None if a worker that went on there answered it."""
-        name = f"{task.match_id}-{task.place}-{task.asked}"
+        name = f"{task.match_id}-{task.place}-{task.asked_since}"
         while (found := self.jobs.blpop([noted(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
                 return None

@@ -29,7 +29,7 @@ class Task(NamedTuple):
 
     match_id: str
     seat: Seat
-    asked: int
+    asked_since: int
     expected_ms: int = 0
     runs_out_at: int = 0
 
@@ -77,8 +77,8 @@ def spell_tasks(tasks: Iterable[Task]) -> str:
 
 def _spell_task(task: Task) -> str:
     if task.runs_out_at:
-        return f"{task.place}!{task.asked}!{task.runs_out_at}"
-    return f"{task.place}@{task.asked}" + (f"~{task.expected_ms}" if task.expected_ms else "")
+        return f"{task.place}!{task.asked_since}!{task.runs_out_at}"
+    return f"{task.place}@{task.asked_since}" + (f"~{task.expected_ms}" if task.expected_ms else "")
 
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:

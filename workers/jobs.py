@@ -10,8 +10,8 @@ from workers.analyses import AnalysisJobs
 from workers.turns import Turns
 
 
-class _Desk:
-    """What this process works with; RQ knows jobs by name only, so it lies in the module."""
+class _Equipment:
+    """What this process works with: RQ knows jobs by name only, so it is kept in the module."""
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
@@ -19,40 +19,42 @@ class _Desk:
 
 def equip(turns: Turns | None, analyses: AnalysisJobs | None = None) -> None:
     """Give this process its wiring; once, before it takes jobs."""
-    _Desk.turns = turns
-    _Desk.analyses = analyses
+    _Equipment.turns = turns
+    _Equipment.analyses = analyses
 
 
-def play_bot(match_id: str, seat: int, asked: int, attempt: int = 0, expected_ms: int = 0) -> None:
-    """Answer for a bot's seat what it has been asked since seq `asked`.
+def play_bot(
+    match_id: str, seat: int, asked_since: int, attempt: int = 0, expected_ms: int = 0
+) -> None:
+    """Answer for a bot's seat what it has been asked since seq `asked_since`.
 
     `attempt` tells how many came before, which were stopped, failed or got lost; `expected_ms`
     about how long the bot thinks.
     """
-    _turns().take(Task(match_id, seat, asked, expected_ms), attempt)
+    _turns().take(Task(match_id, seat, asked_since, expected_ms), attempt)
 
 
-def run_phase(match_id: str, asked: int) -> None:
-    """Run the phase that has been due since seq `asked`."""
-    _turns().take(Task(match_id, PHASE, asked))
+def run_phase(match_id: str, asked_since: int) -> None:
+    """Run the phase that has been due since seq `asked_since`."""
+    _turns().take(Task(match_id, PHASE, asked_since))
 
 
 def analyse() -> None:
     """Work on the analysis whose turn it is, for a short while."""
-    if _Desk.analyses is None:
+    if _Equipment.analyses is None:
         raise RuntimeError("this process was not equipped for analyses")
-    _Desk.analyses.take()
+    _Equipment.analyses.take()
 
 
-def time_out(match_id: str, seat: int, asked: int, runs_out_at: int) -> None:
-    """Tell that a seat's time ran out on what it has been asked since seq `asked`.
+def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> None:
+    """Tell that a seat's time ran out on what it has been asked since seq `asked_since`.
 
     `runs_out_at` is in milliseconds since 1970.
     """
-    _turns().take(Task(match_id, seat, asked, runs_out_at=runs_out_at))
+    _turns().take(Task(match_id, seat, asked_since, runs_out_at=runs_out_at))
 
 
 def _turns() -> Turns:
-    if _Desk.turns is None:
+    if _Equipment.turns is None:
         raise RuntimeError("this process was not equipped for jobs")
-    return _Desk.turns
+    return _Equipment.turns

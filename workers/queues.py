@@ -45,7 +45,7 @@ _ATTEMPTS_SECONDS = 86_400
 
 def job_id(task: Task, attempt: int) -> str:
     """Return the id of the job that answers a question, the `attempt`-th time (from 0)."""
-    return f"{task.kind}-{task.match_id}-{task.place}-{task.asked}-{attempt}"
+    return f"{task.kind}-{task.match_id}-{task.place}-{task.asked_since}-{attempt}"
 
 
 def is_quick(task: Task) -> bool:
@@ -83,7 +83,9 @@ class Queues:
         """
         phase = task.kind == "phase"
         arguments: Sequence[Any] = (
-            (task.match_id, task.asked) if phase else (task.match_id, task.seat, task.asked)
+            (task.match_id, task.asked_since)
+            if phase
+            else (task.match_id, task.seat, task.asked_since)
         )
         queue = ONWARD if onward and is_quick(task) else queue_of(task)
         try:
@@ -186,7 +188,7 @@ class Queues:
 
 
 def _name(task: Task) -> str:
-    name = f"{task.match_id}-{task.place}-{task.asked}"
+    name = f"{task.match_id}-{task.place}-{task.asked_since}"
     return f"clock-{name}" if task.kind == "clock" else name
 
 

@@ -55,7 +55,7 @@ class Turns:
         """Hold what a job holds for longer; tell whether its question still stands."""
         self._queues.renew(task, chained)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
-        return any((one.seat, one.asked) == (task.seat, task.asked) for one in standing)
+        return any((one.seat, one.asked_since) == (task.seat, task.asked_since) for one in standing)
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
         until = time.monotonic() + MOST_SECONDS
@@ -69,7 +69,7 @@ class Turns:
     def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
         try:
             if task.kind == "clock":
-                run_out(self._context, task.match_id, task.seat, task.asked)
+                run_out(self._context, task.match_id, task.seat, task.asked_since)
             else:
                 answer(self._context, task, clock=clock, failed=attempt)
         except (QuestionGone, MatchNotRunning, PhaseRunning):
@@ -88,7 +88,7 @@ class Turns:
         fresh = (
             task
             for task in tasks_at(last.match_id, position)
-            if task.asked > last.asked and is_quick(task)
+            if task.asked_since > last.asked_since and is_quick(task)
         )
         return next(fresh, None)
 

@@ -42,7 +42,7 @@ class NotedTurns(Turns):
         try:
             return super().take(task, attempt)
         finally:
-            self.client.rpush(noted(f"{task.match_id}-{task.place}-{task.asked}"), at)
+            self.client.rpush(noted(f"{task.match_id}-{task.place}-{task.asked_since}"), at)
 
 
 def ours(servers: UrlServers) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from games.bots import LEVEL_PATTERN
+from games.bots.levels import LEVEL_PATTERN
 
 OnTimeout: TypeAlias = Literal["bot", "pass", "resign"]
 SECOND = 1000

@@ -42,12 +42,12 @@ def answer(
         VersionConflict: Others were faster 8 times in a row.
     """
     if task.seat == PHASE:
-        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked)
+        request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked_since)
         return play(context, task.match_id, request)
     position = _position(context, task)
     command = standing_command(position.game, position.table, position.state, task.seat)
     if command is not None:
-        return answer_standing(context, task.match_id, task.seat, task.asked, command)
+        return answer_standing(context, task.match_id, task.seat, task.asked_since, command)
     return play_bot(context, task, clock=clock, failed=failed)
 
 
@@ -56,11 +56,11 @@ def _position(context: Context, task: Task) -> Position:
     match = context.cache.get(task.match_id)
     with match.lock:
         position = match.timeline.tip()
-    if position.since(task.seat) != task.asked:
+    if position.since(task.seat) != task.asked_since:
         match = context.cache.fresh(task.match_id)
         with match.lock:
             position = match.timeline.tip()
-    if position.since(task.seat) != task.asked:
+    if position.since(task.seat) != task.asked_since:
         raise QuestionGone
     return position
 
@@ -132,14 +132,14 @@ def _request(
 ) -> CommandRequest:
     seat = task.seat
     level = position.table.seats[seat].played_by or ""
-    label = label_of(seat, task.asked)
+    label = label_of(seat, task.asked_since)
     luck = bot_luck(match.keys.bot, label)
     seen = match.game.view(position.state, seat)
     choice = choose(match.game, seen, seat, level_after(level, failed), luck, clock=clock)
     return CommandRequest(
         actor=Actor("bot", seat),
         command=choice.command,
-        asked_since=task.asked,
+        asked_since=task.asked_since,
         reasons=reasons_of(choice, level, label, position.version, failed=failed),
     )
 

@@ -92,7 +92,7 @@ def test_a_search_lets_others_answer_in_its_match(world):
 def test_leases_are_renewed_while_a_bot_thinks(world):
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
-    world.store.client.delete(f"lease:{match_id}-0-{task.asked}")
+    world.store.client.delete(f"lease:{match_id}-0-{task.asked_since}")
 
     assert world.turns._is_wanted(task, chained=False)
 

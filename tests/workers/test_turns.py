@@ -33,7 +33,7 @@ def test_a_bot_gives_its_reasons_in_secret(world):
     assert b"engine" not in entry.e
     assert audience == []
     assert reasons["level"] == "greedy"
-    assert reasons["label"] == f"{task.seat}@{task.asked}"
+    assert reasons["label"] == f"{task.seat}@{task.asked_since}"
     assert len(reasons["alternatives"]) == 3
     assert canonical.decode(entry.e)["by"] == "bot"
 
@@ -45,7 +45,7 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
     answer(world.context, task)
     version = world.version(match_id)
 
-    for gone in (task, task._replace(asked=1), Task(match_id, PHASE, 2)):
+    for gone in (task, task._replace(asked_since=1), Task(match_id, PHASE, 2)):
         with pytest.raises(QuestionGone):
             answer(world.context, gone)
 
@@ -142,7 +142,7 @@ def test_jobs_take_plain_json_and_find_their_wiring(world):
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
 
-    jobs.play_bot(match_id, task.seat, task.asked)
+    jobs.play_bot(match_id, task.seat, task.asked_since)
     jobs.run_phase(match_id, 1)
 
     assert list(world.store.read(match_id))[4].e.count(b'"by":"bot"') == 1

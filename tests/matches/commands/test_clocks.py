@@ -30,7 +30,7 @@ def test_a_head_tells_when_clocks_run_out():
 
     assert waits(context, match_id) == ()
     (task,) = clocks(context, match_id).values()
-    assert (task.seat, task.asked, task.runs_out_at) == (
+    assert (task.seat, task.asked_since, task.runs_out_at) == (
         1,
         tip(context, match_id).since(1),
         110_000,

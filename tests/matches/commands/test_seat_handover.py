@@ -35,7 +35,7 @@ def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
     played = answer(context, task)
     record = canonical.decode(played.entries[0].e)
 
-    assert (task.seat, task.asked) == (0, since)
+    assert (task.seat, task.asked_since) == (0, since)
     assert (record["by"], record["seat"]) == ("bot", 0)
     assert "reasons" in record["seals"]
     assert rederive(context, match_id, played.first).differing == ()
