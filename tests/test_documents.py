@@ -25,3 +25,18 @@ def test_the_list_of_decisions_names_each_as_it_names_itself():
 
     entries = [line for line in listed if line.startswith("- [")]
     assert entries == [f"- [{heading}]({name})" for name, heading in sorted(headings.items())]
+
+
+def test_the_walks_through_the_house_name_what_is_there():
+    """Files by their paths, and what a newcomer looks for in them by name."""
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    walks = text[text.index("## One command") : text.index("## Where to add")]
+    found = re.findall(r"`([\w/]+\.(?:py|lua))`(?:, ((?:`[\w.]+`(?:,| and)? ?)+))?", walks)
+
+    assert len(found) > 30
+    for path, names in found:
+        files = [ROOT / path] if "/" in path else list(ROOT.glob(f"*/**/{path}"))
+        sources = "".join(file.read_text() for file in files if file.exists())
+        assert sources, path
+        for name in re.findall(r"`([\w.]+)`", names):
+            assert name.rpartition(".")[2] in sources, (path, name)
