@@ -7,7 +7,7 @@ from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.coverage_of_rules import Coverage, sections
 from tests.games.march_of_the_ants.positions import GAME
-from tests.games.march_of_the_ants.test_matches import LONG, SETTINGS, steps
+from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_steps
 
 
 def test_the_rules_have_all_sections():
@@ -38,9 +38,9 @@ def test_random_matches_exercise_everything():
         for number in range(16):
             seed = 100 * kind + number
             coverage.add(GAME.setup(options, seats, SeededLuck(seed)))
-            for _, _, events in steps(seats, options, seed, eager=number % 2 == 0):
+            for _, _, events in play_steps(seats, options, seed, eager=number % 2 == 0):
                 coverage.add(events)
-    for _, _, events in steps(5, LONG, 2000):  # three players meet in one hex
+    for _, _, events in play_steps(5, LONG, 2000):  # three players meet in one hex
         coverage.add(events)
 
     assert coverage.missing() == {"sections": [], "cards": [], "hexes": []}

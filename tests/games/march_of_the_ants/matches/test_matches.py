@@ -10,51 +10,10 @@ from games.errors import RuleViolation
 from games.game import Over, RunPhase, Seats, Secret
 from games.luck import KeyedLuck, SeededLuck
 from games.march_of_the_ants import events as e
-from games.march_of_the_ants.commands import Explore
 from games.march_of_the_ants.decision import map_of
-from games.march_of_the_ants.options import Options
 from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.random_matches import PLAIN, SETTINGS, play_steps
 from tests.scenario import given
-
-PLAIN, HORDE = Options(), Options(horde=True)
-LONG = Options(long_game=True, bee_cards=False, second_rester_extra_larva=True)
-SETTINGS = [
-    (1, HORDE),
-    (2, PLAIN),
-    (2, LONG),
-    (2, HORDE),
-    (3, PLAIN),
-    (3, HORDE),
-    (4, PLAIN),
-    (4, LONG),
-    (4, HORDE),
-    (5, PLAIN),
-    (5, LONG),
-]
-
-
-def steps(seats, options, seed, luck=None, *, eager=False):
-    """Play at random to the end: yields (state, command, events) of every step.
-
-    Eager players explore whenever they can.
-    """
-    luck = luck or SeededLuck(seed)
-    chance = SeededLuck(f"{seats}/{seed}")
-    state = GAME.start
-    for event in GAME.setup(options, seats, luck):
-        state = GAME.evolve(state, event)
-    while not isinstance(pending := GAME.pending(state), Over):
-        command: Any = RunPhase()
-        if isinstance(pending, Seats):
-            commands = GAME.legal(state, pending.questions[0].seat)
-            command = commands[chance.below("", len(commands))]
-            if eager and isinstance(commands[0], Explore):
-                command = commands[0]
-        events = GAME.decide(state, command, luck)
-        yield state, command, events
-        for event in events:
-            state = GAME.evolve(state, event)
-    yield state, None, ()
 
 
 def refusal(state, command):
@@ -80,7 +39,7 @@ def seen_by(event, seat):
 def test_every_state_is_sound(seats, options):
     """No invariant breaks, points have their origins, and somebody can act (rules 1, 4)."""
     rounds = []
-    for state, _, events in steps(seats, options, 1):
+    for state, _, events in play_steps(seats, options, 1):
         assert GAME.invariants(state) == ()
         for score in GAME.score(state):
             assert score.points == sum(origin.points for origin in score.origins)
@@ -94,7 +53,7 @@ def test_every_state_is_sound(seats, options):
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_explored_hexes_are_linked(seats, options):
     """A hex that is explored is linked with the tile explored from (rules 5.2)."""
-    for state, _, events in steps(seats, options, 2):
+    for state, _, events in play_steps(seats, options, 2):
         now = state
         for event in events:
             now = GAME.evolve(now, event)
@@ -108,7 +67,7 @@ def test_explored_hexes_are_linked(seats, options):
 def test_the_stored_form_folds_to_the_same_state(seats, options):
     """State and events survive JSON (rules 4)."""
     decoder = msgspec.json.Decoder(GAME.event)
-    for state, _, events in steps(seats, options, 3):
+    for state, _, events in play_steps(seats, options, 3):
         plain = json.loads(msgspec.json.encode(GAME.dump(state)))
         assert GAME.load(plain) == state
         for event in events:
@@ -119,7 +78,7 @@ def test_the_stored_form_folds_to_the_same_state(seats, options):
 def test_no_label_of_luck_repeats(seats, options):
     """Each draw of a match has a label of its own (rules 3, 5.4)."""
     luck = KeyedLuck(b"labels")
-    for _ in steps(seats, options, 4, luck):
+    for _ in play_steps(seats, options, 4, luck):
         labels = [draw.label for draw in luck.draws]
 
     assert len(labels) == len(set(labels))
@@ -129,7 +88,7 @@ def test_no_label_of_luck_repeats(seats, options):
 def test_worlds_that_look_the_same_are_played_the_same(seats, options):
     """Another hidden world has the same view, questions, legal list and refusals (rules 4.1)."""
     pool: dict[str, Any] = {}
-    for number, (state, command, _) in enumerate(steps(seats, options, 5)):
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 5)):
         if command is not None:
             pool[repr(command)] = command
         if number % 4:
@@ -153,7 +112,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
 def test_legal_and_decide_agree(seats, options):
     """Every command listed is accepted, every other one of the match refused (rules 4)."""
     pool: dict[str, Any] = {}
-    for number, (state, command, _) in enumerate(steps(seats, options, 6)):
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 6)):
         if not isinstance(pending := GAME.pending(state), Seats):
             continue
         seat = pending.questions[0].seat
@@ -174,7 +133,7 @@ def test_legal_and_decide_agree(seats, options):
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_events_say_when_they_tell_what_was_hidden(seats, options):
     """In a world that a seat holds possible it sees the same events, up to one that tells."""
-    for number, (state, command, _) in enumerate(steps(seats, options, 7)):
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 7)):
         if command is None or number % 3:
             continue
         for seat in range(seats):
@@ -192,7 +151,7 @@ def test_events_say_when_they_tell_what_was_hidden(seats, options):
 
 def test_the_same_luck_gives_the_same_match():
     """Two matches with one key and the same choices are equal (rules 3)."""
-    one = [events for _, _, events in steps(4, PLAIN, 8, KeyedLuck(b"x"))]
-    two = [events for _, _, events in steps(4, PLAIN, 8, KeyedLuck(b"x"))]
+    one = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
+    two = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
 
     assert one == two

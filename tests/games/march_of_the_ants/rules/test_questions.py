@@ -22,7 +22,7 @@ from tests.games.march_of_the_ants.positions import (
     position,
     who,
 )
-from tests.games.march_of_the_ants.test_matches import SETTINGS, steps
+from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 from tests.scenario import given, refused
 
 WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
@@ -95,7 +95,7 @@ def test_every_question_refuses_other_answers():
     """Whatever is asked in random matches, other kinds of commands are no answer (rules 4)."""
     seen = set()
     for at, (seats, options) in enumerate(SETTINGS):
-        for state, _, _ in steps(seats, options, 300 + at):
+        for state, _, _ in play_steps(seats, options, 300 + at):
             pending = GAME.pending(state)
             if not isinstance(pending, Seats) or pending.questions[0].kind in seen:
                 continue
