@@ -6,7 +6,7 @@ from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from games.march_of_the_ants.commands import Explore
 from games.march_of_the_ants.options import Options
-from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.names import GAME
 
 PLAIN, HORDE = Options(), Options(horde=True)
 LONG = Options(long_game=True, bee_cards=False, second_rester_extra_larva=True)

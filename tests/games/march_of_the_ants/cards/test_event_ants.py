@@ -1,164 +1,227 @@
 """Event cards that move ants, kill them, or make them fight (rules 11.1, 11.6)."""
 
+from games.game import RunPhase
 from games.march_of_the_ants import commands as c
-from tests.games.march_of_the_ants.positions import (
-    BLACK,
-    BLUE,
-    GAME,
-    HEX,
-    NEIGHBOURS,
-    RED,
-    after,
-    ants_in,
-    hand,
-    kind,
-    play_card,
-    points,
-    position,
-    run_phases,
-    who,
-)
-from tests.scenario import given, refused
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
+from tests.games.march_of_the_ants.board import board, read_board
+from tests.games.march_of_the_ants.expected import draw_cards, play_event
+from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, EDGE, RED, SEEP, SOIL, TUNNEL
+from tests.games.march_of_the_ants.observations import count_points, read_question
+from tests.games.march_of_the_ants.positions import EXAMPLE, given_position, play_card, run_phases
+from tests.scenario import refused
+
+OUTBREAK = """
+. . . Fungalreach
+ Loamy Bark Soil2 Seep
+  ###+R ### Edge2:RRK+R
+   ### Sand
+"""
 
 
 def test_fungal_outbreak_kills_half_rounded_up():
     """Three red ants lose two, one black ant loses one (rules 11.1)."""
-    ants = {RED: {"Water's Edge": (1, 2, 0), "Tunnel": (0,)}, BLACK: {"Water's Edge": (3,)}}
-    state = play_card(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
+    past = play_card(given_position(OUTBREAK, hands={RED: ["ev07"]}), "ev07")
+    assert read_question(past.state) == ("destroyed", RED)
+    outside, first = (c.LoseAnt(seat=RED, place=EDGE, site=site) for site in (0, 1))
 
-    assert (kind(state), who(state)) == ("destroyed", RED)
-    edge = HEX["Water's Edge"]
     with refused("ant.elsewhere"):
-        given(GAME, state=state).when(c.LoseAnt(seat=RED, place=0, site=0))
-    state = after(
-        state,
-        c.LoseAnt(seat=RED, place=edge, site=0),
-        c.LoseAnt(seat=RED, place=edge, site=1),
+        past.when(c.LoseAnt(seat=RED, place=TUNNEL, site=0))
+    assert past.when(outside) == (
+        e.AntsLost(seat=RED, spots=(e.Spot(EDGE, 0),), cause="effect", left=1),
     )
-
-    assert ants_in(state, RED, "Water's Edge") == (2,)
-    assert ants_in(state, BLACK, "Water's Edge") == ()
+    past = past.then(outside)
+    assert past.when(first) == (
+        e.AntsLost(seat=RED, spots=(e.Spot(EDGE, 1),), cause="effect", left=0),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(EDGE, 3),), cause="effect", left=0),
+        e.EffectEnded(seat=RED, card="ev07"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    left = OUTBREAK.replace(":RRK+R", ":-R")
+    assert read_board(past.then(first).state) == board(left)
 
 
 def test_fungal_outbreak_chooses_a_hex_with_ants():
     """The Great Tunnel and empty hexes cannot be chosen (rules 11.1, 12.5)."""
     ants = {RED: {"Soil": (1,), "Tunnel": (0,)}, BLACK: {"Bark": (1,)}}
-    state = play_card(position(hands={RED: ["ev07"]}, ants=ants), "ev07")
+    past = play_card(given_position(hands={RED: ["ev07"]}, ants=ants), "ev07")
 
     with refused("pick.no-target"):
-        given(GAME, state=state).when(c.PickPlace(seat=RED, place=0))
+        past.when(c.PickPlace(seat=RED, place=TUNNEL))
     with refused("pick.no-target"):
-        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Dry Seep"]))
-    state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
-
-    assert ants_in(state, BLACK, "Bark") == ()
+        past.when(c.PickPlace(seat=RED, place=SEEP))
+    assert past.when(c.PickPlace(seat=RED, place=BARK)) == (
+        e.HexPicked(seat=RED, place=BARK),
+        e.AntsDoomed(seat=BLACK, places=1 << BARK, count=1, cause="effect"),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(BARK, 1),), cause="effect", left=0),
+        e.EffectEnded(seat=RED, card="ev07"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_mating_flight_swaps_two_exact_places():
     """A red ant of The Great Tunnel and a blue one on a control site (rules 11.1)."""
     ants = {RED: {"Tunnel": (0,)}, BLUE: {"Bark": (1,)}}
-    state = play_card(position(hands={RED: ["ev09"]}, ants=ants), "ev09")
-    state = after(state, c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
+    past = play_card(given_position(hands={RED: ["ev09"]}, ants=ants), "ev09")
+    blue = c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=1)
+    red = c.PickAnt(seat=RED, owner=RED, place=TUNNEL, site=0)
 
+    assert past.when(blue) == (e.SwapPicked(seat=RED, owner=BLUE, place=BARK, site=1),)
+    past = past.then(blue)
     with refused("swap.same-owner"):
-        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLUE, place=HEX["Bark"], site=1))
-    state = after(state, c.PickAnt(seat=RED, owner=RED, place=0, site=0))
-
-    assert ants_in(state, RED, "Bark") == (1,)
-    assert ants_in(state, BLUE, "Tunnel") == (0,)
+        past.when(blue)
+    assert past.when(red) == (
+        e.AntsSwapped(
+            seat=RED, owner=BLUE, place=BARK, site=1, other=RED, to_place=TUNNEL, to_site=0
+        ),
+        e.EffectEnded(seat=RED, card="ev09"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    swapped = EXAMPLE.replace("Bark", "Bark:R").replace("###", "###+B", 1)
+    assert read_board(past.then(red).state) == board(swapped)
 
 
 def test_mating_flight_needs_ants_of_two_players():
     """Red's ants alone are not enough (rules 12)."""
-    state = position(hands={RED: ["ev09"]}, ants={RED: {"Bark": (1, 2)}})
+    past = given_position(hands={RED: ["ev09"]}, ants={RED: {"Bark": (1, 2)}})
 
     with refused("play.requires", requires="ants_of_two_players"):
-        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev09"))
+        past.when(c.PlayCard(seat=RED, card="ev09"))
 
 
 def test_rapid_mobilization_gives_five_steps_larvae_first():
     """Larvae and ants; thoraxes add nothing (rules 11.1)."""
-    state = position(hands={RED: ["ev11"]}, ants={RED: {"Soil": (1,)}}, bodies={RED: ["th03"]})
-    state = play_card(state, "ev11")
-    larva = c.PlaceLarva(seat=RED, place=0, site=0)
-    state = after(state, larva, larva)
-    state = after(state, c.MoveAnt(seat=RED, place=0, site=0, to_place=HEX["Bark"], to_site=1))
+    past = given_position(hands={RED: ["ev11"]}, ants={RED: {"Soil": (1,)}}, bodies={RED: ["th03"]})
+    past = play_card(past, "ev11")
+    larva = c.PlaceLarva(seat=RED, place=TUNNEL, site=0)
+    out = c.MoveAnt(seat=RED, place=TUNNEL, site=0, to_place=BARK, to_site=1)
+    step = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
+    back = c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=1)
 
+    assert past.when(larva) == (e.LarvaStepped(seat=RED, place=TUNNEL, site=0),)
+    past = past.then(larva, larva, out)
     with refused("step.larvae-first"):
-        given(GAME, state=state).when(larva)
-    step = c.MoveAnt(seat=RED, place=HEX["Bark"], site=1, to_place=HEX["Soil"], to_site=2)
-    back = c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=HEX["Bark"], to_site=1)
-    state = after(state, step, back)
-
-    assert (kind(state), who(state)) == ("turn", BLACK)
+        past.when(larva)
+    assert past.then(step).when(back) == (
+        e.AntStepped(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=1, flown=False),
+        e.EffectEnded(seat=RED, card="ev11"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_sneak_attack_fights_now():
     """All battles of a contested hex, by the workers (rules 11.1)."""
-    ants = {RED: {"Soil": (1, 0, 0)}, BLUE: {"Soil": (2,)}}
-    state = play_card(position(hands={RED: ["ev13"]}, ants=ants), "ev13")
+    picture = EXAMPLE.replace("Soil2", "Soil2:RB+RR")
+    past = play_card(given_position(picture, hands={RED: ["ev13"]}), "ev13")
 
-    assert kind(state) == "battles"
-    state = run_phases(state)
-
-    assert points(state) == [1, 0, 0]
-    assert state.won == (1, 0, 0)
-    assert ants_in(state, BLUE, "Soil") == ()
+    assert read_question(past.state) == ("battles", None)
+    assert past.when(RunPhase()) == (
+        e.BattleBegun(
+            place=SOIL, invader=BLUE, defender=RED, invader_strength=1, defender_strength=3
+        ),
+        e.CardWithheld(seat=BLUE),
+        e.CardWithheld(seat=RED),
+        e.BattleFought(
+            place=SOIL,
+            invader=BLUE,
+            defender=RED,
+            invader_card="",
+            defender_card="",
+            invader_total=1,
+            defender_total=3,
+            winner=RED,
+            winner_losses=0,
+            loser_losses=1,
+        ),
+        e.AntsLost(seat=BLUE, spots=(e.Spot(SOIL, 2),), cause="battle", left=0),
+        e.BattleWon(seat=RED, place=SOIL),
+    )
+    past = run_phases(past)
+    assert count_points(past.state) == [1, 0, 0]
+    assert past.state.won == (1, 0, 0)
 
 
 def test_sneak_attack_needs_a_contested_hex():
     """No own ant is needed, but a contested hex is (rules 12)."""
-    state = position(hands={RED: ["ev13"]}, ants=NEIGHBOURS)
+    ants = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge": (1,)}}
+    past = given_position(hands={RED: ["ev13"]}, ants=ants)
 
     with refused("play.requires", requires="contested_hex"):
-        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev13"))
+        past.when(c.PlayCard(seat=RED, card="ev13"))
 
 
 def test_sparrow_attack_destroys_all_and_scores():
     """Every ant there, a centipede too; paid with ants only (rules 11.1)."""
-    ants = {RED: {"Soil": (1,), "Tunnel": (0, 0)}, BLACK: {"Soil": (2,)}}
-    state = position(hands={RED: ["ev14"]}, ants=ants, centipedes=["Soil"])
-    state = play_card(state, "ev14", larvae=0)
+    picture = EXAMPLE.replace("Soil2", "Soil2:RK!").replace("###", "###+RR", 1)
+    past = given_position(picture, hands={RED: ["ev14"]})
+    past = past.then(c.PlayCard(seat=RED, card="ev14"))
+    ant = c.PayAnt(seat=RED, place=TUNNEL, site=0)
 
     with refused("pay.ants-only"):
-        given(GAME, state=state).when(c.PayLarva(seat=RED))
-    ant = c.PayAnt(seat=RED, place=0, site=0)
-    state = after(state, ant, ant)
-
-    assert ants_in(state, RED, "Soil") == ants_in(state, BLACK, "Soil") == ()
-    assert state.centipedes == 0
-    assert points(state)[RED] == 1
+        past.when(c.PayLarva(seat=RED))
+    past = past.then(ant)
+    assert past.when(ant) == (
+        e.AntPaid(seat=RED, place=TUNNEL, site=0),
+        play_event(RED, "ev14"),
+        e.StagesBegun(
+            at=1, stages=(t.PickHex(seat=RED, program=19, at=0, places=1 << SOIL, optional=False),)
+        ),
+        e.HexPicked(seat=RED, place=SOIL),
+        e.AntsDoomed(seat=BLACK, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsDoomed(seat=RED, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsLost(seat=RED, spots=(e.Spot(SOIL, 1),), cause="effect", left=0),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="effect", left=0),
+        e.TokenRemoved(place=SOIL, token="centipede"),
+        e.PointsGained(seat=RED, points=1, origin="cards"),
+        e.EffectEnded(seat=RED, card="ev14"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert read_board(past.then(ant).state) == board(EXAMPLE)
 
 
 def test_sparrow_attack_judges_the_hex_before_payment():
     """A hex that the payment has emptied stays a target (rules 11.6)."""
     ants = {RED: {"Soil": (1,), "Bark": (1,)}, BLACK: {"Soil": (2,)}}
-    state = play_card(position(hands={RED: ["ev14"]}, ants=ants), "ev14", larvae=0)
-    state = after(
-        state,
-        c.PayAnt(seat=RED, place=HEX["Soil"], site=1),
-    )
-    assert kind(state) == "pick-hex"
-    state = after(state, c.PickPlace(seat=RED, place=HEX["Soil"]))
+    past = given_position(hands={RED: ["ev14"]}, ants=ants)
+    past = past.then(c.PlayCard(seat=RED, card="ev14"), c.PayAnt(seat=RED, place=SOIL, site=1))
+    assert read_question(past.state) == ("pick-hex", RED)
 
-    assert ants_in(state, BLACK, "Soil") == ()
+    assert past.when(c.PickPlace(seat=RED, place=SOIL)) == (
+        e.HexPicked(seat=RED, place=SOIL),
+        e.AntsDoomed(seat=BLACK, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="effect", left=0),
+        e.PointsGained(seat=RED, points=1, origin="cards"),
+        e.EffectEnded(seat=RED, card="ev14"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_sparrow_attack_needs_an_inhabited_hex():
     """Ants in The Great Tunnel alone are not enough (rules 11.6)."""
-    state = position(hands={RED: ["ev14"]}, ants={RED: {"Tunnel": (0, 0)}})
+    past = given_position(hands={RED: ["ev14"]}, ants={RED: {"Tunnel": (0, 0)}})
 
     with refused("play.requires", requires="inhabits_any_site"):
-        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev14"))
+        past.when(c.PlayCard(seat=RED, card="ev14"))
 
 
 def test_alarm_pheromones_give_three_ant_steps_and_a_card():
     """No larva may step (rules 11.1)."""
-    state = position(hands={RED: ["ev20"]}, ants={RED: {"Soil": (1,)}})
-    state = play_card(state, "ev20")
+    picture = EXAMPLE.replace("Soil2", "Soil2:R")
+    past = given_position(picture, hands={RED: ["ev20"]}, deck=["go01"])
+    past = play_card(past, "ev20")
 
     with refused("step.larvae-first"):
-        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
-    state = after(state, c.Pass(seat=RED))
-
-    assert len(hand(state, RED)) == 1
+        past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0))
+    assert past.when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="steps"),
+        draw_cards(RED, "go01"),
+        e.EffectEnded(seat=RED, card="ev20"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )

@@ -3,61 +3,82 @@
 import pytest
 from msgspec.structs import replace
 
+from games.game import Secret
 from games.march_of_the_ants import commands as c
-from games.march_of_the_ants.layout import unpack
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.view import HintView
-from tests.games.march_of_the_ants.positions import (
+from tests.games.march_of_the_ants.board import board, read_board
+from tests.games.march_of_the_ants.expected import draw_cards, play_event
+from tests.games.march_of_the_ants.names import (
+    BARK,
     BLACK,
+    BLUE,
+    FERN,
     GAME,
     HEX,
-    NEIGHBOURS,
     RED,
-    after,
-    ants_in,
-    hand,
-    kind,
-    play_card,
-    position,
+    SAND,
+    SOIL,
+    TUNNEL,
 )
-from tests.scenario import given, refused
+from tests.games.march_of_the_ants.observations import read_question
+from tests.games.march_of_the_ants.positions import EXAMPLE, given_position, given_state, play_card
+from tests.scenario import refused
 
-CELL = c.MapCell(q=-1, r=2)
+PLACE = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=1)
 
 
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
-    state = position(hands={RED: ["ev01"]}, ants=NEIGHBOURS, pile=["Fern"])
-    state = play_card(state, "ev01", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
-    fern = HEX["Fern"]
+    past = given_position(
+        EXAMPLE.replace("Soil2", "Soil2:-R"), hands={RED: ["ev01"]}, pile=["Fern"]
+    )
+    past = play_card(past, "ev01")
+    move = c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1)
 
-    assert kind(state) == "relocate"
-    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=2, to_place=fern, to_site=1))
-
-    assert unpack(state.tiles[-1]) == (fern, (-1, 2), 1)
-    assert ants_in(state, RED, "Fern") == (1,)
-    assert ants_in(state, RED, "Soil") == ()
-    assert state.discard >> 0 & 1
+    assert past.when(PLACE) == (
+        e.HexPlaced(
+            seat=RED,
+            hex=FERN,
+            cell=c.MapCell(q=-1, r=2),
+            rotation=1,
+            centipede=False,
+            wormhole=False,
+        ),
+        e.StagesBegun(at=2, stages=(t.Relocating(seat=RED, to=8, left=1),)),
+    )
+    past = past.then(PLACE)
+    assert past.when(move) == (
+        e.AntRelocated(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1),
+        e.EffectEnded(seat=RED, card="ev01"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert read_board(past.then(move).state) == board("""
+    . . . . Fungalreach
+     . Loamy Bark Soil2 Seep
+      . ### ### Edge2
+       . ### Sand
+        Fern1:R
+    """)
 
 
 def test_a_queens_journey_needs_a_cell_beside_a_tile():
     """A cell that touches nothing is refused, as is a tile explored from (rules 11.6)."""
-    state = position(hands={RED: ["ev01"]}, pile=["Fern"])
-    state = play_card(state, "ev01")
+    past = play_card(given_position(hands={RED: ["ev01"]}, pile=["Fern"]), "ev01")
 
     with refused("place.touches-nothing"):
-        given(GAME, state=state).when(
-            c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=9, r=9), rotation=0)
-        )
+        past.when(replace(PLACE, cell=c.MapCell(q=9, r=9)))
     with refused("place.no-source"):
-        given(GAME, state=state).when(c.PlaceHex(seat=RED, source=3, cell=CELL, rotation=0))
+        past.when(replace(PLACE, source=SAND))
 
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
 def test_cards_that_place_a_hex_need_one_in_the_pile(card):
     """With the pile empty they cannot be played (rules 14.21)."""
-    state = position(hands={RED: [card]})
-    box = tuple(sorted(state.pile))
-    past = given(GAME, state=replace(state, pile=(), box=box))
+    state = given_position(hands={RED: [card]}).state
+    past = given_state(state, pile=(), box=tuple(sorted(state.pile)))
 
     with refused("play.requires", requires="hex_pile_min"):
         past.when(c.PlayCard(seat=RED, card=card))
@@ -65,98 +86,193 @@ def test_cards_that_place_a_hex_need_one_in_the_pile(card):
 
 def test_into_the_unknown_places_larvae_in_the_new_hex():
     """Up to two larvae of the chamber go into the hex (rules 11.1)."""
-    state = position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
-    state = play_card(state, "ev08", c.PlaceHex(seat=RED, source=0, cell=CELL, rotation=1))
+    past = given_position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
+    past = play_card(past, "ev08").then(PLACE)
+    one, two = (c.PlaceLarva(seat=RED, place=FERN, site=site) for site in (1, 2))
 
     with refused("larva.not-there"):
-        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=0, site=0))
-    one = c.PlaceLarva(seat=RED, place=HEX["Fern"], site=1)
-    state = after(state, one, c.PlaceLarva(seat=RED, place=HEX["Fern"], site=2))
-
-    assert ants_in(state, RED, "Fern") == (1, 2)
-    assert state.larvae[RED] == 0
+        past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0))
+    assert past.when(one) == (e.LarvaPlaced(seat=RED, place=FERN, site=1),)
+    assert past.then(one).when(two) == (
+        e.LarvaPlaced(seat=RED, place=FERN, site=2),
+        e.EffectEnded(seat=RED, card="ev08"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert past.then(one, two).state.larvae[RED] == 0
 
 
 def test_mysterious_hole_places_a_centipede():
     """On any hex without one (rules 11.1)."""
-    state = position(hands={RED: ["ev10"]}, centipedes=["Soil"])
-    state = play_card(state, "ev10", c.PickOption(seat=RED, option="centipede"))
+    past = given_position(EXAMPLE.replace("Soil2", "Soil2!"), hands={RED: ["ev10"]})
+    past = play_card(past, "ev10").then(c.PickOption(seat=RED, option="centipede"))
 
     with refused("pick.no-target"):
-        given(GAME, state=state).when(c.PickPlace(seat=RED, place=HEX["Soil"]))
-    state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
-
-    assert state.centipedes >> HEX["Bark"] & 1
+        past.when(c.PickPlace(seat=RED, place=SOIL))
+    assert past.when(c.PickPlace(seat=RED, place=BARK)) == (
+        e.HexPicked(seat=RED, place=BARK),
+        e.TokenPlaced(place=BARK, token="centipede"),
+        e.EffectEnded(seat=RED, card=""),
+        e.EffectEnded(seat=RED, card="ev10"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_mysterious_hole_places_a_wormhole_and_a_larva():
     """The larva may enter the wormhole hex, or stay (rules 11.1)."""
-    state = position(hands={RED: ["ev10"]})
-    state = play_card(state, "ev10", c.PickOption(seat=RED, option="wormhole"))
-    state = after(state, c.PickPlace(seat=RED, place=HEX["Bark"]))
-    placed = after(state, c.PlaceLarva(seat=RED, place=HEX["Bark"], site=3))
-    kept = after(state, c.Pass(seat=RED))
+    past = play_card(given_position(hands={RED: ["ev10"]}), "ev10")
+    past = past.then(c.PickOption(seat=RED, option="wormhole"))
 
-    assert state.wormholes >> HEX["Bark"] & 1
-    assert ants_in(placed, RED, "Bark") == (3,)
-    assert kept.larvae[RED] == 4
+    assert past.when(c.PickPlace(seat=RED, place=BARK)) == (
+        e.HexPicked(seat=RED, place=BARK),
+        e.TokenPlaced(place=BARK, token="wormhole"),
+        e.StagesBegun(at=2, stages=(t.PlaceLarvae(seat=RED, places=4, left=1),)),
+    )
+    past = past.then(c.PickPlace(seat=RED, place=BARK))
+    assert past.when(c.PlaceLarva(seat=RED, place=BARK, site=3)) == (
+        e.LarvaPlaced(seat=RED, place=BARK, site=3),
+        e.EffectEnded(seat=RED, card=""),
+        e.EffectEnded(seat=RED, card="ev10"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert past.when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="place-larvae"),
+        e.EffectEnded(seat=RED, card=""),
+        e.EffectEnded(seat=RED, card="ev10"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_mysterious_hole_needs_a_hex_without_a_token():
     """Without any hex on the map there is no target (rules 12)."""
-    state = position(tiles={}, hands={RED: ["ev10"]})
+    past = given_position("### ###\n ###", hands={RED: ["ev10"]})
 
     with refused("play.requires", requires="token_target_exists"):
-        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev10"))
+        past.when(c.PlayCard(seat=RED, card="ev10"))
 
 
 def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
     """Through the new wormhole to another (rules 11.1)."""
-    ants = {RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}}
-    state = position(hands={RED: ["ev19"]}, ants=ants, wormholes=["Tall Sand"])
-    state = play_card(state, "ev19")
+    past = given_position(
+        """
+        . . . Fungalreach
+         Loamy Bark:K Soil2:R Seep
+          ### ### Edge2
+           ### Sand~
+        """,
+        hands={RED: ["ev19"]},
+    )
+    past = past.then(c.PlayCard(seat=RED, card="ev19"))
+    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
 
-    assert state.wormholes >> HEX["Soil"] & 1
-    sand = HEX["Tall Sand"]
-    state = after(state, c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=sand, to_site=1))
-    state = after(state, c.Pass(seat=RED))
-
-    assert ants_in(state, RED, "Tall Sand") == (1,)
+    assert past.when(c.PayLarva(seat=RED)) == (
+        e.LarvaePaid(seat=RED, count=1),
+        play_event(RED, "ev19"),
+        e.StagesBegun(
+            at=1, stages=(t.PickHex(seat=RED, program=24, at=0, places=2, optional=False),)
+        ),
+        e.HexPicked(seat=RED, place=SOIL),
+        e.TokenPlaced(place=SOIL, token="wormhole"),
+        e.StagesBegun(
+            at=2,
+            stages=(
+                t.Steps(
+                    seat=RED,
+                    left=2,
+                    mode="effect",
+                    larvae=False,
+                    flights=0,
+                    walls=True,
+                    optional=False,
+                ),
+            ),
+        ),
+    )
+    past = past.then(c.PayLarva(seat=RED))
+    assert past.when(step) == (
+        e.AntStepped(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1, flown=False),
+    )
+    assert past.then(step).when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="steps"),
+        e.EffectEnded(seat=RED, card="ev19"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_burrowed_passage_needs_an_own_ant_in_a_hex():
     """The Great Tunnel takes no wormhole (rules 12)."""
-    state = position(hands={RED: ["ev19"]}, ants={RED: {"Tunnel": (0,)}})
+    past = given_position(hands={RED: ["ev19"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="token_target_exists"):
-        given(GAME, state=state).when(c.PlayCard(seat=RED, card="ev19"))
+        past.when(c.PlayCard(seat=RED, card="ev19"))
+
+
+PEBBLE, BOOT = HEX["Pebble"], HEX["Old Boot"]
+
+
+def test_waggle_dance_shows_the_top_three_hexes():
+    """Only the player sees them (rules 11.1)."""
+    past = given_position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
+
+    assert past.when(c.PlayCard(seat=RED, card="ev23")) == (
+        e.CardDeclared(
+            seat=RED, card="ev23", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
+        ),
+        e.LarvaePaid(seat=RED, count=1),
+        play_event(RED, "ev23"),
+        e.StagesBegun(at=1, stages=()),
+        e.HexesPeeked(
+            seat=RED, count=3, hexes=Secret((RED,), (HEX["Old Boot"], HEX["Pebble"], FERN))
+        ),
+    )
+    past = play_card(past, "ev23")
+    assert read_question(past.state) == ("arrange", RED)
+    assert GAME.view(past.state, BLACK).own.hints == ()
+    with refused("keep.not-drawn"):
+        past.when(c.PutBack(seat=RED, hex=SOIL))
 
 
 def test_waggle_dance_orders_the_top_three_hexes():
-    """Only the player sees them; they go back in any order (rules 11.1)."""
-    state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
-    state = play_card(state, "ev23")
+    """They go back in any order (rules 11.1)."""
+    past = given_position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"], deck=["go01"])
+    past = play_card(past, "ev23").then(c.PutBack(seat=RED, hex=FERN))
+    boot = c.PutBack(seat=RED, hex=BOOT)
 
-    assert kind(state) == "arrange"
-    assert GAME.view(state, BLACK).own.hints == ()
-    with refused("keep.not-drawn"):
-        given(GAME, state=state).when(c.PutBack(seat=RED, hex=HEX["Soil"]))
-    state = after(
-        state, c.PutBack(seat=RED, hex=HEX["Fern"]), c.PutBack(seat=RED, hex=HEX["Old Boot"])
+    assert past.when(boot) == (
+        e.HexPutBack(seat=RED, hex=Secret((RED,), HEX["Old Boot"])),
+        draw_cards(RED, "go01"),
+        e.EffectEnded(seat=RED, card="ev23"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
     )
-
-    assert state.pile[-3:] == (HEX["Pebble"], HEX["Old Boot"], HEX["Fern"])
-    assert len(hand(state, RED)) == 1
-    size = len(state.pile)
-    assert HintView((size - 1,), (HEX["Fern"],)) in GAME.view(state, RED).own.hints
+    state = past.then(boot).state
+    assert state.pile[-3:] == (PEBBLE, BOOT, FERN)
+    assert HintView((len(state.pile) - 1,), (FERN,)) in GAME.view(state, RED).own.hints
     assert GAME.view(state, BLACK).own.hints == ()
 
 
 def test_waggle_dance_with_a_single_hex_needs_no_order():
     """One hex is seen and stays (rules 12.2)."""
-    state = position(hands={RED: ["ev23"]})
+    state = given_position(hands={RED: ["ev23"]}, deck=["go01"]).state
     pile, box = state.pile[-1:], state.pile[:-1]
-    state = play_card(replace(state, pile=pile, box=tuple(sorted(box))), "ev23")
+    past = given_state(state, pile=pile, box=tuple(sorted(box)))
 
-    assert GAME.view(state, RED).own.hints == (HintView((0,), pile),)
-    assert len(hand(state, RED)) == 1
+    assert past.when(c.PlayCard(seat=RED, card="ev23")) == (
+        e.CardDeclared(
+            seat=RED, card="ev23", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
+        ),
+        e.LarvaePaid(seat=RED, count=1),
+        play_event(RED, "ev23"),
+        e.StagesBegun(at=1, stages=()),
+        e.HexesPeeked(seat=RED, count=1, hexes=Secret((RED,), (HEX["Sunning Stone"],))),
+        e.StageEnded(seat=RED, stage="arrange"),
+        draw_cards(RED, "go01"),
+        e.EffectEnded(seat=RED, card="ev23"),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert GAME.view(play_card(past, "ev23").state, RED).own.hints == (HintView((0,), pile),)

@@ -6,34 +6,32 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import default, of
 from games.march_of_the_ants.rules.seasons import goal_points
-from tests.games.march_of_the_ants.positions import (
-    BLACK,
-    GAME,
-    HEX,
-    RED,
-    TABLES,
-    after,
-    ants_in,
-    hand,
-    kind,
-    play_card,
-    points,
-    position,
-    run_phases,
-    who,
+from tests.games.march_of_the_ants.names import BLACK, GAME, HEX, RED, TABLES
+from tests.games.march_of_the_ants.observations import (
+    count_points,
+    find_ants,
+    read_hand,
+    read_question,
 )
-from tests.scenario import given, refused
+from tests.games.march_of_the_ants.positions import (
+    build_state,
+    given_position,
+    given_state,
+    play_card,
+    run_phases,
+)
+from tests.scenario import refused
 
 
 def worth(card, **fields):
     """Return what a goal of Red is worth in a position."""
-    state = position(goals={RED: [card]}, **fields)
+    state = build_state(goals={RED: [card]}, **fields)
     return goal_points(state, of(default()), RED, TABLES.index[card])
 
 
 def bonus(card, **fields):
     """Return the state after Red has played a goal."""
-    return play_card(position(hands={RED: [card]}, **fields), card)
+    return play_card(given_position(hands={RED: [card]}, **fields), card).state
 
 
 @pytest.mark.parametrize(
@@ -57,23 +55,27 @@ def test_play_bonus_of_goals(card, food, larvae, cards):
 
     assert state.food[RED] == 2 + food
     assert state.larvae[RED] == 5 - cost + larvae
-    assert len(hand(state, RED)) == cards
+    assert len(read_hand(state, RED)) == cards
     assert GAME.view(state, None).nests[RED].goals == (card,)
 
 
 def test_countless_legs_may_place_a_larva():
     """In a hex one inhabits or The Great Tunnel, or not at all (rules 11.5)."""
     state = bonus("go05", ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
-    state = after(state, c.PayLarva(seat=RED)) if kind(state) == "pay" else state
-    assert kind(state) == "place-larvae"
+    state = (
+        given_state(state).then(c.PayLarva(seat=RED)).state
+        if read_question(state)[0] == "pay"
+        else state
+    )
+    assert read_question(state)[0] == "place-larvae"
     with refused("larva.not-there"):
-        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
+        given_state(state).when(c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
     with refused("enter.site"):
-        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
+        given_state(state).when(c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
 
-    placed = after(state, c.PlaceLarva(seat=RED, place=0, site=0))
-    assert ants_in(placed, RED, "Tunnel") == (0,)
-    assert after(state, c.Pass(seat=RED)).larvae[RED] == 3
+    placed = given_state(state).then(c.PlaceLarva(seat=RED, place=0, site=0)).state
+    assert find_ants(placed, RED, "Tunnel") == (0,)
+    assert given_state(state).then(c.Pass(seat=RED)).state.larvae[RED] == 3
 
 
 @pytest.mark.parametrize("card", ["go06", "go10"])
@@ -81,10 +83,10 @@ def test_goals_that_give_two_steps(card):
     """Two steps with ants (rules 11.5)."""
     state = bonus(card, ants={RED: {"Soil": (1,)}})
     step = c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
-    state = after(state, step, c.Pass(seat=RED))
+    state = given_state(state).then(step, c.Pass(seat=RED)).state
 
-    assert ants_in(state, RED, "Bark") == (1,)
-    assert (kind(state), who(state)) == ("turn", BLACK)
+    assert find_ants(state, RED, "Bark") == (1,)
+    assert read_question(state) == ("turn", BLACK)
 
 
 def test_goals_that_compare_with_neighbours():
@@ -162,12 +164,12 @@ def test_pollinators_circuit_wants_five_hexes():
 
 def test_a_third_goal_needs_room():
     """One of the two in play is discarded and scores no more (rules 5.5, 14.16)."""
-    state = position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
-    state = play_card(state, "go02")
-    assert kind(state) == "drop-goal"
+    state = build_state(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
+    state = play_card(given_state(state), "go02").state
+    assert read_question(state)[0] == "drop-goal"
     with refused("goal.not-in-play"):
-        given(GAME, state=state).when(c.DropGoal(seat=RED, card="go02"))
-    state = after(state, c.DropGoal(seat=RED, card="go01"))
+        given_state(state).when(c.DropGoal(seat=RED, card="go02"))
+    state = given_state(state).then(c.DropGoal(seat=RED, card="go01")).state
 
     assert GAME.view(state, None).nests[RED].goals == ("go03", "go02")
     assert state.larvae[RED] == 5
@@ -176,8 +178,8 @@ def test_a_third_goal_needs_room():
 
 def test_goals_score_in_slumber():
     """Two points for each that holds, told by name (rules 7)."""
-    state = position(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
-    state = run_phases(state)
+    state = build_state(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
+    state = run_phases(given_state(state)).state
 
-    assert points(state) == [2, 0, 0]
+    assert count_points(state) == [2, 0, 0]
     assert state.round == 2

@@ -16,7 +16,7 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.lines import describe, plain
 from games.march_of_the_ants.scoring import RULES
 from games.march_of_the_ants.state import ORIGINS
-from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.names import GAME
 
 VERBS = {"attacks", "beats", "begins", "comes", "has", "is", "jumps", "takes"}
 SOURCES = [path.read_text() for path in Path(games.march_of_the_ants.__file__).parent.rglob("*.py")]

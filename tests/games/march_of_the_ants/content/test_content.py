@@ -12,7 +12,7 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants.operations import Gain
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import begin
-from tests.games.march_of_the_ants.positions import GAME, TABLES
+from tests.games.march_of_the_ants.names import GAME, TABLES
 
 
 @pytest.fixture

@@ -9,25 +9,10 @@ from games.game import RunPhase
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.positions import (
-    BARK,
-    BLACK,
-    BLUE,
-    GAME,
-    HEX,
-    RED,
-    SOIL,
-    TABLES,
-    after,
-    ants_in,
-    kind,
-    play_card,
-    points,
-    position,
-    run_phases,
-    who,
-)
-from tests.scenario import given, refused
+from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, GAME, HEX, RED, SOIL, TABLES
+from tests.games.march_of_the_ants.observations import count_points, find_ants, read_question
+from tests.games.march_of_the_ants.positions import build_state, given_state, play_card, run_phases
+from tests.scenario import refused
 
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
@@ -42,9 +27,9 @@ def with_card(card, state, *effects):
 
 def play(*ops, optional=False, **fields):
     """Return the state after Red has played a card of these operations."""
-    state = position(hands={RED: ["ev17"]}, **fields)
+    state = build_state(hands={RED: ["ev17"]}, **fields)
     state = with_card("ev17", state, {"when": "play", "ops": list(ops), "optional": optional})
-    return play_card(state, "ev17")
+    return play_card(given_state(state), "ev17").state
 
 
 def test_a_number_of_ants_is_destroyed():
@@ -60,14 +45,18 @@ def test_a_number_of_ants_is_destroyed():
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,), "Bark": (1, 2)}}
     must = play(op, point, ants=ants)
     may = play(op, point, optional=True, ants=ants)
-    must = after(must, c.PayLarva(seat=RED)) if kind(must) == "pay" else must
+    must = (
+        given_state(must).then(c.PayLarva(seat=RED)).state
+        if read_question(must)[0] == "pay"
+        else must
+    )
     with refused("effect.not-optional"):
-        given(GAME, state=must).when(c.Pass(seat=RED))
-    struck = after(must, c.PickPlace(seat=RED, place=SOIL))
-    declined = after(may, c.Pass(seat=RED))
+        given_state(must).when(c.Pass(seat=RED))
+    struck = given_state(must).then(c.PickPlace(seat=RED, place=SOIL)).state
+    declined = given_state(may).then(c.Pass(seat=RED)).state
 
-    assert ants_in(struck, RED, "Soil") == ants_in(struck, BLACK, "Soil") == ()
-    assert (points(struck)[RED], points(declined)[RED]) == (1, 0)
+    assert find_ants(struck, RED, "Soil") == find_ants(struck, BLACK, "Soil") == ()
+    assert (count_points(struck)[RED], count_points(declined)[RED]) == (1, 0)
     assert "ev17" in GAME.view(declined, None).discard
 
 
@@ -83,16 +72,16 @@ def test_several_ants_of_one_opponent_are_destroyed():
     ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
     state = play(op, ants=ants)
     with refused("effect.not-optional"):
-        given(GAME, state=state).when(c.Pass(seat=RED))
-    state = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1))
+        given_state(state).when(c.Pass(seat=RED))
+    state = given_state(state).then(c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1)).state
     with refused("ant.elsewhere"):
-        given(GAME, state=state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
-    both = after(state, c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2))
+        given_state(state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+    both = given_state(state).then(c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2)).state
     bare = play(op, ants=ants)
-    one = after(bare, c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2))
+    one = given_state(bare).then(c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2)).state
 
-    assert ants_in(both, BLACK, "Soil") == ()
-    assert (kind(one), who(one)) == ("turn", BLACK)
+    assert find_ants(both, BLACK, "Soil") == ()
+    assert read_question(one) == ("turn", BLACK)
 
 
 def test_larvae_are_lost_and_stolen():
@@ -131,18 +120,18 @@ def test_nobody_has_anything_to_lose():
     sweep = {"op": "remove_token", "token": "wormhole", "where": "same_hex"}
     state = play(lose, new, larva, token, swap, fight, sites, bare, sweep, food=[2, 0, 0])
 
-    assert (kind(state), who(state)) == ("turn", BLACK)
+    assert read_question(state) == ("turn", BLACK)
 
 
 def test_nothing_to_peek_or_place_with_an_empty_pile():
     """Both are skipped."""
     peek = {"op": "peek_hex", "count": 3, "keep": 0, "rest": "top_any_order"}
     place = {"op": "place_hex", "connect": False}
-    state = position(hands={RED: ["ev17"]})
+    state = build_state(hands={RED: ["ev17"]})
     state = with_card("ev17", state, {"when": "play", "ops": [peek, place]})
     state = replace(state, pile=(), box=tuple(sorted(state.pile)))
 
-    assert kind(play_card(state, "ev17")) == "turn"
+    assert read_question(play_card(given_state(state), "ev17").state)[0] == "turn"
 
 
 def test_choices_are_offered_where_they_can_do_something():
@@ -159,8 +148,8 @@ def test_choices_are_offered_where_they_can_do_something():
         "from": [{"label": "sites", "ops": [sites]}],
     }
     both = play(op, ants={RED: {"Soil": (1,)}})
-    while kind(both) == "pay":
-        both = after(both, c.PayLarva(seat=RED))
+    while read_question(both)[0] == "pay":
+        both = given_state(both).then(c.PayLarva(seat=RED)).state
     skipped = play(never, larva)
 
     assert {x.option for x in GAME.legal(both, RED)} == {"peek", "sites"}
@@ -187,8 +176,10 @@ def test_discards_without_a_taker_are_put_away():
         "chooser": "owner",
         "simultaneous": True,
     }
-    state = position(hands={RED: ["ev17"], BLACK: ["ev01"]})
-    state = play_card(with_card("ev17", state, {"when": "play", "ops": [op]}), "ev17")
+    state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]})
+    state = play_card(
+        given_state(with_card("ev17", state, {"when": "play", "ops": [op]})), "ev17"
+    ).state
 
     assert GAME.view(state, None).discard == ("ev01", "ev17")
 
@@ -201,13 +192,15 @@ def test_an_optional_harvest_may_be_declined():
         "optional": True,
     }
     agenda = (t.Slumber(), t.AbdomenBonuses((RED,)))
-    state = position(bodies={RED: ["ab07"]}, ants={RED: {"Soil": (1, 2)}}, agenda=agenda)
-    may = after(with_card("ab07", state, effect), RunPhase())
-    must = after(state, RunPhase())
+    state = build_state(bodies={RED: ["ab07"]}, ants={RED: {"Soil": (1, 2)}}, agenda=agenda)
+    may = given_state(with_card("ab07", state, effect)).then(RunPhase()).state
+    must = given_state(state).then(RunPhase()).state
 
-    assert kind(after(may, c.Pass(seat=RED))) == "harvest" or not GAME.legal(may, RED)
+    assert read_question(given_state(may).then(c.Pass(seat=RED)).state)[
+        0
+    ] == "harvest" or not GAME.legal(may, RED)
     with refused("effect.not-optional"):
-        given(GAME, state=must).when(c.Pass(seat=RED))
+        given_state(must).when(c.Pass(seat=RED))
 
 
 def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
@@ -219,16 +212,18 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
         "ops": [{"op": "gain", "resource": "point", "amount": 1}],
     }
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
-    state = position(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
-    state = run_phases(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    state = build_state(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
+    state = run_phases(
+        given_state(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    ).state
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
-    fight = position(
+    fight = build_state(
         bodies={RED: ["hd07"]},
         ants={RED: {"Soil": (1, 0, 0)}, BLACK: {"Soil": (2,)}},
         agenda=(t.Slumber(), t.Fights(0)),
     )
-    fight = run_phases(with_card("hd07", fight, effect))
+    fight = run_phases(given_state(with_card("hd07", fight, effect))).state
 
     assert GAME.view(state, None).nests[RED].origins["evolutions"] == 1
     assert fight.larvae[RED] == 5
@@ -242,22 +237,26 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
         {"op": "gain", "resource": "point", "amount": 1},
         ants=ants,
     )
-    while kind(state) == "pay":
-        state = after(state, c.PayLarva(seat=RED))
+    while read_question(state)[0] == "pay":
+        state = given_state(state).then(c.PayLarva(seat=RED)).state
     for site in (1, 2):
         step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
-        state = after(state, step)
+        state = given_state(state).then(step).state
 
-    assert (kind(state), who(state), points(state)[RED]) == ("settle", BLUE, 0)
-    state = after(state, c.TakeSite(seat=BLUE, place=SOIL, site=1))
-    assert points(state)[RED] == 1
+    assert (read_question(state)[0], read_question(state)[1], count_points(state)[RED]) == (
+        "settle",
+        BLUE,
+        0,
+    )
+    state = given_state(state).then(c.TakeSite(seat=BLUE, place=SOIL, site=1)).state
+    assert count_points(state)[RED] == 1
 
 
 def test_a_new_hex_is_no_other_hex():
     """The effect of a hex knows the hex itself (rules 12.5)."""
-    state = position(ants={RED: {"Bark": (1,)}}, pile=["Gopher Burrow"])
-    state = after(state, c.Explore(seat=RED))
-    state = after(state, GAME.legal(state, RED)[0])
+    state = build_state(ants={RED: {"Bark": (1,)}}, pile=["Gopher Burrow"])
+    state = given_state(state).then(c.Explore(seat=RED)).state
+    state = given_state(state).then(GAME.legal(state, RED)[0]).state
 
     effect = next(task for task in state.agenda if isinstance(task, t.Effect))
     assert effect.new_hex == HEX["Gopher Burrow"]
@@ -265,15 +264,13 @@ def test_a_new_hex_is_no_other_hex():
 
 def test_a_relocated_ant_comes_from_elsewhere():
     """Into the new hex, not within it (rules 12.2)."""
-    state = position(
+    state = build_state(
         ants={RED: {"Bark": (1,), "Soil": (1,)}},
         agenda=(t.TurnEnd(RED), t.Relocating(RED, SOIL, 1)),
     )
 
     with refused("relocate.to"):
-        given(GAME, state=state).when(
-            c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2)
-        )
+        given_state(state).when(c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():

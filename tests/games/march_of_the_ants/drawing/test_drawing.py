@@ -13,7 +13,8 @@ from games.march_of_the_ants.drawing.board import draw
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import State
-from tests.games.march_of_the_ants.positions import BLACK, BLUE, GAME, HEX, RED, TABLES, position
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES
+from tests.games.march_of_the_ants.positions import build_state
 from tests.scenario import random_match
 from tests.service.boards.drawn import SVG, Drawn
 
@@ -27,7 +28,7 @@ CROWDED = {
 
 def due(*agenda):
     """Return a position with this on the agenda, whether a match could come to it or not."""
-    return replace(position(), agenda=(t.Turn(RED), *agenda))
+    return replace(build_state(), agenda=(t.Turn(RED), *agenda))
 
 
 def seen(state, seat=None):
@@ -91,7 +92,7 @@ def test_a_hex_shows_its_tunnels_sites_and_name(number):
     printed = TABLES.hexes[number]
     shown = set()
     for rotation in range(6):
-        state = replace(position(), tiles=(tile(number, (2, 0), rotation),))
+        state = replace(build_state(), tiles=(tile(number, (2, 0), rotation),))
         (drawn,) = seen(state).all("ma-hex", data_hex=number)
         mouths = [one.get("points") for one in drawn.iter() if one.get("class") == "ma-gate"]
         sites = [one for one in drawn.iter() if "ma-site" in one.get("class", "").split()]
@@ -107,7 +108,7 @@ def test_a_hex_shows_its_tunnels_sites_and_name(number):
 
 def test_ants_are_where_they_stand():
     """On sites, in outskirts with their number, and in The Great Tunnel."""
-    drawn = seen(position(ants=CROWDED))
+    drawn = seen(build_state(ants=CROWDED))
     (soil,) = drawn.all("ma-hex", data_hex=HEX["Soil"])
 
     on_sites = [
@@ -127,7 +128,7 @@ def test_ants_are_where_they_stand():
 
 
 def test_a_spot_names_all_that_is_in_its_place():
-    state = position(ants=CROWDED, centipedes=["Soil"], wormholes=["Soil"])
+    state = build_state(ants=CROWDED, centipedes=["Soil"], wormholes=["Soil"])
     said = {one.get("data-hex"): one[0].text for one in seen(state).all("ma-spot")}
 
     assert said["0"] == "The Great Tunnel: seat 0 \u00d72, seat 2 \u00d71"
@@ -139,7 +140,7 @@ def test_a_spot_names_all_that_is_in_its_place():
 
 
 def test_a_nest_shows_evolutions_goals_and_counts():
-    state = position(
+    state = build_state(
         bodies={RED: ["hd01", "hd02", "ab10"]},
         goals={RED: ["go01", "go02"]},
         hands={RED: ["ev01", "ev02", "ev03"]},
@@ -166,8 +167,8 @@ def test_a_nest_shows_evolutions_goals_and_counts():
 
 
 def test_a_hand_is_shown_to_its_seat_alone():
-    state = position(hands={RED: ["ev01", "hd02"], BLACK: ["go01"]})
-    other = position(hands={RED: ["ev04", "th05"], BLACK: ["go01"]})
+    state = build_state(hands={RED: ["ev01", "hd02"], BLACK: ["go01"]})
+    other = build_state(hands={RED: ["ev04", "th05"], BLACK: ["go01"]})
 
     assert [one[0][0].text[:15] for one in seen(state, RED).all("ma-in-hand")] == [
         "A Queen's Journ",
@@ -183,8 +184,8 @@ def test_a_hand_is_shown_to_its_seat_alone():
 def test_a_card_face_down_is_a_back_for_the_others():
     """Only that it lies there is known; its owner sees it on its back."""
     down = (TABLES.index["ev07"], -1, -1)
-    state = replace(position(), down=down)
-    other = replace(position(), down=(TABLES.index["ev08"], -1, -1))
+    state = replace(build_state(), down=down)
+    other = replace(build_state(), down=(TABLES.index["ev08"], -1, -1))
 
     assert seen(state, RED).count("ma-down") == 1
     assert "Fungal Outbreak" in seen(state, RED).words()
@@ -195,7 +196,7 @@ def test_a_card_face_down_is_a_back_for_the_others():
 
 def test_hexes_looked_at_are_shown_to_their_seat_alone():
     agenda = (t.Turn(RED), t.Keep(RED, "explore"))
-    state = replace(position(agenda=agenda), looked=((16, 22), (), ()))
+    state = replace(build_state(agenda=agenda), looked=((16, 22), (), ()))
 
     assert seen(state, RED).count("ma-looked") == 2
     assert seen(state, BLACK).count("ma-looked") == 0
@@ -205,7 +206,7 @@ def test_hexes_looked_at_are_shown_to_their_seat_alone():
 def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
     """It has seen hex 16 go to the box, and that hex 22 lies at the bottom of the pile."""
     hints = (((1, 1 << 22),), (), ())
-    state = replace(position(), rejected=((16,), (), ()), hints=hints)
+    state = replace(build_state(), rejected=((16,), (), ()), hints=hints)
 
     assert "seen hex 16 in the box \u00b7 hex 22 in the pile at 1 from the bottom" in (
         seen(state, RED).words()
@@ -222,7 +223,7 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
     on_map = set(drawn.places("ma-hex"))
     assert drawn.count("ma-rim") > 8
     assert not on_map & set(drawn.places("ma-rim"))
-    assert seen(position()).count("ma-rim") == 0
+    assert seen(build_state()).count("ma-rim") == 0
 
 
 @pytest.mark.parametrize(
@@ -245,10 +246,10 @@ def test_what_is_going_on_is_told(task, words):
 
 def test_the_place_in_question_is_marked():
     agenda = (t.Turn(RED), t.SiteChoice(RED, HEX["Bark"]))
-    marked = seen(position(ants=CROWDED, agenda=agenda)).all("ma-focus")
+    marked = seen(build_state(ants=CROWDED, agenda=agenda)).all("ma-focus")
 
     assert len(marked) == 1
-    assert not seen(position(ants=CROWDED)).count("ma-focus")
+    assert not seen(build_state(ants=CROWDED)).count("ma-focus")
 
 
 @pytest.mark.parametrize(
@@ -262,7 +263,7 @@ def test_the_place_in_question_is_marked():
     ],
 )
 def test_the_phase_is_told(agenda, phase):
-    assert f"| {phase} |" in seen(replace(position(), agenda=agenda)).words()
+    assert f"| {phase} |" in seen(replace(build_state(), agenda=agenda)).words()
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
@@ -280,7 +281,7 @@ def test_names_of_a_pack_are_escaped_and_fitted():
     plain["hexes"][0] |= {"name": '<b>&"Soil" of a very long name', "text": "<i>"}
     plain["cards"][0] |= {"name": "A & B </svg> with a very long name indeed", "text": "1 < 2 & 3"}
     digest = content.supply(msgspec.json.encode(plain))
-    view = GAME.view(position(hands={RED: ["ev01"]}), RED)
+    view = GAME.view(build_state(hands={RED: ["ev01"]}), RED)
 
     drawn = Drawn(draw(replace(view, content=digest)))
 
@@ -291,7 +292,7 @@ def test_names_of_a_pack_are_escaped_and_fitted():
 
 def test_seats_and_resources_are_told_apart_without_colours():
     """Five shapes of seats; each resource has a form of its own."""
-    drawn = seen(position(5))
+    drawn = seen(build_state(players=5))
     tokens = {}
     for one in drawn.all("bd-of"):
         seat = one.get("data-seat")

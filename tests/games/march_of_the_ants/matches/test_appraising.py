@@ -10,16 +10,9 @@ from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.appraise.cards import card_worth, op_worth
 from games.march_of_the_ants.options import Options
-from tests.games.march_of_the_ants.positions import (
-    BLACK,
-    BLUE,
-    GAME,
-    HEX,
-    RED,
-    TABLES,
-    end_of,
-    position,
-)
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES
+from tests.games.march_of_the_ants.observations import read_outcome
+from tests.games.march_of_the_ants.positions import build_state
 
 HORDE = Options(horde=True)
 
@@ -45,7 +38,7 @@ def match(seats, bot, seed, options=None):
 def test_one_ply_beats_random(seats, matches):
     """It wins nearly all of a few matches."""
     wins = sum(
-        end_of(match(seats, number % seats, number)).ranking[0] == (number % seats,)
+        read_outcome(match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
     )
 
@@ -67,9 +60,9 @@ def looks(state, seat=RED):
 def test_nothing_is_better_than_a_hex_under_control():
     """A control site of the Inner Meadow beats another site, which beats the outskirts."""
     sites = [
-        position(ants={RED: {"Soil": (1,)}}),
-        position(ants={RED: {"Soil": (2,)}}),
-        position(ants={RED: {"Tunnel": (0,)}}),
+        build_state(ants={RED: {"Soil": (1,)}}),
+        build_state(ants={RED: {"Soil": (2,)}}),
+        build_state(ants={RED: {"Tunnel": (0,)}}),
     ]
 
     assert looks(sites[0]) > looks(sites[1]) > looks(sites[2])
@@ -81,8 +74,8 @@ def test_centipedes_are_feared_by_the_weak():
     weak = {RED: {"Bark": (1,)}}
     strong = {RED: {"Bark": (1, 2, 3, 4, 0, 0)}}
 
-    assert looks(position(ants=weak, centipedes=["Bark"])) < looks(position(ants=weak))
-    assert looks(position(ants=strong, centipedes=["Bark"])) > looks(position(ants=strong))
+    assert looks(build_state(ants=weak, centipedes=["Bark"])) < looks(build_state(ants=weak))
+    assert looks(build_state(ants=strong, centipedes=["Bark"])) > looks(build_state(ants=strong))
 
 
 def test_battles_are_sought_by_the_strong():
@@ -90,14 +83,14 @@ def test_battles_are_sought_by_the_strong():
     many = {RED: {"Soil": (2, 0, 0)}, BLUE: {"Soil": (1,)}}
     few = {RED: {"Soil": (2,)}, BLUE: {"Soil": (1, 0, 0)}}
 
-    assert looks(position(ants=many)) > looks(position(ants=few))
+    assert looks(build_state(ants=many)) > looks(build_state(ants=few))
 
 
 def test_ferocity_counts_before_it_is_revealed():
     """A card face down improves the chance of the battle."""
     ants = {RED: {"Soil": (2, 0)}, BLUE: {"Soil": (1,)}}
     battle = t.Battle(HEX["Soil"], RED, BLUE, 2, 1, ())
-    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(0), t.HexBattles(1, RED), battle))
+    state = build_state(ants=ants, agenda=(t.Slumber(), t.Fights(0), t.HexBattles(1, RED), battle))
     card = TABLES.index["go06"]
     armed = replace(state, down=(card, -1, -1), deck=tuple(x for x in state.deck if x != card))
     theirs = replace(armed, down=(-1, -1, card))
@@ -111,21 +104,21 @@ def test_centipede_battles_are_weighed():
     """Ferocity improves the chance here as well; a lost fight costs."""
     ants = {RED: {"Soil": (1,)}}
     base = (t.Slumber(), t.Fights(0), t.HexBattles(1, RED))
-    weak = position(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 0, ())))
-    armed = position(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 4, ())))
-    doomed = position(ants=ants, agenda=(*base, t.Losses(RED, 2, 1, "battle")))
+    weak = build_state(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 0, ())))
+    armed = build_state(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 4, ())))
+    doomed = build_state(ants=ants, agenda=(*base, t.Losses(RED, 2, 1, "battle")))
 
     assert looks(armed) > looks(weak)
-    assert looks(doomed) < looks(position(ants=ants, agenda=base))
+    assert looks(doomed) < looks(build_state(ants=ants, agenda=base))
 
 
 def test_cards_promise_what_their_operations_bring():
     """A body that is completed, a goal that holds, points and steps."""
-    state = position(bodies={RED: ["hd01", "th01"]}, goals={RED: ["go01", "go02"]}, food=[9])
+    state = build_state(bodies={RED: ["hd01", "th01"]}, goals={RED: ["go01", "go02"]}, food=[9])
     worth = {card.id: card_worth(state, TABLES, RED, n, 2) for n, card in enumerate(TABLES.cards)}
 
     assert worth["ab01"] > 3 > worth["th02"]
-    assert worth["go04"] < card_worth(position(), TABLES, RED, TABLES.index["go04"], 2)
+    assert worth["go04"] < card_worth(build_state(), TABLES, RED, TABLES.index["go04"], 2)
     assert worth["ev06"] > 1
     assert worth["ev12"] > 2
     assert all(value > -2 for value in worth.values())
@@ -136,9 +129,9 @@ def test_cards_promise_what_their_operations_bring():
 def test_what_has_begun_is_worth_something():
     """An effect that goes on, bonus actions to come; at the end only points count."""
     base = (t.TurnEnd(RED), t.Turn(RED))
-    effect = position(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
-    bonus = position(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))
+    effect = build_state(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
+    bonus = build_state(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))
 
-    assert looks(effect) > looks(position(agenda=base))
-    assert looks(bonus) > looks(position(agenda=base))
-    assert looks(position(agenda=())) == 0.0
+    assert looks(effect) > looks(build_state(agenda=base))
+    assert looks(bonus) > looks(build_state(agenda=base))
+    assert looks(build_state(agenda=())) == 0.0

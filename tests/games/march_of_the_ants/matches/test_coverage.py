@@ -6,7 +6,7 @@ from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.coverage_of_rules import Coverage, sections
-from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.names import GAME
 from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_steps
 
 

@@ -9,8 +9,9 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.commands import Pass
 from games.march_of_the_ants.options import Options
 from tests.games.doors import open_doors, preview, states_inside
-from tests.games.march_of_the_ants.positions import GAME, ORDER, RED, position
-from tests.scenario import given, refused
+from tests.games.march_of_the_ants.names import GAME, ORDER, RED
+from tests.games.march_of_the_ants.positions import build_state, given_state
+from tests.scenario import refused
 
 HORDE = Options(horde=True)
 
@@ -30,7 +31,7 @@ def test_every_door_answers_against_the_horde(seats):
 )
 def test_a_task_that_resolves_by_itself_asks_nobody(task):
     """No seat may ask for anything before the next event resolves it (rules 4)."""
-    past = given(GAME, state=replace(position(), agenda=(t.TurnEnd(RED), task)))
+    past = given_state(replace(build_state(), agenda=(t.TurnEnd(RED), task)))
 
     assert GAME.pending(past.state) == Seats(())
     assert [GAME.legal(past.state, seat) for seat in ORDER] == [()] * 3

@@ -11,15 +11,15 @@ from games.game import Over, RunPhase, Seats, Secret
 from games.luck import KeyedLuck, SeededLuck
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.decision import map_of
-from tests.games.march_of_the_ants.positions import GAME
-from tests.games.march_of_the_ants.random_matches import PLAIN, SETTINGS, play_steps
-from tests.scenario import given
+from tests.games.march_of_the_ants.names import GAME
+from tests.games.march_of_the_ants.positions import PLAIN, given_state
+from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
 
 def refusal(state, command):
     """Return slug and facts of a refusal, or None for a legal command."""
     try:
-        given(GAME, state=state).when(command)
+        given_state(state).when(command)
     except RuleViolation as violation:
         return violation.slug, dict(violation.facts)
     return None

@@ -1,91 +1,137 @@
 """Battles between players and against centipedes (rules 6)."""
 
-from msgspec.structs import replace
-
 from games.game import RunPhase
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.rules.battles import most_on_sites
+from tests.games.march_of_the_ants.board import board, read_board
+from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, RED, SOIL, TABLES
+from tests.games.march_of_the_ants.observations import read_question
 from tests.games.march_of_the_ants.positions import (
-    BARK,
-    BLACK,
-    BLUE,
-    GAME,
-    RED,
-    SOIL,
-    TABLES,
-    after,
-    ants_in,
-    fights,
-    kind,
-    position,
+    build_state,
+    given_fights,
+    given_position,
+    given_state,
     run_phases,
-    told,
-    who,
 )
-from tests.scenario import given, refused
+from tests.scenario import refused
+
+SPOILS = """
+. . . Fungalreach
+ Loamy Bark:RRBB+BBB Soil2 Seep
+  ### ### Edge2
+   ### Sand
+"""
 
 
 def test_centipede_without_anybody_in_control():
     """The player with most ants fights first, ties by order from the marker holder (rules 6.3)."""
-    ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
-    state = fights(ants=ants, centipedes=["Bark"], marker=BLACK)
+    picture = """
+    . . . Fungalreach
+     Loamy Bark:-RK! Soil2 Seep
+      ### ### Edge2
+       ### Sand
+    """
+    past = given_fights(picture, marker=BLACK, deck=["go06", "go01"])
 
-    assert told(state, e.CentipedeAttacked).seat == BLACK
+    assert past.when(RunPhase()) == (
+        e.HexVisited(place=BARK, first=BLACK),
+        e.CentipedeAttacked(place=BARK, seat=BLACK, card="go01", base=4, strength=1, asked=()),
+        e.CentipedeWon(
+            place=BARK, seat=BLACK, card="go06", total=1, against=9, losses=1, horde=0, first=BLACK
+        ),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(BARK, 3),), cause="battle", left=0),
+        e.CentipedeAttacked(place=BARK, seat=RED, card="go12", base=3, strength=1, asked=()),
+        e.CentipedeWon(
+            place=BARK, seat=RED, card="go11", total=1, against=6, losses=1, horde=0, first=BLACK
+        ),
+        e.AntsLost(seat=RED, spots=(e.Spot(BARK, 2),), cause="battle", left=0),
+        e.ArenaLeft(place=BARK),
+        e.FightsEnded(),
+    )
 
 
 def test_centipede_without_a_card_anywhere():
     """Deck and discard pile are empty: value 0 (rules 6.3)."""
-    state = fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"])
-    everything = tuple(range(len(TABLES.cards)))
-    state = replace(
-        state, deck=(), goals=((), (), ()), hands=(0, sum(1 << x for x in everything), 0)
-    )
-    assert told(state, e.CentipedeSlain) == e.CentipedeSlain(
-        place=BARK, seat=RED, card="", total=1, against=0, losses=0
+    past = given_fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"])
+    everything = (1 << len(TABLES.cards)) - 1
+    past = given_state(past.state, deck=(), goals=((), (), ()), hands=(0, everything, 0))
+
+    assert past.when(RunPhase()) == (
+        e.HexVisited(place=BARK, first=RED),
+        e.CentipedeAttacked(place=BARK, seat=RED, card="", base=0, strength=1, asked=()),
+        e.CentipedeSlain(place=BARK, seat=RED, card="", total=1, against=0, losses=0),
+        e.ArenaLeft(place=BARK),
+        e.FightsEnded(),
     )
 
 
 def test_three_players_in_a_hex_fight_one_after_the_other():
     """The defender chooses among tied invaders, then meets the other (rules 6.2)."""
-    ants = {RED: {"Bark": (1, 2)}, BLACK: {"Bark": (3, 0)}, BLUE: {"Bark": (4, 0)}}
-    state = run_phases(fights(ants=ants))
-    assert (kind(state), who(state)) == ("invader", RED)
-    with refused("pick.no-player"):
-        given(GAME, state=state).when(c.PickPlayer(seat=RED, player=RED))
-    events = given(GAME, state=state).when(c.PickPlayer(seat=RED, player=BLUE))
+    picture = """
+    . . . Fungalreach
+     Loamy Bark:RRKB+KB Soil2 Seep
+      ### ### Edge2
+       ### Sand
+    """
+    past = run_phases(given_fights(picture))
 
-    assert (
+    assert read_question(past.state) == ("invader", RED)
+    with refused("pick.no-player"):
+        past.when(c.PickPlayer(seat=RED, player=RED))
+    assert past.when(c.PickPlayer(seat=RED, player=BLUE)) == (
+        e.InvaderChosen(seat=RED, player=BLUE),
         e.BattleBegun(
             place=BARK, invader=BLUE, defender=RED, invader_strength=2, defender_strength=2
-        )
-        in events
+        ),
+        e.CardWithheld(seat=BLUE),
+        e.CardWithheld(seat=RED),
+    )
+    past = past.then(c.PickPlayer(seat=RED, player=BLUE))
+    assert past.when(RunPhase()) == (
+        e.BattleFought(
+            place=BARK,
+            invader=BLUE,
+            defender=RED,
+            invader_card="",
+            defender_card="",
+            invader_total=2,
+            defender_total=2,
+            winner=RED,
+            winner_losses=1,
+            loser_losses=2,
+        ),
+        e.AntsLost(seat=BLUE, spots=(e.Spot(BARK, 4), e.Spot(BARK, 0)), cause="battle", left=0),
     )
 
 
-def test_spoils_move_ants_to_empty_sites():
-    """The winner may move to the control site; an ant moves once, within the hex (rules 6.1)."""
-    state = run_phases(fights(ants={RED: {"Bark": (1, 2)}, BLUE: {"Bark": (3, 4, 0, 0, 0)}}))
-    assert kind(state) == "casualties"
-    state = run_phases(after(state, c.LoseAnt(seat=BLUE, place=BARK, site=0)))
-    assert (kind(state), who(state)) == ("spoils", BLUE)
-    with refused("spoils.elsewhere"):
-        given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1)
-        )
-    with refused("site.not-vacant"):
-        given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4)
-        )
-    state = after(state, c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
-    with refused("spoils.moved"):
-        given(GAME, state=state).when(
-            c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2)
-        )
-    state = run_phases(after(state, c.Pass(seat=BLUE)))
+def test_the_winner_moves_ants_to_empty_sites():
+    """Red's lost ants leave the control site and the second one to Blue (rules 6.1)."""
+    past = run_phases(given_fights(SPOILS))
+    assert read_question(past.state) == ("casualties", BLUE)
+    past = run_phases(past.then(c.LoseAnt(seat=BLUE, place=BARK, site=0)))
+    assert read_question(past.state) == ("spoils", BLUE)
 
-    assert set(ants_in(state, BLUE, "Bark")) <= {1, 2, 3, 4}
+    move = c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1)
+    assert past.when(move) == (e.SpoilsMoved(seat=BLUE, place=BARK, site=3, to_site=1),)
+    moved = board(SPOILS.replace(":RRBB+BBB", ":B--B+BB"))
+    assert read_board(past.then(move).state) == moved
+
+
+def test_spoils_stay_in_the_hex_and_move_an_ant_once():
+    """To an empty site of the same hex, an ant once (rules 6.1)."""
+    past = run_phases(given_fights(SPOILS))
+    past = run_phases(past.then(c.LoseAnt(seat=BLUE, place=BARK, site=0)))
+
+    with refused("spoils.elsewhere"):
+        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
+    with refused("site.not-vacant"):
+        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
+    past = past.then(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
+    with refused("spoils.moved"):
+        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
+    assert past.when(c.Pass(seat=BLUE)) == (e.StageEnded(seat=BLUE, stage="spoils"),)
 
 
 def test_who_defends_without_anybody_in_control():
@@ -93,14 +139,17 @@ def test_who_defends_without_anybody_in_control():
     ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3, 4)}}
     tied = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
 
-    assert most_on_sites(position(ants=ants), BARK) == BLACK
-    assert most_on_sites(position(ants=tied, marker=BLACK), BARK) == BLACK
+    assert most_on_sites(build_state(ants=ants), BARK) == BLACK
+    assert most_on_sites(build_state(ants=tied, marker=BLACK), BARK) == BLACK
 
 
 def test_each_pair_fights_once():
     """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
     ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
     arena = t.HexBattles(SOIL, RED, pairs=(RED * 8 + BLACK,))
-    state = position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
+    past = given_position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))
 
-    assert given(GAME, state=state).when(RunPhase())[0] == e.ArenaLeft(place=SOIL)
+    assert past.when(RunPhase()) == (
+        e.ArenaLeft(place=SOIL),
+        e.FightsEnded(),
+    )

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.lines import plain
-from tests.games.march_of_the_ants.positions import BLACK, GAME, RED, SOIL, position
+from tests.games.march_of_the_ants.names import BLACK, GAME, RED, SOIL
+from tests.games.march_of_the_ants.positions import build_state
 
 
 def test_faults_are_told_by_field():
     """Each invariant that can break (rules 1)."""
-    state = position(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
+    state = build_state(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
     goals = ((0, 1, 2), (), ())
 
     def paths(**fields):

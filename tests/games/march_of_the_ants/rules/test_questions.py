@@ -10,20 +10,11 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import decide
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import Decision
-from tests.games.march_of_the_ants.positions import (
-    BLACK,
-    GAME,
-    RED,
-    SOIL,
-    TABLES,
-    after,
-    ants_in,
-    kind,
-    position,
-    who,
-)
+from tests.games.march_of_the_ants.names import BLACK, GAME, RED, SOIL, TABLES
+from tests.games.march_of_the_ants.observations import find_ants, read_question
+from tests.games.march_of_the_ants.positions import build_state, given_state
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
-from tests.scenario import given, refused
+from tests.scenario import refused
 
 WAITING = {RED: {"Soil": (0,)}}  # one ant outside, two vacant sites
 OTHERS = (
@@ -36,22 +27,22 @@ OTHERS = (
 
 def test_answers_to_other_questions_are_refused():
     """Whatever is asked, a command of another kind is no answer (rules 4)."""
-    state = position(hands={RED: ["ev17"]}, ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
-    marching = after(state, c.March(seat=RED))
-    paying = after(state, c.PlayCard(seat=RED, card="ev17"))
-    exploring = after(state, c.Explore(seat=RED))
+    state = build_state(hands={RED: ["ev17"]}, ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
+    marching = given_state(state).then(c.March(seat=RED)).state
+    paying = given_state(state).then(c.PlayCard(seat=RED, card="ev17")).state
+    exploring = given_state(state).then(c.Explore(seat=RED)).state
     deciding = replace(state, agenda=(t.Slumber(), t.Decree((RED,))))
     for asked in (state, marching, paying, exploring, deciding):
         with refused("question.other"):
-            given(GAME, state=asked).when(c.PickOption(seat=RED, option="x"))
+            given_state(asked).when(c.PickOption(seat=RED, option="x"))
     with refused("turn.must-act"):
-        given(GAME, state=state).when(c.Pass(seat=RED))
+        given_state(state).when(c.Pass(seat=RED))
     with refused("seat.not-asked", asked=RED):
-        given(GAME, state=state).when(c.Forage(seat=BLACK))
+        given_state(state).when(c.Forage(seat=BLACK))
     with refused("match.over"):
-        given(GAME, state=replace(state, agenda=())).when(c.Forage(seat=RED))
+        given_state(replace(state, agenda=())).when(c.Forage(seat=RED))
     with refused("phase.not-due"):
-        given(GAME, state=state).when(RunPhase())
+        given_state(state).when(RunPhase())
 
 
 @pytest.mark.parametrize(
@@ -74,15 +65,15 @@ def test_answers_to_other_questions_are_refused():
 )
 def test_settlement_comes_before_what_is_due(task):
     """Whoever must choose a site is asked first (rules 2.2)."""
-    state = position(ants=WAITING)
+    state = build_state(ants=WAITING)
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(BLACK), task))
-    state = after(state, RunPhase()) if task.phase else _resolve(state)
+    state = given_state(state).then(RunPhase()).state if task.phase else _resolve(state)
 
-    assert (kind(state), who(state)) == ("settle", RED)
-    settled = after(state, c.TakeSite(seat=RED, place=SOIL, site=2))
-    assert ants_in(settled, RED, "Soil") == (2,)
+    assert read_question(state) == ("settle", RED)
+    settled = given_state(state).then(c.TakeSite(seat=RED, place=SOIL, site=2)).state
+    assert find_ants(settled, RED, "Soil") == (2,)
 
 
 def _resolve(state):
@@ -104,7 +95,7 @@ def test_every_question_refuses_other_answers():
                 command = replace(other, seat=pending.questions[0].seat)
                 if command not in GAME.legal(state, command.seat):
                     with pytest.raises(RuleViolation):
-                        given(GAME, state=state).when(command)
+                        given_state(state).when(command)
 
     assert len(seen) > 20
 
@@ -137,10 +128,10 @@ def test_every_question_refuses_other_answers():
 )
 def test_rare_questions_refuse_other_answers(task):
     """An action is no answer to any of them (rules 4)."""
-    state = position()
+    state = build_state()
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(RED), task))
 
     with refused("question.other"):
-        given(GAME, state=state).when(c.Forage(seat=RED))
+        given_state(state).when(c.Forage(seat=RED))

@@ -7,7 +7,7 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants.layout import places_in
 from games.march_of_the_ants.rules.moving import ant_steps, can_step
 from games.march_of_the_ants.rules.playing import playable_cards, why_not
-from tests.games.march_of_the_ants.positions import GAME
+from tests.games.march_of_the_ants.names import GAME
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
 

@@ -10,22 +10,15 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.evolve.pile import lift_hints, mix_hints, take_out
 from games.march_of_the_ants.view import HintView
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES, mask_cards
+from tests.games.march_of_the_ants.observations import read_question
 from tests.games.march_of_the_ants.positions import (
-    BLACK,
-    BLUE,
-    GAME,
-    HEX,
-    RED,
-    TABLES,
-    after,
-    kind,
-    mask,
+    build_state,
+    given_position,
+    given_state,
     play_card,
-    position,
     run_phases,
-    who,
 )
-from tests.scenario import given
 
 HANDS = {RED: ["ev17", "ev13", "ev04"], BLACK: ["ev01", "go06"], BLUE: ["hd02"]}
 ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
@@ -48,7 +41,7 @@ def answers(state, seat):
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
         try:
-            given(GAME, state=state).when(command)
+            given_state(state).when(command)
             found.append(True)
         except RuleViolation as violation:
             found.append((violation.slug, violation.rule, dict(violation.facts)))
@@ -76,7 +69,7 @@ def swap_card(state, seat, card):
 
 def test_hands_of_others():
     """Black holds another card: Red and Blue see no difference."""
-    state = position(hands=HANDS, ants=ANTS)
+    state = build_state(hands=HANDS, ants=ANTS)
 
     same_for((RED, BLUE), state, swap_card(state, BLACK, "ev24"))
 
@@ -84,33 +77,39 @@ def test_hands_of_others():
 @pytest.mark.parametrize("action", [c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)])
 def test_hands_of_others_while_players_react(action):
     """What is asked after an action does not depend on a hand."""
-    state = position(hands=HANDS, ants=ANTS)
+    state = build_state(hands=HANDS, ants=ANTS)
     other = swap_card(state, BLACK, "ev24")
 
-    one, two = after(state, action), after(other, action)
+    one, two = given_state(state).then(action).state, given_state(other).then(action).state
     assert GAME.pending(one) == GAME.pending(two)
 
 
 def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
     """Black is asked whatever the card is; Blue without one is not."""
-    state = position(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
-    one, two = play_card(state, "ev17"), play_card(swap_card(state, BLACK, "ev24"), "ev17")
-    while kind(one) == "pay":
-        one, two = after(one, c.PayLarva(seat=RED)), after(two, c.PayLarva(seat=RED))
+    state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
+    one, two = (
+        play_card(given_state(state), "ev17").state,
+        play_card(given_state(swap_card(state, BLACK, "ev24")), "ev17").state,
+    )
+    while read_question(one)[0] == "pay":
+        one, two = (
+            given_state(one).then(c.PayLarva(seat=RED)).state,
+            given_state(two).then(c.PayLarva(seat=RED)).state,
+        )
 
-    assert (kind(one), who(one)) == (kind(two), who(two)) == ("react-play", BLACK)
+    assert read_question(one) == read_question(two) == ("react-play", BLACK)
 
 
 def test_the_order_of_the_deck():
     """Nobody knows it."""
-    state = position(hands=HANDS, ants=ANTS)
+    state = build_state(hands=HANDS, ants=ANTS)
 
     same_for((RED, BLACK, BLUE), state, replace(state, deck=state.deck[::-1]))
 
 
 def test_the_order_of_the_pile_and_what_is_in_the_box():
     """Nobody knows them."""
-    state = position(hands=HANDS, ants=ANTS)
+    state = build_state(hands=HANDS, ants=ANTS)
     state = replace(state, pile=state.pile[1:], box=state.pile[:1])
     other = replace(state, pile=(*state.box, *state.pile[:0:-1]), box=state.pile[:1])
 
@@ -119,11 +118,11 @@ def test_the_order_of_the_pile_and_what_is_in_the_box():
 
 def test_ferocity_face_down():
     """The defender does not know what the invader has put down."""
-    state = position(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
-    state = run_phases(state)
-    assert (kind(state), who(state)) == ("ferocity", BLACK)
-    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
-    two = after(state, c.PutDown(seat=BLACK, card="go06"))
+    state = build_state(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
+    state = run_phases(given_state(state)).state
+    assert read_question(state) == ("ferocity", BLACK)
+    one = given_state(state).then(c.PutDown(seat=BLACK, card="ev01")).state
+    two = given_state(state).then(c.PutDown(seat=BLACK, card="go06")).state
 
     same_for((RED, BLUE), one, two)
     assert GAME.view(one, RED).nests[BLACK].card_down
@@ -133,36 +132,39 @@ def test_ferocity_face_down():
 def test_simultaneous_discards():
     """Blue does not know what Black has discarded until all are revealed."""
     hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
-    state = play_card(position(hands=hands), "ev03")
-    one = after(state, c.PutDown(seat=BLACK, card="ev01"))
-    two = after(state, c.PutDown(seat=BLACK, card="go06"))
+    state = play_card(given_position(hands=hands), "ev03").state
+    one = given_state(state).then(c.PutDown(seat=BLACK, card="ev01")).state
+    two = given_state(state).then(c.PutDown(seat=BLACK, card="go06")).state
 
     same_for((RED, BLUE), one, two)
 
 
 def test_scouted_hexes():
     """Only the scout knows the hexes drawn, and the one under the pile."""
-    state = position(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
+    state = build_state(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
     other = replace(state, pile=(HEX["Fern"], *state.pile[1:-2], state.pile[0], HEX["Pebble"]))
-    one, two = after(state, c.Explore(seat=RED)), after(other, c.Explore(seat=RED))
+    one, two = (
+        given_state(state).then(c.Explore(seat=RED)).state,
+        given_state(other).then(c.Explore(seat=RED)).state,
+    )
     same_for((BLACK, BLUE), one, two)
     assert answers(one, RED) != answers(two, RED)
 
     keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
-    one, two = after(one, keep), after(two, keep)
+    one, two = given_state(one).then(keep).state, given_state(two).then(keep).state
     same_for((BLACK, BLUE), one, two)
     assert GAME.view(one, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
 
 
 def test_peeked_hexes():
     """Only the player of Waggle Dance knows the top of the pile, and goes on knowing it."""
-    state = position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
-    state = play_card(state, "ev23")
-    one = after(state, c.PutBack(seat=RED, hex=HEX["Fern"]))
-    two = after(state, c.PutBack(seat=RED, hex=HEX["Pebble"]))
+    state = build_state(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
+    state = play_card(given_state(state), "ev23").state
+    one = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Fern"])).state
+    two = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Pebble"])).state
     same_for((BLACK, BLUE), one, two)
     top = c.PutBack(seat=RED, hex=HEX["Old Boot"])
-    one, two = after(one, top), after(two, top)
+    one, two = given_state(one).then(top).state, given_state(two).then(top).state
 
     same_for((BLACK, BLUE), one, two)
     assert GAME.view(one, RED).own.hints != GAME.view(two, RED).own.hints
@@ -173,7 +175,7 @@ def test_starting_hexes_of_a_duel():
     state = GAME.start
     for event in GAME.setup(GAME.options(), 2, SeededLuck(3)):
         state = GAME.evolve(state, event)
-    seat = who(state)
+    seat = read_question(state)[1]
     one, two = state.looked[seat]
     spare = next(number for number in state.pile if TABLES.hexes[number].set == "starting")
     looked = list(state.looked)
@@ -182,7 +184,7 @@ def test_starting_hexes_of_a_duel():
     other = replace(state, looked=tuple(looked), pile=pile)
     same_for((1 - seat,), state, other)
     keep = c.KeepHex(seat=seat, hex=one)
-    state, other = after(state, keep), after(other, keep)
+    state, other = given_state(state).then(keep).state, given_state(other).then(keep).state
 
     same_for((1 - seat,), state, other)
     assert GAME.view(state, seat).own.rejected == (two,)
@@ -209,8 +211,8 @@ def test_hints_outlive_what_others_do_to_the_pile():
 
 def test_a_hand_stays_in_the_view_of_its_seat_alone():
     """The hand is a mask of cards that only its owner is shown."""
-    state = position(hands=HANDS)
+    state = build_state(hands=HANDS)
 
-    assert state.hands[RED] == mask(HANDS[RED])
+    assert state.hands[RED] == mask_cards(HANDS[RED])
     assert GAME.view(state, RED).own.hand == ("ev04", "ev13", "ev17")
     assert GAME.view(state, None).own is None

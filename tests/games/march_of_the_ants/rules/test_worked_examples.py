@@ -10,29 +10,35 @@ from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.rules.seasons import goal_points
-from tests.games.march_of_the_ants.positions import (
+from tests.games.march_of_the_ants.board import board, read_board
+from tests.games.march_of_the_ants.expected import draw_cards
+from tests.games.march_of_the_ants.names import (
     BLACK,
     BLUE,
-    EXAMPLE,
+    EDGE,
     GAME,
-    HEX,
     ORDER,
+    REACH,
     RED,
+    SEEP,
+    SOIL,
     TABLES,
-    after,
-    ants_in,
-    end_of,
-    is_linked,
-    kind,
-    points,
-    position,
-    run_phases,
-    who,
+    TUNNEL,
 )
-from tests.scenario import given, refused
-
-SOIL, EDGE, SEEP = HEX["Soil"], HEX["Water's Edge"], HEX["Dry Seep"]
-REACH = HEX["Fungalreach"]
+from tests.games.march_of_the_ants.observations import (
+    count_points,
+    is_linked,
+    read_outcome,
+    read_question,
+)
+from tests.games.march_of_the_ants.positions import (
+    EXAMPLE,
+    build_state,
+    given_fights,
+    given_position,
+    run_phases,
+)
+from tests.scenario import refused
 
 
 def test_the_map_of_the_examples():
@@ -48,8 +54,8 @@ def test_the_map_of_the_examples():
         ("Tall Sand", "Tunnel"),
         ("Loamy Tunnels", "Tunnel"),
     }
-    state = position()
-    names = [*EXAMPLE, "Tunnel"]
+    state = build_state()
+    names = [*board(EXAMPLE).tiles, "Tunnel"]
     found = {
         (one, other)
         for at, one in enumerate(names)
@@ -60,189 +66,301 @@ def test_the_map_of_the_examples():
     assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in links}
 
 
-W1_CELL = c.MapCell(q=3, r=-1)
+W1 = """
+. . . Fungalreach:RR
+ Loamy Bark Soil2
+  ### ### Edge2:B
+   ### Sand
+"""
+W1_PLACE = c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=3, r=-1), rotation=0)
 
 
-def exploring():
+def given_exploring():
     """Return the past in which Red has drawn Dry Seep, to be placed from Fungalreach (W1)."""
-    tiles = {name: where for name, where in EXAMPLE.items() if name != "Dry Seep"}
-    ants = {RED: {"Fungalreach": (1, 2)}, BLUE: {"Water's Edge": (1,)}}
-    state = position(tiles=tiles, ants=ants, pile=["Dry Seep"], food=[1])
-    return given(GAME, state=state).then(c.Explore(seat=RED))
+    return given_position(W1, pile=["Dry Seep"], food=[1]).then(c.Explore(seat=RED))
 
 
 def test_w1_explore():
-    """Red explores Dry Seep from Fungalreach; Blue reacts with a larva (W1)."""
-    past = exploring().then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
-    past = past.then(c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2))
-    assert len(GAME.legal(past.state, RED)) == 2
-    state = past.then(c.Pass(seat=RED)).state
+    """Red explores Dry Seep from Fungalreach (W1)."""
+    past = given_position(W1, pile=["Dry Seep"], food=[1])
 
-    assert state.food[RED] == 0
-    assert (ants_in(state, RED, "Dry Seep"), ants_in(state, RED, "Fungalreach")) == ((2,), (2,))
-    assert (kind(state), who(state)) == ("react-explore", BLACK)
-    state = after(state, c.Pass(seat=BLACK), c.PlaceLarva(seat=BLUE, place=EDGE, site=2))
-    assert ants_in(state, BLUE, "Water's Edge") == (1, 2)
+    assert past.when(c.Explore(seat=RED)) == (
+        e.ExploreBegun(seat=RED, food=1, reactors=(BLACK, BLUE)),
+        e.HexDrawn(seat=RED, hex=SEEP, mode="explore"),
+    )
+    past = past.then(c.Explore(seat=RED))
+    assert past.when(W1_PLACE) == (
+        e.HexExplored(
+            seat=RED,
+            hex=SEEP,
+            cell=c.MapCell(q=3, r=-1),
+            rotation=0,
+            source=REACH,
+            centipede=False,
+            wormhole=False,
+        ),
+    )
+    past = past.then(W1_PLACE)
+    enter = c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
+    assert past.when(enter) == (
+        e.AntEntered(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2),
+    )
+    past = past.then(enter)
+    assert len(GAME.legal(past.state, RED)) == 2
+    assert past.when(c.Pass(seat=RED)) == (e.StageEnded(seat=RED, stage="enter"),)
+
+
+def test_w1_react():
+    """Blue reacts with a larva, after Black has declined (W1)."""
+    enter = c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
+    past = given_exploring().then(W1_PLACE, enter, c.Pass(seat=RED), c.Pass(seat=BLACK))
+    larva = c.PlaceLarva(seat=BLUE, place=EDGE, site=2)
+
+    assert past.when(larva) == (
+        e.LarvaReacted(seat=BLUE, place=EDGE, site=2),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert read_board(past.then(larva).state) == board("""
+    . . . Fungalreach:-R
+     Loamy Bark Soil2 Seep:-R
+      ### ### Edge2:BB
+       ### Sand
+    """)
 
 
 def test_w1_what_exploring_refuses():
     """Another tile, another cell, a rotation without a tunnel back; nobody enters (W1)."""
-    past = exploring()
+    past = given_exploring()
     assert {direction for _, direction in map_of(past.state).exits[REACH]} == {0, 2, 3, 5}
 
     with refused("place.source"):
-        past.when(c.PlaceHex(seat=RED, source=EDGE, cell=W1_CELL, rotation=0))
+        past.when(replace(W1_PLACE, source=EDGE))
     with refused("place.no-exit"):
-        away = c.MapCell(q=4, r=-3)
-        past.when(c.PlaceHex(seat=RED, source=REACH, cell=away, rotation=0))
+        past.when(replace(W1_PLACE, cell=c.MapCell(q=4, r=-3)))
     with refused("place.not-linked"):
-        past.when(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=2))
-    placed = past.then(c.PlaceHex(seat=RED, source=REACH, cell=W1_CELL, rotation=0))
+        past.when(replace(W1_PLACE, rotation=2))
+    placed = past.then(W1_PLACE)
     with refused("enter.at-least-one"):
         placed.when(c.Pass(seat=RED))
     with refused("enter.from"):
-        placed.when(c.MoveAnt(seat=RED, place=0, site=0, to_place=SEEP, to_site=2))
+        placed.when(c.MoveAnt(seat=RED, place=TUNNEL, site=0, to_place=SEEP, to_site=2))
+
+
+W2 = """
+. . . Fungalreach
+ Loamy Bark Soil2:KR Seep:-R
+  ### ### Edge2:B
+   ### Sand
+"""
+LARVA = c.PlaceLarva(seat=RED, place=SOIL, site=0)
+INVADE = (
+    c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
+    c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
+)
 
 
 def test_w2_march():
-    """Larvae, steps, contests and Reactions of the march diagram (W2)."""
-    ants = {
-        RED: {"Soil": (2,), "Dry Seep": (2,)},
-        BLACK: {"Soil": (1,)},
-        BLUE: {"Water's Edge": (1,)},
-    }
-    state = after(position(ants=ants, larvae=[3]), c.March(seat=RED))
-    with refused("larva.not-there"):
-        given(GAME, state=state).when(c.PlaceLarva(seat=RED, place=EDGE, site=2))
-    larva = c.PlaceLarva(seat=RED, place=SOIL, site=0)
-    state = after(state, larva, larva, larva)
-    assert ants_in(state, RED, "Soil") == (2, 0, 0, 0)
-    state = after(
-        state,
-        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
-        c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
-    )
-    assert (kind(state), who(state)) == ("react-march", BLACK)
-    state = after(state, c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1))
-    assert ants_in(state, RED, "Soil") == (1, 2)
-    state = after(state, c.MoveAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0))
+    """Three larvae hatch in Soil, two ants of them go on to Water's Edge (W2)."""
+    past = given_position(W2, larvae=[3]).then(c.March(seat=RED))
 
-    assert ants_in(state, RED, "Water's Edge") == (2, 3)
-    assert ants_in(state, BLUE, "Dry Seep") == (0,)
-    assert (kind(state), who(state)) == ("turn", BLACK)
+    with refused("larva.not-there"):
+        past.when(c.PlaceLarva(seat=RED, place=EDGE, site=2))
+    assert past.when(LARVA) == (e.LarvaStepped(seat=RED, place=SOIL, site=0),)
+    past = past.then(LARVA, LARVA, LARVA, INVADE[0])
+    assert past.when(INVADE[1]) == (
+        e.AntStepped(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3, flown=False),
+    )
+    past = past.then(INVADE[1])
+    assert read_question(past.state) == ("react-march", BLACK)
+    assert read_board(past.state) == board("""
+    . . . Fungalreach
+     Loamy Bark Soil2:KR+R Seep:-R
+      ### ### Edge2:BRR
+       ### Sand
+    """)
+
+
+def test_w2_reactions():
+    """Black leaves Soil to Red; Blue leaves Water's Edge (W2)."""
+    past = given_position(W2, larvae=[3]).then(c.March(seat=RED), LARVA, LARVA, LARVA, *INVADE)
+    black = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1)
+    blue = c.MoveAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0)
+
+    assert past.when(black) == (
+        e.AntReacted(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1, left=0),
+        e.AntSettled(seat=RED, place=SOIL, site=1),
+    )
+    past = past.then(black)
+    assert past.when(blue) == (
+        e.AntReacted(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0, left=0),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert read_board(past.then(blue).state) == board("""
+    . . . Fungalreach
+     Loamy Bark Soil2:RR Seep:KR+B
+      ### ### Edge2:-RR
+       ### Sand
+    """)
 
 
 def test_w3_ant_battle():
     """Red invades Water's Edge with 8 against 6 (W3)."""
-    ants = {BLUE: {"Water's Edge": (1, 2, 3)}, RED: {"Water's Edge": (0, 0, 0, 0)}}
-    state = position(
-        ants=ants,
+    past = given_fights(
+        EXAMPLE.replace("Edge2", "Edge2:BBB+RRRR"),
         bodies={RED: ["hd06"]},
         hands={RED: ["ev03"], BLUE: ["ev06"]},
-        agenda=(t.Slumber(), t.Fights(0)),
     )
-    state = run_phases(state)
-    assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run_phases(after(state, c.PutDown(seat=RED, card="ev03")))
-    assert (kind(state), who(state)) == ("ferocity", BLUE)
-    state = after(state, c.PutDown(seat=BLUE, card="ev06"))
-    fought = next(
-        x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.BattleFought)
-    )
-    assert (fought.invader_total, fought.defender_total) == (8, 6)
-    assert (fought.winner_losses, fought.loser_losses) == (1, 3)
-    state = run_phases(state)
+    past = run_phases(past)
+    assert read_question(past.state) == ("ferocity", RED)
+    past = run_phases(past.then(c.PutDown(seat=RED, card="ev03")))
+    assert read_question(past.state) == ("ferocity", BLUE)
+    past = past.then(c.PutDown(seat=BLUE, card="ev06"))
 
-    assert ants_in(state, RED, "Water's Edge") == (1, 2, 3)
-    assert ants_in(state, BLUE, "Water's Edge") == ()
-    assert GAME.view(state, None).nests[RED].origins["battles"] == 1
+    assert past.when(RunPhase()) == (
+        e.BattleFought(
+            place=EDGE,
+            invader=RED,
+            defender=BLUE,
+            invader_card="ev03",
+            defender_card="ev06",
+            invader_total=8,
+            defender_total=6,
+            winner=RED,
+            winner_losses=1,
+            loser_losses=3,
+        ),
+        e.AntsLost(
+            seat=BLUE,
+            spots=(e.Spot(EDGE, 1), e.Spot(EDGE, 2), e.Spot(EDGE, 3)),
+            cause="battle",
+            left=0,
+        ),
+        e.AntsLost(seat=RED, spots=(e.Spot(EDGE, 0),), cause="battle", left=0),
+        e.BattleWon(seat=RED, place=EDGE),
+        e.StageEnded(seat=RED, stage="spoils"),
+        e.AntSettled(seat=RED, place=EDGE, site=1),
+        e.AntSettled(seat=RED, place=EDGE, site=2),
+        e.AntSettled(seat=RED, place=EDGE, site=3),
+        e.ArenaLeft(place=EDGE),
+        e.FightsEnded(),
+    )
+    past = run_phases(past)
+    assert read_board(past.state) == board(EXAMPLE.replace("Edge2", "Edge2:RRR"))
+    assert GAME.view(past.state, None).nests[RED].origins["battles"] == 1
 
 
 def test_w4_centipede_battle():
     """Red's four ants and a card of value 2 beat 3 + 2 (W4)."""
-    state = position(
-        ants={RED: {"Water's Edge": (1, 2, 3, 0)}},
-        centipedes=["Water's Edge"],
-        hands={RED: ["ev01"]},
-        deck=["ev02", "ev03"],
-        agenda=(t.Slumber(), t.Fights(0)),
+    picture = EXAMPLE.replace("Edge2", "Edge2:RRR+R!")
+    past = run_phases(given_fights(picture, hands={RED: ["ev01"]}, deck=["ev02", "ev03"]))
+    assert read_question(past.state) == ("ferocity", RED)
+    past = past.then(c.Discard(seat=RED, card="ev01"))
+    assert past.when(RunPhase()) == (
+        e.CentipedeSlain(place=EDGE, seat=RED, card="ev02", total=6, against=5, losses=2),
     )
-    state = run_phases(state)
-    assert (kind(state), who(state)) == ("ferocity", RED)
-    state = run_phases(after(state, c.Discard(seat=RED, card="ev01")))
-    assert (kind(state), who(state)) == ("casualties", RED)
-    lose = c.LoseAnt(seat=RED, place=EDGE, site=0)
-    state = after(state, lose, c.LoseAnt(seat=RED, place=EDGE, site=3))
+    past = run_phases(past)
+    assert read_question(past.state) == ("casualties", RED)
+    past = past.then(c.LoseAnt(seat=RED, place=EDGE, site=0))
 
-    assert (state.centipedes, state.food[RED], points(state)[RED]) == (0, 3, 1)
-    assert ants_in(state, RED, "Water's Edge") == (1, 2)
+    assert past.when(c.LoseAnt(seat=RED, place=EDGE, site=3)) == (
+        e.AntsLost(seat=RED, spots=(e.Spot(EDGE, 3),), cause="battle", left=0),
+    )
+    past = past.then(c.LoseAnt(seat=RED, place=EDGE, site=3))
+    assert read_board(past.state) == board(EXAMPLE.replace("Edge2", "Edge2:RR"))
+    assert (past.state.food[RED], count_points(past.state)[RED]) == (3, 1)
 
 
-def queen_example():
+W5 = """
+. . . Fungalreach
+ Loamy:BB Bark:RRRR Soil2:KR Seep:BR
+  ###+RBKKKK ### Edge2:KKK
+   ### Sand:K
+    larvae 0 0 0
+"""
+
+
+def given_queen_example():
     """Return the position of the queen diagram, at the start of Harvest."""
-    ants = {
-        RED: {"Bark": (1, 2, 3, 4), "Soil": (2,), "Dry Seep": (2,), "Tunnel": (0,)},
-        BLUE: {"Loamy Tunnels": (1, 2), "Dry Seep": (1,), "Tunnel": (0,)},
-        BLACK: {"Soil": (1,), "Tall Sand": (1,), "Water's Edge": (1, 2, 3), "Tunnel": (0,) * 4},
-    }
-    return position(
-        ants=ants,
-        food=[0, 0, 0],
-        larvae=[0, 0, 0],
-        bodies={BLACK: ["ab08"]},
-        goals={RED: ["go02"]},
-        agenda=(t.Slumber(), t.Decree(ORDER), t.Feed(ORDER), t.Harvest(ORDER)),
-    )
+    agenda = (t.Slumber(), t.Decree(ORDER), t.Feed(ORDER), t.Harvest(ORDER))
+    cards = {"bodies": {BLACK: ["ab08"]}, "goals": {RED: ["go02"]}, "deck": ["ev01"]}
+    return given_position(W5, food=[0, 0, 0], agenda=agenda, **cards)
 
 
-def test_w5_queen_phase():
-    """Harvest, Feed, Decree and Slumber of the queen diagram (W5)."""
-    state = queen_example()
-    events = given(GAME, state=state).when(RunPhase())
-    assert [x for x in events if isinstance(x, e.Harvested)] == [
+def test_w5_harvest_and_feed():
+    """Harvest and Feed of the queen diagram (W5)."""
+    past = given_queen_example()
+
+    assert past.when(RunPhase()) == (
         e.Harvested(seat=RED, food=2, larvae=4, points=1, cards=1),
+        draw_cards(RED, "ev01"),
         e.Harvested(seat=BLACK, food=2, larvae=7, points=0, cards=0),
         e.Harvested(seat=BLUE, food=2, larvae=1, points=0, cards=0),
-    ]
-    state = after(state, RunPhase())
-    fed = [x for x in given(GAME, state=state).when(RunPhase()) if isinstance(x, e.AntsFed)]
-    assert [(x.seat, x.food, x.starving) for x in fed] == [(RED, 2, 0), (BLACK, 2, 0), (BLUE, 1, 0)]
-    state = after(state, RunPhase())
-    state = after(state, *(c.TakeDecree(seat=seat, resource="food") for seat in ORDER))
-    assert state.food == (2, 2, 3)
-    state = run_phases(state)
+    )
+    assert past.then(RunPhase()).when(RunPhase()) == (
+        e.AntsFed(seat=RED, food=2, larvae=0, starving=0),
+        e.AntsFed(seat=BLACK, food=2, larvae=0, starving=0),
+        e.AntsFed(seat=BLUE, food=1, larvae=0, starving=0),
+    )
 
-    inner = [GAME.view(state, None).nests[seat].origins["inner-meadow"] for seat in ORDER]
-    assert inner == [1, 3, 1]
-    assert GAME.view(state, None).nests[RED].origins["goals"] == 2
+
+def test_w5_decree_and_slumber():
+    """Decree and Slumber of the queen diagram (W5)."""
+    past = given_queen_example().then(RunPhase(), RunPhase())
+    past = past.then(*(c.TakeDecree(seat=seat, resource="food") for seat in ORDER))
+
+    assert past.state.food == (2, 2, 3)
+    assert past.when(RunPhase()) == (
+        e.InnerMeadowScored(seat=RED, points=1),
+        e.InnerMeadowScored(seat=BLACK, points=3),
+        e.InnerMeadowScored(seat=BLUE, points=1),
+        e.PointsGained(seat=BLACK, points=1, origin="evolutions"),
+        e.GoalScored(seat=RED, card="go02", points=2),
+        e.RoundEnded(round=2),
+    )
 
 
 def test_w5_without_the_abdomen_black_eats_three():
     """Nine ants with four for each food (W5)."""
-    state = replace(queen_example(), bodies=position().bodies, agenda=(t.Feed((BLACK,)),))
-    hand_back = TABLES.index["ab08"]
-    state = replace(state, deck=(hand_back, *state.deck), food=(9, 9, 9))
-    events = given(GAME, state=state).when(RunPhase())
+    past = given_position(W5, food=[9, 9, 9], agenda=(t.Feed((BLACK,)),))
 
-    assert events[0] == e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0)
+    assert past.when(RunPhase()) == (e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0),)
+
+
+W6 = {
+    "bodies": {BLACK: ["hd06", "hd01", "th01"]},
+    "marker": BLACK,
+    "hands": {BLACK: ["ab03"]},
+    "food": [1, 2, 1],
+}
 
 
 def test_w6_evolutions():
-    """Two heads, one thorax: strength +2, six steps, four ants a food; a body scores 3 (W6)."""
-    bodies = {BLACK: ["hd06", "hd01", "th01"]}
-    ants = {BLACK: {"Soil": (1,)}, RED: {"Soil": (2, 0)}}
-    state = position(
-        bodies=bodies, ants=ants, marker=BLACK, hands={BLACK: ["ab03"]}, food=[1, 2, 1]
-    )
-    march = given(GAME, state=state).when(c.March(seat=BLACK))[0]
-    assert march.steps == 6
-    fights = replace(state, agenda=(t.Slumber(), t.Fights(0)))
-    begun = [x for x in given(GAME, state=fights).when(RunPhase()) if isinstance(x, e.BattleBegun)]
-    assert begun[0].defender_strength == 3
-    state = after(state, c.PlayCard(seat=BLACK, card="ab03"))
-    state = after(state, c.PayLarva(seat=BLACK), c.PayLarva(seat=BLACK))
+    """Two heads, one thorax: strength +2, six steps (W6)."""
+    picture = EXAMPLE.replace("Soil2", "Soil2:KR+R")
 
-    assert points(state)[BLACK] == 3
+    assert given_position(picture, **W6).when(c.March(seat=BLACK)) == (
+        e.MarchBegun(seat=BLACK, food=1, reactors=(BLUE, RED), steps=6, flights=0, walls=True),
+    )
+    assert given_fights(picture, **W6).when(RunPhase()) == (
+        e.HexVisited(place=SOIL, first=BLACK),
+        e.BattleBegun(
+            place=SOIL, invader=RED, defender=BLACK, invader_strength=2, defender_strength=3
+        ),
+        e.CardWithheld(seat=RED),
+    )
+
+
+def test_w6_a_body_scores():
+    """With an abdomen Black has a body, for 3 points (W6)."""
+    past = given_position(EXAMPLE.replace("Soil2", "Soil2:KR+R"), **W6)
+    past = past.then(c.PlayCard(seat=BLACK, card="ab03"), c.PayLarva(seat=BLACK))
+
+    assert past.when(c.PayLarva(seat=BLACK)) == (
+        e.LarvaePaid(seat=BLACK, count=1),
+        e.EvolutionPlayed(seat=BLACK, card="ab03", bodies=1, points=3),
+        e.ReactionsSkipped(seats=(BLUE, RED), action="play"),
+        e.TurnPassed(seat=BLACK, to=BLUE),
+    )
 
 
 @pytest.mark.parametrize(
@@ -259,58 +377,53 @@ def test_w6_evolutions():
 )
 def test_w7_feeding_capacity(abdomens, ants, food):
     """4 ants a food and one more for each abdomen (W7)."""
-    state = position(
-        bodies={RED: abdomens}, ants={RED: {"Tunnel": (0,) * ants}}, agenda=(t.Feed((RED,)),)
-    )
+    ants = {RED: {"Tunnel": (0,) * ants}}
+    past = given_position(bodies={RED: abdomens}, ants=ants, agenda=(t.Feed((RED,)),))
 
-    assert given(GAME, state=state).when(RunPhase())[0] == e.AntsFed(
-        seat=RED, food=food, larvae=0, starving=0
-    )
+    assert past.when(RunPhase()) == (e.AntsFed(seat=RED, food=food, larvae=0, starving=0),)
 
 
 def test_w8_rest():
     """A rests, must rest again, C's first Rest ends the phase (W8)."""
-    state = position(4)
-    state = after(state, c.Rest(seat=0))
-    assert (state.resting_larvae, state.resting_food) == ((1, 0, 0, 0), (0, 0, 0, 0))
-    for seat in (1, 2, 3):
-        assert who(state) == seat
-        state = after(state, c.Forage(seat=seat))
-        while kind(state) == "react-forage":
-            state = after(state, c.Pass(seat=who(state)))
-    assert who(state) == 1
-    assert state.resting_food == (1, 0, 0, 0)
-    state = after(state, c.Forage(seat=1))
-    while kind(state) == "react-forage":
-        state = after(state, c.Pass(seat=who(state)))
-    state = after(state, c.Rest(seat=2))
+    past = given_position(players=4).then(c.Rest(seat=0))
+    assert (past.state.resting_larvae, past.state.resting_food) == ((1, 0, 0, 0), (0, 0, 0, 0))
+    for seat, resting in ((1, 0), (2, 0), (3, 0), (1, 1)):
+        assert past.state.resting_food == (resting, 0, 0, 0)
+        assert read_question(past.state) == ("turn", seat)
+        past = past.then(c.Forage(seat=seat))
+        while read_question(past.state)[0] == "react-forage":
+            past = past.then(c.Pass(seat=read_question(past.state)[1]))
 
-    assert kind(state) == "battles"
-    assert state.marker == 2
+    assert past.when(c.Rest(seat=2)) == (
+        e.Rested(seat=BLUE, larvae=1, food=0),
+        e.WorkerPhaseEnded(marker=BLUE, order=(BLUE, 3, RED, BLACK), decree=True),
+    )
+    state = past.then(c.Rest(seat=2)).state
     assert (state.larvae, state.food) == ((6, 5, 6, 5), (3, 0, 1, 1))
 
 
 def test_w9_two_players_epic_stores():
     """2 food against 1 scores, 2 against 2 does not (W9)."""
     card = TABLES.index["go01"]
-    states = [position(2, goals={RED: ["go01"]}, food=food) for food in ([2, 1], [2, 2])]
+    states = [build_state(players=2, goals={RED: ["go01"]}, food=food) for food in ([2, 1], [2, 2])]
 
     assert [goal_points(state, TABLES, RED, card) for state in states] == [2, 0]
 
 
 def test_w10_five_players_reaction():
     """C explores: D reacts first, then B; A and E may not (W10)."""
-    state = position(5, marker=2)
-    begun = given(GAME, state=state).when(c.Forage(seat=2))[0]
+    past = given_position(players=5, marker=2)
 
-    assert begun.reactors == (3, 1)
+    assert past.when(c.Forage(seat=2)) == (
+        e.ForageBegun(seat=BLUE, food=1, reactors=(3, BLACK)),
+        draw_cards(BLUE, "go12", "go11"),
+    )
 
 
 def test_w11_long_game():
     """Rounds 0 to 4, with a Decree in 0, 1 and 2 only (W11)."""
-    decrees = []
-    for number in range(5):
-        state = position(
+    for number, decree in enumerate((True, True, True, False, False)):
+        past = given_position(
             marker=BLACK,
             options=Options(long_game=True),
             round=number,
@@ -318,24 +431,31 @@ def test_w11_long_game():
             agenda=(t.TurnEnd(BLACK), t.Turn(BLACK)),
             taken=(16, 4, 4),
         )
-        state = after(state, c.Rest(seat=BLACK))
-        decrees.append(any(isinstance(task, t.Decree) for task in state.agenda))
 
-    assert decrees == [True, True, True, False, False]
+        assert past.when(c.Rest(seat=BLACK)) == (
+            e.Rested(seat=BLACK, larvae=1, food=0),
+            e.WorkerPhaseEnded(marker=BLACK, order=(BLACK, BLUE, RED), decree=decree),
+        )
 
 
 def test_w12_final_awards():
     """Ties gain one point each (W12)."""
-    state = position(
-        larvae=[5, 5, 2],
-        food=[3, 1, 0],
-        hands={RED: ["ev01", "ev02"], BLACK: ["ev03", "ev04"], BLUE: ["ev05", "ev06"]},
-        round=4,
-        agenda=(t.Slumber(),),
+    hands = {RED: ["ev01", "ev02"], BLACK: ["ev03", "ev04"], BLUE: ["ev05", "ev06"]}
+    past = given_position(
+        larvae=[5, 5, 2], food=[3, 1, 0], hands=hands, round=4, agenda=(t.Slumber(),)
     )
-    state = run_phases(state)
 
-    assert points(state) == [5, 2, 1]
-    assert end_of(state).ranking == ((RED,), (BLACK,), (BLUE,))
-    assert kind(state) == ""
-    assert end_of(state).reason == "most-points"
+    assert past.when(RunPhase()) == (
+        e.AwardGiven(seat=RED, award="largest-brood", points=1),
+        e.AwardGiven(seat=BLACK, award="largest-brood", points=1),
+        e.AwardGiven(seat=RED, award="greatest-stores", points=3),
+        e.AwardGiven(seat=RED, award="untold-potential", points=1),
+        e.AwardGiven(seat=BLACK, award="untold-potential", points=1),
+        e.AwardGiven(seat=BLUE, award="untold-potential", points=1),
+        e.GameEnded(),
+    )
+    over = past.then(RunPhase()).state
+    assert read_question(over) == ("", None)
+    assert count_points(over) == [5, 2, 1]
+    assert read_outcome(over).ranking == ((RED,), (BLACK,), (BLUE,))
+    assert read_outcome(over).reason == "most-points"
