@@ -24,3 +24,9 @@ def begin_bonus(seat: int, card: str, *, left: tuple[int, ...]) -> e.StartBonusB
         *TABLES.triggers.get((number, "queen_start"), ()),
     )
     return e.StartBonusBegun(seat=seat, program=program, left=left)
+
+
+def begin_effect(seat: int, card: str) -> e.EffectBegun:
+    """Return the event that a card that came into play takes effect at once."""
+    (program,) = TABLES.triggers[TABLES.index[card], "play"]
+    return e.EffectBegun(seat=seat, source=card, program=program)

@@ -2,24 +2,16 @@
 
 import pytest
 
+from games.game import RunPhase
 from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import default, of
 from games.march_of_the_ants.rules.seasons import goal_points
-from tests.games.march_of_the_ants.names import BLACK, GAME, HEX, RED, TABLES
-from tests.games.march_of_the_ants.observations import (
-    count_points,
-    find_ants,
-    read_hand,
-    read_question,
-)
-from tests.games.march_of_the_ants.positions import (
-    build_state,
-    given_position,
-    given_state,
-    play_card,
-    run_phases,
-)
+from tests.games.march_of_the_ants.expected import begin_effect, draw_cards
+from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, GAME, RED, SOIL, TABLES, TUNNEL
+from tests.games.march_of_the_ants.observations import read_question
+from tests.games.march_of_the_ants.positions import EXAMPLE, build_state, given_position, play_card
 from tests.scenario import refused
 
 
@@ -29,64 +21,88 @@ def worth(card, **fields):
     return goal_points(state, of(default()), RED, TABLES.index[card])
 
 
-def bonus(card, **fields):
-    """Return the state after Red has played a goal."""
-    return play_card(given_position(hands={RED: [card]}, **fields), card).state
+BONUSES = {
+    "go01": (e.FoodGained(seat=RED, food=1),),
+    "go02": (e.LarvaeGained(seat=RED, larvae=1),),
+    "go03": (e.LarvaeGained(seat=RED, larvae=2),),
+    "go04": (draw_cards(RED, "ev01"),),
+    "go07": (e.FoodGained(seat=RED, food=1),),
+    "go08": (draw_cards(RED, "ev01"),),
+    "go09": (e.LarvaeGained(seat=RED, larvae=2),),
+    "go11": (draw_cards(RED, "ev01"),),
+    "go12": (e.FoodGained(seat=RED, food=1), e.LarvaeGained(seat=RED, larvae=1)),
+}
 
 
-@pytest.mark.parametrize(
-    ("card", "food", "larvae", "cards"),
-    [
-        ("go01", 1, 0, 0),
-        ("go02", 0, 1, 0),
-        ("go03", 0, 2, 0),
-        ("go04", 0, 0, 1),
-        ("go07", 1, 0, 0),
-        ("go08", 0, 0, 1),
-        ("go09", 0, 2, 0),
-        ("go11", 0, 0, 1),
-        ("go12", 1, 1, 0),
-    ],
-)
-def test_play_bonus_of_goals(card, food, larvae, cards):
+@pytest.mark.parametrize(("card", "gained"), BONUSES.items())
+def test_play_bonus_of_goals(card, gained):
     """Gained when the goal comes into play (rules 11.5)."""
-    state = bonus(card)
+    past = given_position(hands={RED: [card]}, deck=["ev01"])
     cost = TABLES.cards[TABLES.index[card]].cost
 
-    assert state.food[RED] == 2 + food
-    assert state.larvae[RED] == 5 - cost + larvae
-    assert len(read_hand(state, RED)) == cards
-    assert GAME.view(state, None).nests[RED].goals == (card,)
+    assert past.when(c.PlayCard(seat=RED, card=card)) == (
+        e.CardDeclared(
+            seat=RED, card=card, cost=cost, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
+        ),
+        e.LarvaePaid(seat=RED, count=cost),
+        e.GoalPlayed(seat=RED, card=card),
+        begin_effect(RED, card),
+        *gained,
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert GAME.view(play_card(past, card).state, None).nests[RED].goals == (card,)
 
 
 def test_countless_legs_may_place_a_larva():
     """In a hex one inhabits or The Great Tunnel, or not at all (rules 11.5)."""
-    state = bonus("go05", ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
-    state = (
-        given_state(state).then(c.PayLarva(seat=RED)).state
-        if read_question(state)[0] == "pay"
-        else state
-    )
-    assert read_question(state)[0] == "place-larvae"
-    with refused("larva.not-there"):
-        given_state(state).when(c.PlaceLarva(seat=RED, place=HEX["Soil"], site=2))
-    with refused("enter.site"):
-        given_state(state).when(c.PlaceLarva(seat=RED, place=HEX["Bark"], site=1))
+    picture = EXAMPLE.replace("Bark Soil2", "Bark:R Soil2:K")
+    past = play_card(given_position(picture, hands={RED: ["go05"]}), "go05")
+    assert read_question(past.state) == ("place-larvae", RED)
 
-    placed = given_state(state).then(c.PlaceLarva(seat=RED, place=0, site=0)).state
-    assert find_ants(placed, RED, "Tunnel") == (0,)
-    assert given_state(state).then(c.Pass(seat=RED)).state.larvae[RED] == 3
+    with refused("larva.not-there"):
+        past.when(c.PlaceLarva(seat=RED, place=SOIL, site=2))
+    with refused("enter.site"):
+        past.when(c.PlaceLarva(seat=RED, place=BARK, site=1))
+    assert past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0)) == (
+        e.LarvaPlaced(seat=RED, place=TUNNEL, site=0),
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert past.when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="place-larvae"),
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert past.then(c.Pass(seat=RED)).state.larvae[RED] == 3
 
 
 @pytest.mark.parametrize("card", ["go06", "go10"])
 def test_goals_that_give_two_steps(card):
     """Two steps with ants (rules 11.5)."""
-    state = bonus(card, ants={RED: {"Soil": (1,)}})
-    step = c.MoveAnt(seat=RED, place=HEX["Soil"], site=1, to_place=HEX["Bark"], to_site=1)
-    state = given_state(state).then(step, c.Pass(seat=RED)).state
+    past = given_position(EXAMPLE.replace("Soil2", "Soil2:R"), hands={RED: [card]})
+    past = play_card(past, card)
+    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
+    back = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
 
-    assert find_ants(state, RED, "Bark") == (1,)
-    assert read_question(state) == ("turn", BLACK)
+    assert past.when(step) == (
+        e.AntStepped(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1, flown=False),
+    )
+    assert past.then(step).when(back) == (
+        e.AntStepped(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2, flown=False),
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    assert past.then(step).when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="steps"),
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
 
 
 def test_goals_that_compare_with_neighbours():
@@ -164,22 +180,32 @@ def test_pollinators_circuit_wants_five_hexes():
 
 def test_a_third_goal_needs_room():
     """One of the two in play is discarded and scores no more (rules 5.5, 14.16)."""
-    state = build_state(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
-    state = play_card(given_state(state), "go02").state
-    assert read_question(state)[0] == "drop-goal"
-    with refused("goal.not-in-play"):
-        given_state(state).when(c.DropGoal(seat=RED, card="go02"))
-    state = given_state(state).then(c.DropGoal(seat=RED, card="go01")).state
+    past = given_position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
+    past = play_card(past, "go02")
+    assert read_question(past.state) == ("drop-goal", RED)
 
-    assert GAME.view(state, None).nests[RED].goals == ("go03", "go02")
-    assert state.larvae[RED] == 5
-    assert GAME.view(state, None).discard == ("go01",)
+    with refused("goal.not-in-play"):
+        past.when(c.DropGoal(seat=RED, card="go02"))
+    drop = c.DropGoal(seat=RED, card="go01")
+    assert past.when(drop) == (
+        e.GoalDropped(seat=RED, card="go01"),
+        e.GoalPlayed(seat=RED, card="go02"),
+        begin_effect(RED, "go02"),
+        e.LarvaeGained(seat=RED, larvae=1),
+        e.EffectEnded(seat=RED, card=""),
+        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
+        e.TurnPassed(seat=RED, to=BLACK),
+    )
+    seen = GAME.view(past.then(drop).state, None)
+    assert (seen.nests[RED].goals, seen.discard) == (("go03", "go02"), ("go01",))
+    assert seen.nests[RED].larvae == 5
 
 
 def test_goals_score_in_slumber():
     """Two points for each that holds, told by name (rules 7)."""
-    state = build_state(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
-    state = run_phases(given_state(state)).state
+    past = given_position(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
 
-    assert count_points(state) == [2, 0, 0]
-    assert state.round == 2
+    assert past.when(RunPhase()) == (
+        e.GoalScored(seat=RED, card="go01", points=2),
+        e.RoundEnded(round=2),
+    )
