@@ -43,9 +43,14 @@ class SoundPast(Past):
         state = self.state
         for command in commands:
             for event in SoundPast(GAME, state).when(command, luck):
-                state = GAME.evolve(state, event)
-                assert GAME.invariants(state) == ()
+                state = check_state(GAME.evolve(state, event))
         return SoundPast(GAME, state)
+
+
+def check_state(state: State) -> State:
+    """Return a state in which no invariant is broken."""
+    assert GAME.invariants(state) == ()
+    return state
 
 
 def given_state(state: State, **fields: Any) -> SoundPast:
@@ -86,19 +91,14 @@ def build_state(
     """
     drawn = drawn or board(EXAMPLE)
     state = fold(GAME, GAME.start, setup(options, players, SeededLuck(1)))
-    state = replace(
-        state,
-        marker=marker,
-        agenda=turn_of(state, marker) if agenda is None else tuple(agenda),
-        food=tuple(food[seat] if seat < len(food) else 2 for seat in range(players)),
-        taken=(4,) * players,
-    )
+    due = turn_of(state, marker) if agenda is None else tuple(agenda)
+    stores = tuple(food[seat] if seat < len(food) else 2 for seat in range(players))
+    state = replace(state, marker=marker, agenda=due, food=stores, taken=(4,) * players)
     tokens = (centipedes or drawn.centipedes, wormholes or drawn.wormholes)
     state = _with_map(state, drawn.tiles if tiles is None else tiles, pile, *tokens)
     state = _with_ants(state, drawn.ants if ants is None else ants, larvae or drawn.larvae)
-    state = replace(_with_cards(state, hands or {}, bodies or {}, goals or {}, deck), **fields)
-    assert GAME.invariants(state) == ()
-    return state
+    state = _with_cards(state, hands or {}, bodies or {}, goals or {}, deck)
+    return check_state(replace(state, **fields))
 
 
 def _with_map(

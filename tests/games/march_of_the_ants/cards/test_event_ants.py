@@ -5,7 +5,7 @@ from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from tests.games.march_of_the_ants.board import board, read_board
-from tests.games.march_of_the_ants.expected import draw_cards, play_event
+from tests.games.march_of_the_ants.expected import decide_battle, draw_cards, end_play, play_event
 from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, EDGE, RED, SEEP, SOIL, TUNNEL
 from tests.games.march_of_the_ants.observations import count_points, read_question
 from tests.games.march_of_the_ants.positions import EXAMPLE, given_position, play_card, run_phases
@@ -34,9 +34,7 @@ def test_fungal_outbreak_kills_half_rounded_up():
     assert past.when(first) == (
         e.AntsLost(seat=RED, spots=(e.Spot(EDGE, 1),), cause="effect", left=0),
         e.AntsLost(seat=BLACK, spots=(e.Spot(EDGE, 3),), cause="effect", left=0),
-        e.EffectEnded(seat=RED, card="ev07"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev07"),
     )
     left = OUTBREAK.replace(":RRK+R", ":-R")
     assert read_board(past.then(first).state) == board(left)
@@ -55,9 +53,7 @@ def test_fungal_outbreak_chooses_a_hex_with_ants():
         e.HexPicked(seat=RED, place=BARK),
         e.AntsDoomed(seat=BLACK, places=1 << BARK, count=1, cause="effect"),
         e.AntsLost(seat=BLACK, spots=(e.Spot(BARK, 1),), cause="effect", left=0),
-        e.EffectEnded(seat=RED, card="ev07"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev07"),
     )
 
 
@@ -76,9 +72,7 @@ def test_mating_flight_swaps_two_exact_places():
         e.AntsSwapped(
             seat=RED, owner=BLUE, place=BARK, site=1, other=RED, to_place=TUNNEL, to_site=0
         ),
-        e.EffectEnded(seat=RED, card="ev09"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev09"),
     )
     swapped = EXAMPLE.replace("Bark", "Bark:R").replace("###", "###+B", 1)
     assert read_board(past.then(red).state) == board(swapped)
@@ -107,9 +101,7 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
         past.when(larva)
     assert past.then(step).when(back) == (
         e.AntStepped(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=1, flown=False),
-        e.EffectEnded(seat=RED, card="ev11"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev11"),
     )
 
 
@@ -125,18 +117,7 @@ def test_sneak_attack_fights_now():
         ),
         e.CardWithheld(seat=BLUE),
         e.CardWithheld(seat=RED),
-        e.BattleFought(
-            place=SOIL,
-            invader=BLUE,
-            defender=RED,
-            invader_card="",
-            defender_card="",
-            invader_total=1,
-            defender_total=3,
-            winner=RED,
-            winner_losses=0,
-            loser_losses=1,
-        ),
+        decide_battle(SOIL, BLUE, RED, totals=(1, 3), winner=RED, losses=(0, 1)),
         e.AntsLost(seat=BLUE, spots=(e.Spot(SOIL, 2),), cause="battle", left=0),
         e.BattleWon(seat=RED, place=SOIL),
     )
@@ -177,9 +158,7 @@ def test_sparrow_attack_destroys_all_and_scores():
         e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="effect", left=0),
         e.TokenRemoved(place=SOIL, token="centipede"),
         e.PointsGained(seat=RED, points=1, origin="cards"),
-        e.EffectEnded(seat=RED, card="ev14"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev14"),
     )
     assert read_board(past.then(ant).state) == board(EXAMPLE)
 
@@ -196,9 +175,7 @@ def test_sparrow_attack_judges_the_hex_before_payment():
         e.AntsDoomed(seat=BLACK, places=1 << SOIL, count=1, cause="effect"),
         e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="effect", left=0),
         e.PointsGained(seat=RED, points=1, origin="cards"),
-        e.EffectEnded(seat=RED, card="ev14"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev14"),
     )
 
 
@@ -221,7 +198,5 @@ def test_alarm_pheromones_give_three_ant_steps_and_a_card():
     assert past.when(c.Pass(seat=RED)) == (
         e.StageEnded(seat=RED, stage="steps"),
         draw_cards(RED, "go01"),
-        e.EffectEnded(seat=RED, card="ev20"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev20"),
     )

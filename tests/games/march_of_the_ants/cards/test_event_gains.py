@@ -6,7 +6,7 @@ from games.game import RunPhase
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.expected import draw_cards, play_event
+from tests.games.march_of_the_ants.expected import begin_play, draw_cards, end_play, play_event
 from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, RED, SEEP, SOIL, TUNNEL
 from tests.games.march_of_the_ants.observations import count_points, read_question
 from tests.games.march_of_the_ants.positions import EXAMPLE, given_position, play_card, run_phases
@@ -32,16 +32,12 @@ def test_early_harvest_collects_one_site():
         past.when(c.HarvestSite(seat=RED, place=SOIL, site=0))
     assert past.when(c.HarvestSite(seat=RED, place=SOIL, site=1)) == (
         e.SiteCollected(seat=RED, place=SOIL, site=1, resource="larva", amount=3),
-        e.EffectEnded(seat=RED, card="ev04"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev04"),
     )
     assert past.when(c.HarvestSite(seat=RED, place=SEEP, site=2)) == (
         e.SiteCollected(seat=RED, place=SEEP, site=2, resource="card", amount=1),
         draw_cards(RED, "go01"),
-        e.EffectEnded(seat=RED, card="ev04"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev04"),
     )
 
 
@@ -151,9 +147,7 @@ def test_royal_jelly_names_two_effects_before_either():
         e.EffectEnded(seat=RED, card=""),
         draw_cards(RED, "go01", "go02"),
         e.EffectEnded(seat=RED, card=""),
-        e.EffectEnded(seat=RED, card="ev12"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev12"),
     )
 
 
@@ -173,15 +167,9 @@ def test_honeydew_windfall_gains_three_food():
     past = given_position(hands={RED: ["ev17"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev17")) == (
-        e.CardDeclared(
-            seat=RED, card="ev17", cost=2, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=2),
-        play_event(RED, "ev17"),
+        *begin_play("ev17", 2),
         e.FoodGained(seat=RED, food=3),
-        e.EffectEnded(seat=RED, card="ev17"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev17"),
     )
 
 
@@ -190,16 +178,10 @@ def test_scattered_seeds_gain_food_and_a_card():
     past = given_position(hands={RED: ["ev18"]}, deck=["go01"])
 
     assert past.when(c.PlayCard(seat=RED, card="ev18")) == (
-        e.CardDeclared(
-            seat=RED, card="ev18", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev18"),
+        *begin_play("ev18", 1),
         e.FoodGained(seat=RED, food=1),
         draw_cards(RED, "go01"),
-        e.EffectEnded(seat=RED, card="ev18"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev18"),
     )
 
 
@@ -221,9 +203,7 @@ def test_mutual_grooming_scores_shared_hexes():
         play_event(RED, "ev21"),
         e.PointsGained(seat=RED, points=1, origin="cards"),
         e.PointsGained(seat=RED, points=1, origin="cards"),
-        e.EffectEnded(seat=RED, card="ev21"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev21"),
     )
 
 
@@ -246,9 +226,7 @@ def test_mutual_grooming_scores_at_most_three():
         e.PointsGained(seat=RED, points=1, origin="cards"),
         e.PointsGained(seat=RED, points=1, origin="cards"),
         e.PointsGained(seat=RED, points=1, origin="cards"),
-        e.EffectEnded(seat=RED, card="ev21"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev21"),
     )
 
 
@@ -265,9 +243,7 @@ def test_brood_surge_gains_six_larvae_for_ants():
         e.AntPaid(seat=RED, place=TUNNEL, site=0),
         play_event(RED, "ev22"),
         e.LarvaeGained(seat=RED, larvae=6),
-        e.EffectEnded(seat=RED, card="ev22"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev22"),
     )
     with refused("play.cost", wanted=2, found=1):
         poor.when(c.PlayCard(seat=RED, card="ev22"))
@@ -278,19 +254,13 @@ def test_nectar_flow_feeds_everyone():
     past = given_position(hands={RED: ["ev24"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev24")) == (
-        e.CardDeclared(
-            seat=RED, card="ev24", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev24"),
+        *begin_play("ev24", 1),
         e.FoodGained(seat=RED, food=1),
         e.FoodGained(seat=BLACK, food=1),
         e.FoodGained(seat=BLUE, food=1),
         e.FoodGained(seat=RED, food=1),
         e.LarvaeGained(seat=RED, larvae=1),
-        e.EffectEnded(seat=RED, card="ev24"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev24"),
     )
     state = play_card(past, "ev24").state
     assert (state.food, state.larvae[RED]) == ((4, 3, 3), 5)

@@ -9,11 +9,10 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.view import HintView
 from tests.games.march_of_the_ants.board import board, read_board
-from tests.games.march_of_the_ants.expected import draw_cards, play_event
+from tests.games.march_of_the_ants.expected import begin_play, draw_cards, end_play, play_event
 from tests.games.march_of_the_ants.names import (
     BARK,
     BLACK,
-    BLUE,
     FERN,
     GAME,
     HEX,
@@ -31,10 +30,8 @@ PLACE = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=1)
 
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
-    past = given_position(
-        EXAMPLE.replace("Soil2", "Soil2:-R"), hands={RED: ["ev01"]}, pile=["Fern"]
-    )
-    past = play_card(past, "ev01")
+    picture = EXAMPLE.replace("Soil2", "Soil2:-R")
+    past = play_card(given_position(picture, hands={RED: ["ev01"]}, pile=["Fern"]), "ev01")
     move = c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1)
 
     assert past.when(PLACE) == (
@@ -51,9 +48,7 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     past = past.then(PLACE)
     assert past.when(move) == (
         e.AntRelocated(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1),
-        e.EffectEnded(seat=RED, card="ev01"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev01"),
     )
     assert read_board(past.then(move).state) == board("""
     . . . . Fungalreach
@@ -95,9 +90,7 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
     assert past.when(one) == (e.LarvaPlaced(seat=RED, place=FERN, site=1),)
     assert past.then(one).when(two) == (
         e.LarvaPlaced(seat=RED, place=FERN, site=2),
-        e.EffectEnded(seat=RED, card="ev08"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev08"),
     )
     assert past.then(one, two).state.larvae[RED] == 0
 
@@ -113,9 +106,7 @@ def test_mysterious_hole_places_a_centipede():
         e.HexPicked(seat=RED, place=BARK),
         e.TokenPlaced(place=BARK, token="centipede"),
         e.EffectEnded(seat=RED, card=""),
-        e.EffectEnded(seat=RED, card="ev10"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev10"),
     )
 
 
@@ -127,22 +118,18 @@ def test_mysterious_hole_places_a_wormhole_and_a_larva():
     assert past.when(c.PickPlace(seat=RED, place=BARK)) == (
         e.HexPicked(seat=RED, place=BARK),
         e.TokenPlaced(place=BARK, token="wormhole"),
-        e.StagesBegun(at=2, stages=(t.PlaceLarvae(seat=RED, places=4, left=1),)),
+        e.StagesBegun(at=2, stages=(t.PlaceLarvae(seat=RED, places=1 << BARK, left=1),)),
     )
     past = past.then(c.PickPlace(seat=RED, place=BARK))
     assert past.when(c.PlaceLarva(seat=RED, place=BARK, site=3)) == (
         e.LarvaPlaced(seat=RED, place=BARK, site=3),
         e.EffectEnded(seat=RED, card=""),
-        e.EffectEnded(seat=RED, card="ev10"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev10"),
     )
     assert past.when(c.Pass(seat=RED)) == (
         e.StageEnded(seat=RED, stage="place-larvae"),
         e.EffectEnded(seat=RED, card=""),
-        e.EffectEnded(seat=RED, card="ev10"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev10"),
     )
 
 
@@ -154,25 +141,23 @@ def test_mysterious_hole_needs_a_hex_without_a_token():
         past.when(c.PlayCard(seat=RED, card="ev10"))
 
 
-def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
-    """Through the new wormhole to another (rules 11.1)."""
-    past = given_position(
-        """
-        . . . Fungalreach
-         Loamy Bark:K Soil2:R Seep
-          ### ### Edge2
-           ### Sand~
-        """,
-        hands={RED: ["ev19"]},
-    )
-    past = past.then(c.PlayCard(seat=RED, card="ev19"))
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
+BURROW = """
+. . . Fungalreach
+ Loamy Bark:K Soil2:R Seep
+  ### ### Edge2
+   ### Sand~
+"""
+
+
+def test_burrowed_passage_digs_a_wormhole():
+    """In the only hex with an own ant (rules 11.1)."""
+    past = given_position(BURROW, hands={RED: ["ev19"]}).then(c.PlayCard(seat=RED, card="ev19"))
 
     assert past.when(c.PayLarva(seat=RED)) == (
         e.LarvaePaid(seat=RED, count=1),
         play_event(RED, "ev19"),
         e.StagesBegun(
-            at=1, stages=(t.PickHex(seat=RED, program=24, at=0, places=2, optional=False),)
+            at=1, stages=(t.PickHex(seat=RED, program=24, at=0, places=1 << SOIL, optional=False),)
         ),
         e.HexPicked(seat=RED, place=SOIL),
         e.TokenPlaced(place=SOIL, token="wormhole"),
@@ -191,15 +176,19 @@ def test_burrowed_passage_digs_a_wormhole_and_gives_two_steps():
             ),
         ),
     )
-    past = past.then(c.PayLarva(seat=RED))
+
+
+def test_burrowed_passage_gives_two_steps():
+    """Through the new wormhole to another (rules 11.1)."""
+    past = play_card(given_position(BURROW, hands={RED: ["ev19"]}), "ev19")
+    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
+
     assert past.when(step) == (
         e.AntStepped(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1, flown=False),
     )
     assert past.then(step).when(c.Pass(seat=RED)) == (
         e.StageEnded(seat=RED, stage="steps"),
-        e.EffectEnded(seat=RED, card="ev19"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev19"),
     )
 
 
@@ -219,11 +208,7 @@ def test_waggle_dance_shows_the_top_three_hexes():
     past = given_position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
 
     assert past.when(c.PlayCard(seat=RED, card="ev23")) == (
-        e.CardDeclared(
-            seat=RED, card="ev23", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev23"),
+        *begin_play("ev23", 1),
         e.StagesBegun(at=1, stages=()),
         e.HexesPeeked(
             seat=RED, count=3, hexes=Secret((RED,), (HEX["Old Boot"], HEX["Pebble"], FERN))
@@ -245,9 +230,7 @@ def test_waggle_dance_orders_the_top_three_hexes():
     assert past.when(boot) == (
         e.HexPutBack(seat=RED, hex=Secret((RED,), HEX["Old Boot"])),
         draw_cards(RED, "go01"),
-        e.EffectEnded(seat=RED, card="ev23"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev23"),
     )
     state = past.then(boot).state
     assert state.pile[-3:] == (PEBBLE, BOOT, FERN)
@@ -262,17 +245,11 @@ def test_waggle_dance_with_a_single_hex_needs_no_order():
     past = given_state(state, pile=pile, box=tuple(sorted(box)))
 
     assert past.when(c.PlayCard(seat=RED, card="ev23")) == (
-        e.CardDeclared(
-            seat=RED, card="ev23", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev23"),
+        *begin_play("ev23", 1),
         e.StagesBegun(at=1, stages=()),
         e.HexesPeeked(seat=RED, count=1, hexes=Secret((RED,), (HEX["Sunning Stone"],))),
         e.StageEnded(seat=RED, stage="arrange"),
         draw_cards(RED, "go01"),
-        e.EffectEnded(seat=RED, card="ev23"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev23"),
     )
     assert GAME.view(play_card(past, "ev23").state, RED).own.hints == (HintView((0,), pile),)

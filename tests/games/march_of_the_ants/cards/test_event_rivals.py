@@ -4,7 +4,7 @@ from games.game import Secret
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
-from tests.games.march_of_the_ants.expected import play_event
+from tests.games.march_of_the_ants.expected import begin_play, end_play, play_event
 from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, RED, SOIL
 from tests.games.march_of_the_ants.observations import count_points, read_question
 from tests.games.march_of_the_ants.positions import EXAMPLE, given_position, play_card
@@ -17,16 +17,10 @@ def test_adaptive_radiation_swaps_the_topmost_evolutions():
     past = given_position(hands={RED: ["ev02"]}, bodies=bodies)
 
     assert past.when(c.PlayCard(seat=RED, card="ev02")) == (
-        e.CardDeclared(
-            seat=RED, card="ev02", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev02"),
+        *begin_play("ev02", 1),
         e.StagesBegun(at=1, stages=(t.SwapSections(seat=RED),)),
         e.EvolutionsSwapped(seat=RED, player=BLACK, section="head"),
-        e.EffectEnded(seat=RED, card="ev02"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev02"),
     )
     state = play_card(past, "ev02").state
     heads = [nest.heads for nest in GAME.view(state, None).nests]
@@ -44,9 +38,7 @@ def test_adaptive_radiation_asks_which_section_and_player():
         past.when(c.SwapEvolutions(seat=RED, player=BLACK, section="thorax"))
     assert past.when(swap) == (
         e.EvolutionsSwapped(seat=RED, player=BLUE, section="thorax"),
-        e.EffectEnded(seat=RED, card="ev02"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev02"),
     )
     assert GAME.view(past.then(swap).state, None).nests[RED].thoraxes == ("th02",)
 
@@ -106,9 +98,7 @@ def test_cultural_theft_may_play_none_and_honours_requirements():
         past.when(c.PlayOffered(seat=RED, card="ev13"))
     assert past.when(c.Pass(seat=RED)) == (
         e.OfferDeclined(seat=RED),
-        e.EffectEnded(seat=RED, card="ev03"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev03"),
     )
     state = past.then(c.Pass(seat=RED)).state
     assert {"ev03", "ev13", "ev18"} == set(GAME.view(state, None).discard)
@@ -119,14 +109,8 @@ def test_cultural_theft_of_empty_hands_does_nothing():
     past = given_position(hands={RED: ["ev03"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev03")) == (
-        e.CardDeclared(
-            seat=RED, card="ev03", cost=3, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=3),
-        play_event(RED, "ev03"),
-        e.EffectEnded(seat=RED, card="ev03"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *begin_play("ev03", 3),
+        *end_play("ev03"),
     )
 
 
@@ -157,16 +141,10 @@ def test_egg_stealer_takes_a_larva_of_each():
     past = given_position(hands={RED: ["ev05"]}, larvae=[3, 2, 0])
 
     assert past.when(c.PlayCard(seat=RED, card="ev05")) == (
-        e.CardDeclared(
-            seat=RED, card="ev05", cost=1, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=1),
-        play_event(RED, "ev05"),
+        *begin_play("ev05", 1),
         e.LarvaeLost(seat=BLACK, larvae=1),
         e.LarvaeGained(seat=RED, larvae=1),
-        e.EffectEnded(seat=RED, card="ev05"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev05"),
     )
 
 
@@ -203,9 +181,7 @@ def test_strange_appetite_takes_food_or_an_ant():
         e.StagesBegun(at=1, stages=(t.Ordeal(seats=(BLACK,), program=20, at=0),)),
         e.OrdealFaced(seat=BLACK, option="food"),
         e.FoodLost(seat=BLACK, food=1),
-        e.EffectEnded(seat=RED, card="ev15"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev15"),
     )
     assert hungry.when(c.PickPlayer(seat=RED, player=BLACK)) == (
         e.VictimPicked(seat=RED, player=BLACK),
@@ -254,16 +230,10 @@ def test_cold_snap_takes_food_where_ants_do_not_suffice():
     past = given_position(picture, hands={RED: ["ev16"]}, food=[1, 1, 0])
 
     assert past.when(c.PlayCard(seat=RED, card="ev16")) == (
-        e.CardDeclared(
-            seat=RED, card="ev16", cost=2, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
-        ),
-        e.LarvaePaid(seat=RED, count=2),
-        play_event(RED, "ev16"),
+        *begin_play("ev16", 2),
         e.StagesBegun(at=1, stages=(t.Ordeal(seats=(BLACK, BLUE), program=21, at=0),)),
         e.OrdealFaced(seat=BLACK, option="food"),
         e.FoodLost(seat=BLACK, food=1),
         e.OrdealFaced(seat=BLUE, option="ants"),
-        e.EffectEnded(seat=RED, card="ev16"),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play("ev16"),
     )

@@ -8,7 +8,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import default, of
 from games.march_of_the_ants.rules.seasons import goal_points
-from tests.games.march_of_the_ants.expected import begin_effect, draw_cards
+from tests.games.march_of_the_ants.expected import begin_effect, draw_cards, end_play
 from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, GAME, RED, SOIL, TABLES, TUNNEL
 from tests.games.march_of_the_ants.observations import read_question
 from tests.games.march_of_the_ants.positions import EXAMPLE, build_state, given_position, play_card
@@ -48,9 +48,7 @@ def test_play_bonus_of_goals(card, gained):
         e.GoalPlayed(seat=RED, card=card),
         begin_effect(RED, card),
         *gained,
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
     assert GAME.view(play_card(past, card).state, None).nests[RED].goals == (card,)
 
@@ -67,15 +65,11 @@ def test_countless_legs_may_place_a_larva():
         past.when(c.PlaceLarva(seat=RED, place=BARK, site=1))
     assert past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0)) == (
         e.LarvaPlaced(seat=RED, place=TUNNEL, site=0),
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
     assert past.when(c.Pass(seat=RED)) == (
         e.StageEnded(seat=RED, stage="place-larvae"),
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
     assert past.then(c.Pass(seat=RED)).state.larvae[RED] == 3
 
@@ -93,15 +87,11 @@ def test_goals_that_give_two_steps(card):
     )
     assert past.then(step).when(back) == (
         e.AntStepped(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2, flown=False),
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
     assert past.then(step).when(c.Pass(seat=RED)) == (
         e.StageEnded(seat=RED, stage="steps"),
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
 
 
@@ -192,9 +182,7 @@ def test_a_third_goal_needs_room():
         e.GoalPlayed(seat=RED, card="go02"),
         begin_effect(RED, "go02"),
         e.LarvaeGained(seat=RED, larvae=1),
-        e.EffectEnded(seat=RED, card=""),
-        e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
-        e.TurnPassed(seat=RED, to=BLACK),
+        *end_play(""),
     )
     seen = GAME.view(past.then(drop).state, None)
     assert (seen.nests[RED].goals, seen.discard) == (("go03", "go02"), ("go01",))

@@ -3,7 +3,7 @@
 from games.game import RunPhase
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import events as e
-from tests.games.march_of_the_ants.expected import begin_bonus, draw_cards
+from tests.games.march_of_the_ants.expected import begin_bonus, decide_battle, draw_cards
 from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, RED, SOIL, TUNNEL
 from tests.games.march_of_the_ants.positions import (
     EXAMPLE,
@@ -26,17 +26,8 @@ def test_tawny_crazy_head_adds_to_ferocity():
     past = past.then(RunPhase(), c.PutDown(seat=RED, card="ev04"))
 
     assert past.when(RunPhase()) == (
-        e.BattleFought(
-            place=SOIL,
-            invader=RED,
-            defender=BLACK,
-            invader_card="ev04",
-            defender_card="",
-            invader_total=5,
-            defender_total=1,
-            winner=RED,
-            winner_losses=0,
-            loser_losses=1,
+        decide_battle(
+            SOIL, RED, BLACK, cards=("ev04", ""), totals=(5, 1), winner=RED, losses=(0, 1)
         ),
         e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 1),), cause="battle", left=0),
         e.BattleWon(seat=RED, place=SOIL),
@@ -122,18 +113,7 @@ def test_brood_raider_head_gains_larvae_after_an_ant_battle():
         ),
         e.CardWithheld(seat=RED),
         e.CardWithheld(seat=BLACK),
-        e.BattleFought(
-            place=SOIL,
-            invader=RED,
-            defender=BLACK,
-            invader_card="",
-            defender_card="",
-            invader_total=5,
-            defender_total=1,
-            winner=RED,
-            winner_losses=0,
-            loser_losses=1,
-        ),
+        decide_battle(SOIL, RED, BLACK, totals=(5, 1), winner=RED, losses=(0, 1)),
         e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 1),), cause="battle", left=0),
         e.BattleWon(seat=RED, place=SOIL),
         e.LarvaeGained(seat=RED, larvae=2),

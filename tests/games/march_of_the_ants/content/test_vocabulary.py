@@ -5,13 +5,23 @@ from importlib.resources import files
 
 from msgspec.structs import replace
 
-from games.game import RunPhase
+from games.game import RunPhase, Secret
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import content
+from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
+from tests.games.march_of_the_ants.board import board
+from tests.games.march_of_the_ants.expected import begin_play, decide_battle, end_play
 from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, GAME, HEX, RED, SOIL, TABLES
-from tests.games.march_of_the_ants.observations import count_points, find_ants, read_question
-from tests.games.march_of_the_ants.positions import build_state, given_state, play_card, run_phases
+from tests.games.march_of_the_ants.positions import (
+    EXAMPLE,
+    build_state,
+    given_fights,
+    given_position,
+    given_state,
+    play_card,
+    run_phases,
+)
 from tests.scenario import refused
 
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
@@ -25,11 +35,19 @@ def with_card(card, state, *effects):
     return replace(state, content=content.supply(json.dumps(pack)))
 
 
-def play(*ops, optional=False, **fields):
-    """Return the state after Red has played a card of these operations."""
+def given_operations(*ops, optional=False, **fields):
+    """Return the past in which Red holds a card of these operations."""
     state = build_state(hands={RED: ["ev17"]}, **fields)
-    state = with_card("ev17", state, {"when": "play", "ops": list(ops), "optional": optional})
-    return play_card(given_state(state), "ev17").state
+    effect = {"when": "play", "ops": list(ops), "optional": optional}
+    return given_state(with_card("ev17", state, effect))
+
+
+def play_operations(*ops, **fields):
+    """Return the past in which Red has played a card of these operations."""
+    return play_card(given_operations(*ops, **fields), "ev17")
+
+
+PLAY = c.PlayCard(seat=RED, card="ev17")
 
 
 def test_a_number_of_ants_is_destroyed():
@@ -43,21 +61,25 @@ def test_a_number_of_ants_is_destroyed():
     }
     point = {"op": "gain", "resource": "point", "amount": 1}
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,), "Bark": (1, 2)}}
-    must = play(op, point, ants=ants)
-    may = play(op, point, optional=True, ants=ants)
-    must = (
-        given_state(must).then(c.PayLarva(seat=RED)).state
-        if read_question(must)[0] == "pay"
-        else must
-    )
-    with refused("effect.not-optional"):
-        given_state(must).when(c.Pass(seat=RED))
-    struck = given_state(must).then(c.PickPlace(seat=RED, place=SOIL)).state
-    declined = given_state(may).then(c.Pass(seat=RED)).state
+    must = play_operations(op, point, ants=ants)
+    may = play_operations(op, point, optional=True, ants=ants)
 
-    assert find_ants(struck, RED, "Soil") == find_ants(struck, BLACK, "Soil") == ()
-    assert (count_points(struck)[RED], count_points(declined)[RED]) == (1, 0)
-    assert "ev17" in GAME.view(declined, None).discard
+    with refused("effect.not-optional"):
+        must.when(c.Pass(seat=RED))
+    assert must.when(c.PickPlace(seat=RED, place=SOIL)) == (
+        e.HexPicked(seat=RED, place=SOIL),
+        e.AntsDoomed(seat=BLACK, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsDoomed(seat=RED, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsLost(seat=RED, spots=(e.Spot(SOIL, 1),), cause="effect", left=0),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="effect", left=0),
+        e.PointsGained(seat=RED, points=1, origin="cards"),
+        *end_play("ev17"),
+    )
+    assert may.when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="pick-hex"),
+        *end_play("ev17"),
+    )
+    assert "ev17" in GAME.view(may.then(c.Pass(seat=RED)).state, None).discard
 
 
 def test_several_ants_of_one_opponent_are_destroyed():
@@ -70,18 +92,24 @@ def test_several_ants_of_one_opponent_are_destroyed():
         "chooser": "self",
     }
     ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
-    state = play(op, ants=ants)
-    with refused("effect.not-optional"):
-        given_state(state).when(c.Pass(seat=RED))
-    state = given_state(state).then(c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=1)).state
-    with refused("ant.elsewhere"):
-        given_state(state).when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
-    both = given_state(state).then(c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=2)).state
-    bare = play(op, ants=ants)
-    one = given_state(bare).then(c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2)).state
+    past = play_operations(op, ants=ants)
+    one, two = (c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=site) for site in (1, 2))
 
-    assert find_ants(both, BLACK, "Soil") == ()
-    assert read_question(one) == ("turn", BLACK)
+    with refused("effect.not-optional"):
+        past.when(c.Pass(seat=RED))
+    assert past.when(c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=2)) == (
+        e.AntDestroyed(seat=RED, owner=BLUE, place=BARK, site=2),
+        e.StageEnded(seat=RED, stage="destroy"),
+        *end_play("ev17"),
+    )
+    assert past.when(one) == (e.AntDestroyed(seat=RED, owner=BLACK, place=SOIL, site=1),)
+    past = past.then(one)
+    with refused("ant.elsewhere"):
+        past.when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
+    assert past.when(two) == (
+        e.AntDestroyed(seat=RED, owner=BLACK, place=SOIL, site=2),
+        *end_play("ev17"),
+    )
 
 
 def test_larvae_are_lost_and_stolen():
@@ -94,11 +122,21 @@ def test_larvae_are_lost_and_stolen():
         "victim_may_choose": False,
     }
     steal = {"op": "steal", "from": "each_other", "resource": "food", "amount": 1}
-    lost = play(lose, larvae=[5, 2, 1])
-    stolen = play(steal, food=[0, 3, 0])
 
-    assert lost.larvae == (3, 0, 1)
-    assert stolen.food == (1, 2, 0)
+    assert given_operations(lose, larvae=[5, 2, 1]).when(PLAY) == (
+        *begin_play("ev17", 2),
+        e.StagesBegun(at=1, stages=(t.Ordeal(seats=(BLACK, BLUE), program=22, at=0),)),
+        e.OrdealFaced(seat=BLACK, option="food"),
+        e.LarvaeLost(seat=BLACK, larvae=2),
+        e.OrdealFaced(seat=BLUE, option="ants"),
+        *end_play("ev17"),
+    )
+    assert given_operations(steal, food=[0, 3, 0]).when(PLAY) == (
+        *begin_play("ev17", 2),
+        e.FoodLost(seat=BLACK, food=1),
+        e.FoodGained(seat=RED, food=1),
+        *end_play("ev17"),
+    )
 
 
 def test_nobody_has_anything_to_lose():
@@ -118,20 +156,25 @@ def test_nobody_has_anything_to_lose():
     sites = {"op": "harvest_sites", "count": 1}
     bare = {"op": "place_token", "token": "wormhole", "where": {**ANYWHERE, "self_present": True}}
     sweep = {"op": "remove_token", "token": "wormhole", "where": "same_hex"}
-    state = play(lose, new, larva, token, swap, fight, sites, bare, sweep, food=[2, 0, 0])
+    ops = (lose, new, larva, token, swap, fight, sites, bare, sweep)
 
-    assert read_question(state) == ("turn", BLACK)
+    assert given_operations(*ops, food=[2, 0, 0]).when(PLAY) == (
+        *begin_play("ev17", 2),
+        *end_play("ev17"),
+    )
 
 
 def test_nothing_to_peek_or_place_with_an_empty_pile():
     """Both are skipped."""
     peek = {"op": "peek_hex", "count": 3, "keep": 0, "rest": "top_any_order"}
     place = {"op": "place_hex", "connect": False}
-    state = build_state(hands={RED: ["ev17"]})
-    state = with_card("ev17", state, {"when": "play", "ops": [peek, place]})
-    state = replace(state, pile=(), box=tuple(sorted(state.pile)))
+    state = given_operations(peek, place).state
+    past = given_state(state, pile=(), box=tuple(sorted(state.pile)))
 
-    assert read_question(play_card(given_state(state), "ev17").state)[0] == "turn"
+    assert past.when(PLAY) == (
+        *begin_play("ev17", 2),
+        *end_play("ev17"),
+    )
 
 
 def test_choices_are_offered_where_they_can_do_something():
@@ -147,13 +190,14 @@ def test_choices_are_offered_where_they_can_do_something():
         "pick": 1,
         "from": [{"label": "sites", "ops": [sites]}],
     }
-    both = play(op, ants={RED: {"Soil": (1,)}})
-    while read_question(both)[0] == "pay":
-        both = given_state(both).then(c.PayLarva(seat=RED)).state
-    skipped = play(never, larva)
+    both = play_operations(op, ants={RED: {"Soil": (1,)}}).state
 
     assert {x.option for x in GAME.legal(both, RED)} == {"peek", "sites"}
-    assert skipped.larvae[RED] == 4
+    assert given_operations(never, larva).when(PLAY) == (
+        *begin_play("ev17", 2),
+        e.LarvaeGained(seat=RED, larvae=1),
+        *end_play("ev17"),
+    )
 
 
 def test_a_wormhole_is_removed():
@@ -162,9 +206,20 @@ def test_a_wormhole_is_removed():
         {"op": "destroy_ants", "who": "each", "amount": 1, "where": ANYWHERE, "chooser": "owner"},
         {"op": "remove_token", "token": "wormhole", "where": "same_hex"},
     )
-    state = play(*ops, ants={BLACK: {"Soil": (1,)}}, wormholes=["Soil", "Bark"])
+    picture = EXAMPLE.replace("Bark Soil2", "Bark~ Soil2:K~")
+    past = given_operations(*ops, drawn=board(picture))
 
-    assert state.wormholes == 1 << BARK
+    assert past.when(PLAY) == (
+        *begin_play("ev17", 2),
+        e.StagesBegun(
+            at=1, stages=(t.PickHex(seat=RED, program=22, at=0, places=1 << SOIL, optional=False),)
+        ),
+        e.HexPicked(seat=RED, place=SOIL),
+        e.AntsDoomed(seat=BLACK, places=1 << SOIL, count=1, cause="effect"),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 1),), cause="effect", left=0),
+        e.TokenRemoved(place=SOIL, token="wormhole"),
+        *end_play("ev17"),
+    )
 
 
 def test_discards_without_a_taker_are_put_away():
@@ -177,11 +232,17 @@ def test_discards_without_a_taker_are_put_away():
         "simultaneous": True,
     }
     state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]})
-    state = play_card(
-        given_state(with_card("ev17", state, {"when": "play", "ops": [op]})), "ev17"
-    ).state
+    past = given_state(with_card("ev17", state, {"when": "play", "ops": [op]}))
 
-    assert GAME.view(state, None).discard == ("ev01", "ev17")
+    assert past.when(PLAY) == (
+        *begin_play("ev17", 2),
+        e.StagesBegun(at=1, stages=(t.Secretly(seats=(BLACK,)),)),
+        e.CardCommitted(seat=BLACK, card=Secret((BLACK,), "ev01")),
+        e.OffersRevealed(seat=RED, cards=("ev01",)),
+        e.OfferDeclined(seat=RED),
+        *end_play("ev17"),
+    )
+    assert GAME.view(past.then(PLAY).state, None).discard == ("ev01", "ev17")
 
 
 def test_an_optional_harvest_may_be_declined():
@@ -193,18 +254,19 @@ def test_an_optional_harvest_may_be_declined():
     }
     agenda = (t.Slumber(), t.AbdomenBonuses((RED,)))
     state = build_state(bodies={RED: ["ab07"]}, ants={RED: {"Soil": (1, 2)}}, agenda=agenda)
-    may = given_state(with_card("ab07", state, effect)).then(RunPhase()).state
-    must = given_state(state).then(RunPhase()).state
+    may = given_state(with_card("ab07", state, effect)).then(RunPhase())
+    must = given_state(state).then(RunPhase())
 
-    assert read_question(given_state(may).then(c.Pass(seat=RED)).state)[
-        0
-    ] == "harvest" or not GAME.legal(may, RED)
+    assert may.when(c.Pass(seat=RED)) == (
+        e.StageEnded(seat=RED, stage="gather"),
+        e.EffectEnded(seat=RED, card=""),
+    )
     with refused("effect.not-optional"):
-        given_state(must).when(c.Pass(seat=RED))
+        must.when(c.Pass(seat=RED))
 
 
-def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
-    """`per` in Slumber; a bonus after battles against centipedes only."""
+def test_slumber_may_count_shared_hexes():
+    """`per` in Slumber (rules 12.2)."""
     shared = {
         "op": "per",
         "count": {"shared_hexes_inhabited": "self"},
@@ -213,50 +275,64 @@ def test_slumber_may_count_shared_hexes_and_battles_be_of_one_kind():
     }
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
     state = build_state(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
-    state = run_phases(
-        given_state(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
-    ).state
+    past = given_state(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+
+    assert past.when(RunPhase()) == (
+        e.InnerMeadowScored(seat=RED, points=1),
+        e.PointsGained(seat=RED, points=1, origin="evolutions"),
+        e.RoundEnded(round=2),
+    )
+
+
+def test_a_bonus_may_want_battles_of_one_kind():
+    """After battles against centipedes only: a battle of ants gains nothing."""
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
-    fight = build_state(
-        bodies={RED: ["hd07"]},
-        ants={RED: {"Soil": (1, 0, 0)}, BLACK: {"Soil": (2,)}},
-        agenda=(t.Slumber(), t.Fights(0)),
-    )
-    fight = run_phases(given_state(with_card("hd07", fight, effect))).state
+    past = given_fights(EXAMPLE.replace("Soil2", "Soil2:RK+RR"), bodies={RED: ["hd07"]})
+    past = given_state(with_card("hd07", past.state, effect))
 
-    assert GAME.view(state, None).nests[RED].origins["evolutions"] == 1
-    assert fight.larvae[RED] == 5
+    assert past.when(RunPhase()) == (
+        e.HexVisited(place=SOIL, first=RED),
+        e.BattleBegun(
+            place=SOIL, invader=BLACK, defender=RED, invader_strength=1, defender_strength=4
+        ),
+        e.CardWithheld(seat=BLACK),
+        e.CardWithheld(seat=RED),
+        decide_battle(SOIL, BLACK, RED, totals=(1, 4), winner=RED, losses=(0, 1)),
+        e.AntsLost(seat=BLACK, spots=(e.Spot(SOIL, 2),), cause="battle", left=0),
+        e.BattleWon(seat=RED, place=SOIL),
+    )
+    assert run_phases(past).state.larvae[RED] == 5
 
 
 def test_steps_of_an_effect_are_settled_before_it_goes_on():
     """Burrowed Passage with a gain behind it: settlement comes first (rules 12.2)."""
-    ants = {RED: {"Soil": (1, 2)}, BLUE: {"Soil": (0,)}}
-    state = play(
+    ops = (
         {"op": "steps", "amount": 2, "larvae": False},
         {"op": "gain", "resource": "point", "amount": 1},
-        ants=ants,
     )
-    while read_question(state)[0] == "pay":
-        state = given_state(state).then(c.PayLarva(seat=RED)).state
-    for site in (1, 2):
-        step = c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
-        state = given_state(state).then(step).state
+    past = play_operations(*ops, drawn=board(EXAMPLE.replace("Soil2", "Soil2:RR+B")))
+    one, two = (
+        c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site) for site in (1, 2)
+    )
+    past = past.then(one)
 
-    assert (read_question(state)[0], read_question(state)[1], count_points(state)[RED]) == (
-        "settle",
-        BLUE,
-        0,
+    assert past.when(two) == (
+        e.AntStepped(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2, flown=False),
+        e.SiteChoiceAsked(seat=BLUE, place=SOIL),
     )
-    state = given_state(state).then(c.TakeSite(seat=BLUE, place=SOIL, site=1)).state
-    assert count_points(state)[RED] == 1
+    assert past.then(two).when(c.TakeSite(seat=BLUE, place=SOIL, site=1)) == (
+        e.SiteTaken(seat=BLUE, place=SOIL, site=1),
+        e.PointsGained(seat=RED, points=1, origin="cards"),
+        *end_play("ev17"),
+    )
 
 
 def test_a_new_hex_is_no_other_hex():
     """The effect of a hex knows the hex itself (rules 12.5)."""
-    state = build_state(ants={RED: {"Bark": (1,)}}, pile=["Gopher Burrow"])
-    state = given_state(state).then(c.Explore(seat=RED)).state
-    state = given_state(state).then(GAME.legal(state, RED)[0]).state
+    past = given_position(EXAMPLE.replace("Bark", "Bark:R"), pile=["Gopher Burrow"])
+    past = past.then(c.Explore(seat=RED))
+    state = past.then(GAME.legal(past.state, RED)[0]).state
 
     effect = next(task for task in state.agenda if isinstance(task, t.Effect))
     assert effect.new_hex == HEX["Gopher Burrow"]
@@ -264,18 +340,18 @@ def test_a_new_hex_is_no_other_hex():
 
 def test_a_relocated_ant_comes_from_elsewhere():
     """Into the new hex, not within it (rules 12.2)."""
-    state = build_state(
+    past = given_position(
         ants={RED: {"Bark": (1,), "Soil": (1,)}},
         agenda=(t.TurnEnd(RED), t.Relocating(RED, SOIL, 1)),
     )
 
     with refused("relocate.to"):
-        given_state(state).when(c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+        past.when(c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():
     """Without a hex just placed nothing is left out by `new_hex` (rules 12.5)."""
     where = {"pick": "hex", "not": ["great_tunnel", "new_hex"]}
-    state = play({"op": "place_token", "token": "centipede", "where": where})
+    state = play_operations({"op": "place_token", "token": "centipede", "where": where}).state
 
     assert len(GAME.legal(state, RED)) == 7

@@ -6,6 +6,7 @@ from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.rules.battles import most_on_sites
 from tests.games.march_of_the_ants.board import board, read_board
+from tests.games.march_of_the_ants.expected import decide_battle
 from tests.games.march_of_the_ants.names import BARK, BLACK, BLUE, RED, SOIL, TABLES
 from tests.games.march_of_the_ants.observations import read_question
 from tests.games.march_of_the_ants.positions import (
@@ -90,18 +91,7 @@ def test_three_players_in_a_hex_fight_one_after_the_other():
     )
     past = past.then(c.PickPlayer(seat=RED, player=BLUE))
     assert past.when(RunPhase()) == (
-        e.BattleFought(
-            place=BARK,
-            invader=BLUE,
-            defender=RED,
-            invader_card="",
-            defender_card="",
-            invader_total=2,
-            defender_total=2,
-            winner=RED,
-            winner_losses=1,
-            loser_losses=2,
-        ),
+        decide_battle(BARK, BLUE, RED, totals=(2, 2), winner=RED, losses=(1, 2)),
         e.AntsLost(seat=BLUE, spots=(e.Spot(BARK, 4), e.Spot(BARK, 0)), cause="battle", left=0),
     )
 

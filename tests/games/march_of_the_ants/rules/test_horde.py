@@ -163,17 +163,21 @@ def test_a_centipede_that_runs_out_of_hexes_enters_the_great_tunnel():
     assert read_board(past.then(RunPhase()).state) == board(EXAMPLE)
 
 
+CROWN = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=3)
+FERN_PLACE = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=1), rotation=0)
+
+
 def test_an_event_without_a_centipede_brings_a_sentry_hex():
-    """Placed anywhere, with a centipede; one with a mark brings another (rules 9.5)."""
+    """One with a mark brings another (rules 9.5)."""
     past = given_horde("ev02", pile=["Fern", "Thistle Crown"])
+
     assert past.when(RunPhase()) == (
         e.HordeCardRevealed(seat=RED, card="ev02"),
         e.HexDrawn(seat=RED, hex=HEX["Thistle Crown"], mode="sentry"),
     )
 
     past = past.then(RunPhase())
-    crown = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=3)
-    assert past.when(crown) == (
+    assert past.when(CROWN) == (
         e.SentryPlaced(
             seat=RED,
             hex=HEX["Thistle Crown"],
@@ -183,13 +187,17 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
         ),
         e.HexDrawn(seat=RED, hex=FERN, mode="sentry"),
     )
-    past = past.then(crown)
-    fern = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=1), rotation=0)
-    assert past.when(fern) == (
+
+
+def test_a_sentry_hex_lies_anywhere_with_a_centipede():
+    """Beside any hex, without a tunnel; the turn goes on after the last (rules 9.5)."""
+    past = given_horde("ev02", pile=["Fern", "Thistle Crown"]).then(RunPhase(), CROWN)
+
+    assert past.when(FERN_PLACE) == (
         e.SentryPlaced(seat=RED, hex=FERN, cell=c.MapCell(q=-1, r=1), rotation=0, wormhole=False),
         e.TurnPassed(seat=RED, to=BLACK),
     )
-    assert read_board(past.then(fern).state) == board("""
+    assert read_board(past.then(FERN_PLACE).state) == board("""
     . . . . Fungalreach
      . Loamy Bark Soil2 Seep
       . ### ### Edge2

@@ -8,11 +8,17 @@ from games.game import RunPhase, Seats
 from games.luck import SeededLuck
 from games.march_of_the_ants import commands as c
 from games.march_of_the_ants import decide
+from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.decision import Decision
 from tests.games.march_of_the_ants.names import BLACK, GAME, RED, SOIL, TABLES
 from tests.games.march_of_the_ants.observations import find_ants, read_question
-from tests.games.march_of_the_ants.positions import build_state, given_state
+from tests.games.march_of_the_ants.positions import (
+    EXAMPLE,
+    build_state,
+    given_position,
+    given_state,
+)
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 from tests.scenario import refused
 
@@ -27,22 +33,24 @@ OTHERS = (
 
 def test_answers_to_other_questions_are_refused():
     """Whatever is asked, a command of another kind is no answer (rules 4)."""
-    state = build_state(hands={RED: ["ev17"]}, ants={RED: {"Bark": (1,)}, BLACK: {"Soil": (1,)}})
-    marching = given_state(state).then(c.March(seat=RED)).state
-    paying = given_state(state).then(c.PlayCard(seat=RED, card="ev17")).state
-    exploring = given_state(state).then(c.Explore(seat=RED)).state
-    deciding = replace(state, agenda=(t.Slumber(), t.Decree((RED,))))
-    for asked in (state, marching, paying, exploring, deciding):
+    picture = EXAMPLE.replace("Bark Soil2", "Bark:R Soil2:K")
+    past = given_position(picture, hands={RED: ["ev17"]})
+    marching = past.then(c.March(seat=RED))
+    paying = past.then(c.PlayCard(seat=RED, card="ev17"))
+    exploring = past.then(c.Explore(seat=RED))
+    deciding = given_state(past.state, agenda=(t.Slumber(), t.Decree((RED,))))
+
+    for asked in (past, marching, paying, exploring, deciding):
         with refused("question.other"):
-            given_state(asked).when(c.PickOption(seat=RED, option="x"))
+            asked.when(c.PickOption(seat=RED, option="x"))
     with refused("turn.must-act"):
-        given_state(state).when(c.Pass(seat=RED))
+        past.when(c.Pass(seat=RED))
     with refused("seat.not-asked", asked=RED):
-        given_state(state).when(c.Forage(seat=BLACK))
+        past.when(c.Forage(seat=BLACK))
     with refused("match.over"):
-        given_state(replace(state, agenda=())).when(c.Forage(seat=RED))
+        given_state(past.state, agenda=()).when(c.Forage(seat=RED))
     with refused("phase.not-due"):
-        given_state(state).when(RunPhase())
+        past.when(RunPhase())
 
 
 @pytest.mark.parametrize(
@@ -69,17 +77,19 @@ def test_settlement_comes_before_what_is_due(task):
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
     state = replace(state, agenda=(t.Slumber(), t.TurnEnd(BLACK), task))
-    state = given_state(state).then(RunPhase()).state if task.phase else _resolve(state)
+    past = given_state(state).then(RunPhase()) if task.phase else resolve(state)
 
-    assert read_question(state) == ("settle", RED)
-    settled = given_state(state).then(c.TakeSite(seat=RED, place=SOIL, site=2)).state
-    assert find_ants(settled, RED, "Soil") == (2,)
+    assert read_question(past.state) == ("settle", RED)
+    take = c.TakeSite(seat=RED, place=SOIL, site=2)
+    assert past.when(take)[0] == e.SiteTaken(seat=RED, place=SOIL, site=2)
+    assert find_ants(past.then(take).state, RED, "Soil") == (2,)
 
 
-def _resolve(state):
+def resolve(state):
+    """Return the past in which tasks that ask nobody are resolved."""
     made = Decision(state, SeededLuck(1))
     decide.advance(made)
-    return made.state
+    return given_state(made.state)
 
 
 def test_every_question_refuses_other_answers():
