@@ -81,8 +81,8 @@ def read_board(state: State, *, larvae: bool = False) -> Board:
     return Board(
         {names[h]: (q, r, turns) for h, (q, r), turns in map(unpack, state.tiles)},
         ants,
-        frozenset(names[one.number] for one in seen.hexes if state.centipedes >> one.number & 1),
-        frozenset(names[one.number] for one in seen.hexes if state.wormholes >> one.number & 1),
+        frozenset(names[one.number] for one in seen.hexes if one.centipede),
+        frozenset(names[one.number] for one in seen.hexes if one.wormhole),
         state.larvae if larvae else (),
     )
 

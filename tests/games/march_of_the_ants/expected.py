@@ -49,7 +49,7 @@ def end_play(card: str) -> tuple[e.Event, ...]:
     )
 
 
-def decide_battle(  # what the event tells
+def decide_battle(
     place: int,
     invader: int,
     defender: int,

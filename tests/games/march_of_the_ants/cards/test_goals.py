@@ -15,7 +15,7 @@ from tests.games.march_of_the_ants.positions import EXAMPLE, build_state, given_
 from tests.scenario import refused
 
 
-def worth(card, **fields):
+def score_goal(card, **fields):
     """Return what a goal of Red is worth in a position."""
     state = build_state(goals={RED: [card]}, **fields)
     return goal_points(state, of(default()), RED, TABLES.index[card])
@@ -97,28 +97,28 @@ def test_goals_that_give_two_steps(card):
 
 def test_goals_that_compare_with_neighbours():
     """Strictly more food, larvae, cards or ants than each neighbour (rules 7, 11.5)."""
-    assert worth("go01", food=[3, 2, 2]) == 2
-    assert worth("go01", food=[3, 2, 3]) == 0
-    assert worth("go03", larvae=[6, 5, 5]) == 2
-    assert worth("go03", larvae=[5, 5, 5]) == 0
-    assert worth("go04", hands={RED: ["ev01"]}) == 2
-    assert worth("go04", hands={RED: ["ev01"], BLACK: ["ev02"]}) == 0
-    assert worth("go05", ants={RED: {"Bark": (1,)}}) == 2
-    assert worth("go05", ants={RED: {"Bark": (1,)}, BLACK: {"Tunnel": (0,)}}) == 0
+    assert score_goal("go01", food=[3, 2, 2]) == 2
+    assert score_goal("go01", food=[3, 2, 3]) == 0
+    assert score_goal("go03", larvae=[6, 5, 5]) == 2
+    assert score_goal("go03", larvae=[5, 5, 5]) == 0
+    assert score_goal("go04", hands={RED: ["ev01"]}) == 2
+    assert score_goal("go04", hands={RED: ["ev01"], BLACK: ["ev02"]}) == 0
+    assert score_goal("go05", ants={RED: {"Bark": (1,)}}) == 2
+    assert score_goal("go05", ants={RED: {"Bark": (1,)}, BLACK: {"Tunnel": (0,)}}) == 0
 
 
 def test_goals_do_not_compare_across_the_table():
     """With four players the one opposite may have more (rules 7)."""
-    assert worth("go01", players=4, food=[3, 2, 9, 2]) == 2
+    assert score_goal("go01", players=4, food=[3, 2, 9, 2]) == 2
 
 
 def test_extensive_tunnel_wants_a_network_of_three():
     """Soil, Bark and Dry Seep are joined; Loamy Tunnels joins through The Great Tunnel only."""
-    assert worth("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Dry Seep": (1,)}}) == 2
-    assert worth("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Loamy Tunnels": (1,)}}) == 0
+    assert score_goal("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Dry Seep": (1,)}}) == 2
+    assert score_goal("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Loamy Tunnels": (1,)}}) == 0
     wormholes = ["Loamy Tunnels", "Soil"]
     ants = {RED: {"Soil": (1,), "Bark": (1,), "Loamy Tunnels": (1,)}}
-    assert worth("go02", ants=ants, wormholes=wormholes) == 0
+    assert score_goal("go02", ants=ants, wormholes=wormholes) == 0
 
 
 def test_inner_dominion_and_far_frontier():
@@ -127,8 +127,8 @@ def test_inner_dominion_and_far_frontier():
     outer = {RED: {"Fungalreach": (1,), "Dry Seep": (1,)}}
     weak = {RED: {"Fungalreach": (2,), "Dry Seep": (1,)}}
 
-    assert [worth("go06", ants=ants) for ants in (inner, outer)] == [2, 0]
-    assert [worth("go10", ants=ants) for ants in (inner, outer, weak)] == [0, 2, 0]
+    assert [score_goal("go06", ants=ants) for ants in (inner, outer)] == [2, 0]
+    assert [score_goal("go10", ants=ants) for ants in (inner, outer, weak)] == [0, 2, 0]
 
 
 def test_peaceful_symbiosis_wants_two_shared_hexes():
@@ -136,19 +136,19 @@ def test_peaceful_symbiosis_wants_two_shared_hexes():
     peace = {RED: {"Soil": (1,), "Dry Seep": (1,)}, BLACK: {"Soil": (2,), "Dry Seep": (2,)}}
     war = {RED: {"Soil": (1,), "Dry Seep": (1, 0)}, BLACK: {"Soil": (2,), "Dry Seep": (2,)}}
 
-    assert [worth("go07", ants=ants) for ants in (peace, war)] == [2, 0]
+    assert [score_goal("go07", ants=ants) for ants in (peace, war)] == [2, 0]
 
 
 def test_warpath_counts_battles_of_the_round():
     """One battle 2 points, two or more 3 (rules 11.5)."""
-    assert [worth("go08", won=(n, 0, 0)) for n in range(4)] == [0, 2, 3, 3]
+    assert [score_goal("go08", won=(n, 0, 0)) for n in range(4)] == [0, 2, 3, 3]
 
 
 def test_perfect_form_counts_evolutions():
     """Four 2 points, six 3, covered ones included (rules 11.5)."""
     cards = ["hd01", "hd02", "hd03", "th01", "th02", "th03"]
 
-    assert [worth("go09", bodies={RED: cards[:n]}) for n in (3, 4, 5, 6)] == [0, 2, 2, 3]
+    assert [score_goal("go09", bodies={RED: cards[:n]}) for n in (3, 4, 5, 6)] == [0, 2, 2, 3]
 
 
 def test_balanced_larder_wants_three_kinds_of_sites():
@@ -156,7 +156,7 @@ def test_balanced_larder_wants_three_kinds_of_sites():
     full = {RED: {"Soil": (1,), "Dry Seep": (1, 2)}}
     short = {RED: {"Soil": (1,), "Dry Seep": (2,)}}
 
-    assert [worth("go11", ants=ants) for ants in (full, short)] == [2, 0]
+    assert [score_goal("go11", ants=ants) for ants in (full, short)] == [2, 0]
 
 
 def test_pollinators_circuit_wants_five_hexes():
@@ -164,8 +164,8 @@ def test_pollinators_circuit_wants_five_hexes():
     names = ["Soil", "Bark", "Tall Sand", "Dry Seep", "Fungalreach"]
     four = {RED: {**dict.fromkeys(names[:4], (1,)), "Tunnel": (0,)}}
 
-    assert worth("go12", ants={RED: dict.fromkeys(names, (1,))}) == 3
-    assert worth("go12", ants=four) == 0
+    assert score_goal("go12", ants={RED: dict.fromkeys(names, (1,))}) == 3
+    assert score_goal("go12", ants=four) == 0
 
 
 def test_a_third_goal_needs_room():

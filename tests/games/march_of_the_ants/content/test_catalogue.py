@@ -22,7 +22,7 @@ VERBS = {"attacks", "beats", "begins", "comes", "has", "is", "jumps", "takes"}
 SOURCES = [path.read_text() for path in Path(games.march_of_the_ants.__file__).parent.rglob("*.py")]
 
 
-def placeholders(key):
+def list_placeholders(key):
     return {name for _, name, _, _ in string.Formatter().parse(GAME.catalogue[key]) if name}
 
 
@@ -34,13 +34,13 @@ def test_every_event_has_a_line(event):
     }
     fields = set(event.__struct_fields__) - hidden
 
-    assert placeholders(f"event.{event.__struct_config__.tag}") <= fields
+    assert list_placeholders(f"event.{event.__struct_config__.tag}") <= fields
 
 
 @pytest.mark.parametrize("command", get_args(c.Command))
 def test_every_command_has_a_label(command):
     """Filled from its fields."""
-    assert placeholders(f"command.{command.__struct_config__.tag}") <= set(
+    assert list_placeholders(f"command.{command.__struct_config__.tag}") <= set(
         command.__struct_fields__
     )
 

@@ -80,7 +80,7 @@ def test_a_match_can_be_played_with_another_pack(pack):
     assert gain.amount == 7
 
 
-def paths(pack):
+def list_fault_paths(pack):
     return {fault.path for fault in content.check(pack)}
 
 
@@ -88,9 +88,9 @@ def test_what_is_no_pack_at_all():
     """Not JSON, no object, parts missing or unknown."""
     assert content.check("{")[0].text.startswith("not JSON")
     assert content.check("[]")[0].path == ""
-    assert {"/name", "/cards", "/hexes", "/great_tunnels"} <= paths({})
-    assert "/extra" in paths({"extra": 1})
-    assert "/name" in paths({"name": 3})
+    assert {"/name", "/cards", "/hexes", "/great_tunnels"} <= list_fault_paths({})
+    assert "/extra" in list_fault_paths({"extra": 1})
+    assert "/name" in list_fault_paths({"name": 3})
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_faults_of_cards(pack, at, change, path):
     """Each is told with its place."""
     pack["cards"][at] |= change
 
-    assert path in paths(pack)
+    assert path in list_fault_paths(pack)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_faults_of_operations(pack, op, path):
     """Operations that the rules could not resolve (rules 12.2)."""
     pack["cards"][0]["effects"] = [{"when": "play", "ops": [op]}]
 
-    assert path in paths(pack)
+    assert path in list_fault_paths(pack)
 
 
 def test_effects_that_may_not_ask(pack):
@@ -180,7 +180,7 @@ def test_effects_that_may_not_ask(pack):
     pack["cards"][51]["effects"] = [{"when": "slumber", "ops": [steps]}]
     pack["cards"][0]["effects"] = [{"when": "play", "ops": [gain], "optional": True}]
 
-    assert {"/cards/51/effects/0/ops/0", "/cards/0/effects/0/optional"} <= paths(pack)
+    assert {"/cards/51/effects/0/ops/0", "/cards/0/effects/0/optional"} <= list_fault_paths(pack)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_faults_of_hexes(pack, change, path):
     """Each is told with its place (rules 10)."""
     pack["hexes"][0] |= change
 
-    assert path in paths(pack)
+    assert path in list_fault_paths(pack)
 
 
 def test_too_few_of_anything(pack):
@@ -225,13 +225,13 @@ def test_faults_of_the_great_tunnel(pack, tunnel, path):
     """Its outline and its tunnels (rules 1.2)."""
     pack["great_tunnels"]["trefoil"] |= tunnel
 
-    assert path in paths(pack)
+    assert path in list_fault_paths(pack)
 
 
 def test_another_outline_needs_the_trefoil_as_well(pack):
     """The option names it (rules 9.4)."""
     pack["great_tunnels"] = {"flower": pack["great_tunnels"]["trefoil"]}
 
-    assert "/great_tunnels" in paths(pack)
+    assert "/great_tunnels" in list_fault_paths(pack)
     pack["hexes"] *= 3
-    assert "/hexes" in paths(pack)
+    assert "/hexes" in list_fault_paths(pack)

@@ -27,7 +27,7 @@ from tests.scenario import refused
 ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
 
-def with_card(card, state, *effects):
+def change_card(card, state, *effects):
     """Return a state that is played with a pack in which a card has other effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
@@ -39,7 +39,7 @@ def given_operations(*ops, optional=False, **fields):
     """Return the past in which Red holds a card of these operations."""
     state = build_state(hands={RED: ["ev17"]}, **fields)
     effect = {"when": "play", "ops": list(ops), "optional": optional}
-    return given_state(with_card("ev17", state, effect))
+    return given_state(change_card("ev17", state, effect))
 
 
 def play_operations(*ops, **fields):
@@ -232,7 +232,7 @@ def test_discards_without_a_taker_are_put_away():
         "simultaneous": True,
     }
     state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]})
-    past = given_state(with_card("ev17", state, {"when": "play", "ops": [op]}))
+    past = given_state(change_card("ev17", state, {"when": "play", "ops": [op]}))
 
     assert past.when(PLAY) == (
         *begin_play("ev17", 2),
@@ -254,7 +254,7 @@ def test_an_optional_harvest_may_be_declined():
     }
     agenda = (t.Slumber(), t.AbdomenBonuses((RED,)))
     state = build_state(bodies={RED: ["ab07"]}, ants={RED: {"Soil": (1, 2)}}, agenda=agenda)
-    may = given_state(with_card("ab07", state, effect)).then(RunPhase())
+    may = given_state(change_card("ab07", state, effect)).then(RunPhase())
     must = given_state(state).then(RunPhase())
 
     assert may.when(c.Pass(seat=RED)) == (
@@ -275,7 +275,7 @@ def test_slumber_may_count_shared_hexes():
     }
     ants = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2,)}}
     state = build_state(bodies={RED: ["ab08"]}, ants=ants, agenda=(t.Slumber(),))
-    past = given_state(with_card("ab08", state, {"when": "slumber", "ops": [shared]}))
+    past = given_state(change_card("ab08", state, {"when": "slumber", "ops": [shared]}))
 
     assert past.when(RunPhase()) == (
         e.InnerMeadowScored(seat=RED, points=1),
@@ -289,7 +289,7 @@ def test_a_bonus_may_want_battles_of_one_kind():
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
     past = given_fights(EXAMPLE.replace("Soil2", "Soil2:RK+RR"), bodies={RED: ["hd07"]})
-    past = given_state(with_card("hd07", past.state, effect))
+    past = given_state(change_card("hd07", past.state, effect))
 
     assert past.when(RunPhase()) == (
         e.HexVisited(place=SOIL, first=RED),

@@ -26,16 +26,16 @@ CROWDED = {
 }
 
 
-def due(*agenda):
+def build_due(*agenda):
     """Return a position with this on the agenda, whether a match could come to it or not."""
     return replace(build_state(), agenda=(t.Turn(RED), *agenda))
 
 
-def seen(state, seat=None):
+def draw_seen(state, seat=None):
     return Drawn(draw(GAME.view(state, seat)))
 
 
-def states_of(seats, seed):
+def sample_states(seats, seed):
     """Return the states of a random match, some of them, with the first and the last."""
     steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
     before, _, events = steps[-1]
@@ -47,7 +47,7 @@ def states_of(seats, seed):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_every_piece_of_a_match_is_drawn(seats):
-    for state in states_of(seats, seed=2):
+    for state in sample_states(seats, seed=2):
         view = GAME.view(state, None)
         drawn = Drawn(draw(view))
 
@@ -71,15 +71,15 @@ def test_every_piece_of_a_match_is_drawn(seats):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_texts_stay_inside_and_symbols_are_defined(seats):
-    for state in states_of(seats, seed=4):
-        drawn = seen(state, seats - 1)
+    for state in sample_states(seats, seed=4):
+        drawn = draw_seen(state, seats - 1)
 
         assert not drawn.outside()
         assert drawn.used_symbols_are_defined()
 
 
 def test_before_the_start_the_board_says_so():
-    assert "Being set up" in seen(State()).words()
+    assert "Being set up" in draw_seen(State()).words()
 
 
 def test_the_board_is_registered():
@@ -93,7 +93,7 @@ def test_a_hex_shows_its_tunnels_sites_and_name(number):
     shown = set()
     for rotation in range(6):
         state = replace(build_state(), tiles=(tile(number, (2, 0), rotation),))
-        (drawn,) = seen(state).all("ma-hex", data_hex=number)
+        (drawn,) = draw_seen(state).all("ma-hex", data_hex=number)
         mouths = [one.get("points") for one in drawn.iter() if one.get("class") == "ma-gate"]
         sites = [one for one in drawn.iter() if "ma-site" in one.get("class", "").split()]
         texts = [one.text for one in drawn.iter(SVG + "text")]
@@ -108,7 +108,7 @@ def test_a_hex_shows_its_tunnels_sites_and_name(number):
 
 def test_ants_are_where_they_stand():
     """On sites, in outskirts with their number, and in The Great Tunnel."""
-    drawn = seen(build_state(ants=CROWDED))
+    drawn = draw_seen(build_state(ants=CROWDED))
     (soil,) = drawn.all("ma-hex", data_hex=HEX["Soil"])
 
     on_sites = [
@@ -129,7 +129,7 @@ def test_ants_are_where_they_stand():
 
 def test_a_spot_names_all_that_is_in_its_place():
     state = build_state(ants=CROWDED, centipedes=["Soil"], wormholes=["Soil"])
-    said = {one.get("data-hex"): one[0].text for one in seen(state).all("ma-spot")}
+    said = {one.get("data-hex"): one[0].text for one in draw_seen(state).all("ma-spot")}
 
     assert said["0"] == "The Great Tunnel: seat 0 \u00d72, seat 2 \u00d71"
     assert said[str(HEX["Soil"])] == (
@@ -147,7 +147,7 @@ def test_a_nest_shows_evolutions_goals_and_counts():
         larvae=(9, 0, 0),
         food=(7, 0, 0),
     )
-    drawn = seen(state)
+    drawn = draw_seen(state)
     (nest,) = drawn.all("ma-mat", data_seat=RED)
     stacks = [one[0].text for one in nest.iter() if one.get("class") == "ma-stack"]
     counts = {
@@ -170,15 +170,15 @@ def test_a_hand_is_shown_to_its_seat_alone():
     state = build_state(hands={RED: ["ev01", "hd02"], BLACK: ["go01"]})
     other = build_state(hands={RED: ["ev04", "th05"], BLACK: ["go01"]})
 
-    assert [one[0][0].text[:15] for one in seen(state, RED).all("ma-in-hand")] == [
+    assert [one[0][0].text[:15] for one in draw_seen(state, RED).all("ma-in-hand")] == [
         "A Queen's Journ",
         "Trap Jaw Head: ",
     ]
-    assert seen(state, BLACK).count("ma-in-hand") == 1
-    assert seen(state).count("ma-card-face") == 0
-    assert seen(state, BLACK).svg == seen(other, BLACK).svg
-    assert seen(state).svg == seen(other).svg
-    assert seen(state, RED).svg != seen(other, RED).svg
+    assert draw_seen(state, BLACK).count("ma-in-hand") == 1
+    assert draw_seen(state).count("ma-card-face") == 0
+    assert draw_seen(state, BLACK).svg == draw_seen(other, BLACK).svg
+    assert draw_seen(state).svg == draw_seen(other).svg
+    assert draw_seen(state, RED).svg != draw_seen(other, RED).svg
 
 
 def test_a_card_face_down_is_a_back_for_the_others():
@@ -187,20 +187,20 @@ def test_a_card_face_down_is_a_back_for_the_others():
     state = replace(build_state(), down=down)
     other = replace(build_state(), down=(TABLES.index["ev08"], -1, -1))
 
-    assert seen(state, RED).count("ma-down") == 1
-    assert "Fungal Outbreak" in seen(state, RED).words()
-    assert seen(state, BLUE).count("ma-down") == 0
-    assert "a card face down" in seen(state, BLUE).words()
-    assert seen(state, BLUE).svg == seen(other, BLUE).svg
+    assert draw_seen(state, RED).count("ma-down") == 1
+    assert "Fungal Outbreak" in draw_seen(state, RED).words()
+    assert draw_seen(state, BLUE).count("ma-down") == 0
+    assert "a card face down" in draw_seen(state, BLUE).words()
+    assert draw_seen(state, BLUE).svg == draw_seen(other, BLUE).svg
 
 
 def test_hexes_looked_at_are_shown_to_their_seat_alone():
     agenda = (t.Turn(RED), t.Keep(RED, "explore"))
     state = replace(build_state(agenda=agenda), looked=((16, 22), (), ()))
 
-    assert seen(state, RED).count("ma-looked") == 2
-    assert seen(state, BLACK).count("ma-looked") == 0
-    assert "looks at 2 hexes" in seen(state, BLACK).words()
+    assert draw_seen(state, RED).count("ma-looked") == 2
+    assert draw_seen(state, BLACK).count("ma-looked") == 0
+    assert "looks at 2 hexes" in draw_seen(state, BLACK).words()
 
 
 def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
@@ -209,21 +209,21 @@ def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
     state = replace(build_state(), rejected=((16,), (), ()), hints=hints)
 
     assert "seen hex 16 in the box \u00b7 hex 22 in the pile at 1 from the bottom" in (
-        seen(state, RED).words()
+        draw_seen(state, RED).words()
     )
-    assert "hex 22 in the pile" not in seen(state, BLACK).words()
-    assert "has seen 1 of the box" in seen(state, BLACK).words()
+    assert "hex 22 in the pile" not in draw_seen(state, BLACK).words()
+    assert "has seen 1 of the box" in draw_seen(state, BLACK).words()
 
 
 def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
-    drawn = seen(due(t.PlaceTile(RED, 22, "explore")), BLACK)
+    drawn = draw_seen(build_due(t.PlaceTile(RED, 22, "explore")), BLACK)
 
     assert drawn.count("ma-to-place") == 1
     assert "You may put a wormhole token on one other" in drawn.words()
     on_map = set(drawn.places("ma-hex"))
     assert drawn.count("ma-rim") > 8
     assert not on_map & set(drawn.places("ma-rim"))
-    assert seen(build_state()).count("ma-rim") == 0
+    assert draw_seen(build_state()).count("ma-rim") == 0
 
 
 @pytest.mark.parametrize(
@@ -241,15 +241,15 @@ def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
 def test_what_is_going_on_is_told(task, words):
     after = [t.Turn(RED)] if isinstance(task, t.Deferred) else []
 
-    assert words in seen(due(task, *after)).words()
+    assert words in draw_seen(build_due(task, *after)).words()
 
 
 def test_the_place_in_question_is_marked():
     agenda = (t.Turn(RED), t.SiteChoice(RED, HEX["Bark"]))
-    marked = seen(build_state(ants=CROWDED, agenda=agenda)).all("ma-focus")
+    marked = draw_seen(build_state(ants=CROWDED, agenda=agenda)).all("ma-focus")
 
     assert len(marked) == 1
-    assert not seen(build_state(ants=CROWDED)).count("ma-focus")
+    assert not draw_seen(build_state(ants=CROWDED)).count("ma-focus")
 
 
 @pytest.mark.parametrize(
@@ -263,13 +263,13 @@ def test_the_place_in_question_is_marked():
     ],
 )
 def test_the_phase_is_told(agenda, phase):
-    assert f"| {phase} |" in seen(replace(build_state(), agenda=agenda)).words()
+    assert f"| {phase} |" in draw_seen(replace(build_state(), agenda=agenda)).words()
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
     """Along a random match: a world determinized from a view gives the same picture."""
     luck = SeededLuck("alike")
-    for state in states_of(3, seed=6):
+    for state in sample_states(3, seed=6):
         view = GAME.view(state, 1)
 
         assert draw(GAME.view(GAME.determinize(view, luck), 1)) == draw(view)
@@ -292,7 +292,7 @@ def test_names_of_a_pack_are_escaped_and_fitted():
 
 def test_seats_and_resources_are_told_apart_without_colours():
     """Five shapes of seats; each resource has a form of its own."""
-    drawn = seen(build_state(players=5))
+    drawn = draw_seen(build_state(players=5))
     tokens = {}
     for one in drawn.all("bd-of"):
         seat = one.get("data-seat")

@@ -13,13 +13,13 @@ PLAIN = msgspec.to_builtins(PACK)
 BY_ID = {one.id: one for one in PACK.cards}
 
 
-def with_card(**changes):
+def change_first_card(**changes):
     """Return the pack with its first card changed."""
     first, *others = PACK.cards
     return msgspec.to_builtins(replace(PACK, cards=(replace(first, **changes), *others)))
 
 
-def text_of(drawn):
+def read_text(drawn):
     return " ".join("".join(one.itertext()) for one in drawn.all("mc-text"))
 
 
@@ -31,7 +31,7 @@ def test_a_card_is_drawn_whole_and_once(name):
 
     assert drawn.count("ma-card-face", data_card=name) == 1
     assert printed.name in drawn.words()
-    assert text_of(drawn) == printed.text
+    assert read_text(drawn) == printed.text
     kind = printed.section or printed.type.replace("goal", "colony goal")
     assert kind in drawn.words().lower()
     assert [one.text for one in drawn.all("bd-head")] == [str(printed.cost), str(printed.value)]
@@ -47,27 +47,29 @@ def test_what_is_ours_is_marked():
 
     assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN)).words()
     assert "Text and numbers designed for" in Drawn(draw_card("ev01", PLAIN)).words()
-    assert "designed" not in Drawn(draw_card("ev01", with_card(printed=whole))).words().lower()
+    assert (
+        "designed" not in Drawn(draw_card("ev01", change_first_card(printed=whole))).words().lower()
+    )
 
 
 def test_texts_are_escaped():
-    pack = with_card(name="<b>A & B</b>", text='Gain "1" & <2> </svg>')
+    pack = change_first_card(name="<b>A & B</b>", text='Gain "1" & <2> </svg>')
     drawn = Drawn(draw_card("ev01", pack))
 
     assert "<b>A & B</b>" in drawn.words()
-    assert text_of(drawn) == 'Gain "1" & <2> </svg>'
+    assert read_text(drawn) == 'Gain "1" & <2> </svg>'
 
 
 @pytest.mark.parametrize("words", [60, 120, 400])
 def test_a_long_text_is_set_smaller_and_stays_inside(words):
     """Even a text that cannot fit stays in the frame, and says that it is cut."""
-    pack = with_card(text="pheromone " * words)
+    pack = change_first_card(text="pheromone " * words)
     drawn = Drawn(draw_card("ev01", pack))
 
     assert not drawn.outside()
     last = max(float(one.get("y")) for one in drawn.all("mc-text"))
     assert last <= 240
-    assert ("\u2026" in drawn.words()) == (text_of(drawn).count("pheromone") < words)
+    assert ("\u2026" in drawn.words()) == (read_text(drawn).count("pheromone") < words)
 
 
 def test_there_is_no_such_card():

@@ -17,7 +17,7 @@ from tests.games.march_of_the_ants.positions import build_state
 HORDE = Options(horde=True)
 
 
-def match(seats, bot, seed, options=None):
+def play_match(seats, bot, seed, options=None):
     """Play one seat by the appraisal and the others at random; returns the last state."""
     luck, thought = SeededLuck(f"match/{seed}"), SeededLuck(f"bot/{seed}")
     state = GAME.start
@@ -38,7 +38,7 @@ def match(seats, bot, seed, options=None):
 def test_one_ply_beats_random(seats, matches):
     """It wins nearly all of a few matches."""
     wins = sum(
-        read_outcome(match(seats, number % seats, number)).ranking[0] == (number % seats,)
+        read_outcome(play_match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
     )
 
@@ -47,13 +47,13 @@ def test_one_ply_beats_random(seats, matches):
 
 def test_one_ply_plays_against_the_horde():
     """A single colony that looks ahead scores more than one that does not."""
-    thought = sum(sum(match(1, 0, number, HORDE).points[0]) for number in range(3))
-    random = sum(sum(match(1, -1, number, HORDE).points[0]) for number in range(3))
+    thought = sum(sum(play_match(1, 0, number, HORDE).points[0]) for number in range(3))
+    random = sum(sum(play_match(1, -1, number, HORDE).points[0]) for number in range(3))
 
     assert thought > random
 
 
-def looks(state, seat=RED):
+def appraise_state(state, seat=RED):
     return GAME.appraise(state, seat)
 
 
@@ -65,8 +65,8 @@ def test_nothing_is_better_than_a_hex_under_control():
         build_state(ants={RED: {"Tunnel": (0,)}}),
     ]
 
-    assert looks(sites[0]) > looks(sites[1]) > looks(sites[2])
-    assert looks(GAME.start) == 0.0
+    assert appraise_state(sites[0]) > appraise_state(sites[1]) > appraise_state(sites[2])
+    assert appraise_state(GAME.start) == 0.0
 
 
 def test_centipedes_are_feared_by_the_weak():
@@ -74,8 +74,12 @@ def test_centipedes_are_feared_by_the_weak():
     weak = {RED: {"Bark": (1,)}}
     strong = {RED: {"Bark": (1, 2, 3, 4, 0, 0)}}
 
-    assert looks(build_state(ants=weak, centipedes=["Bark"])) < looks(build_state(ants=weak))
-    assert looks(build_state(ants=strong, centipedes=["Bark"])) > looks(build_state(ants=strong))
+    assert appraise_state(build_state(ants=weak, centipedes=["Bark"])) < appraise_state(
+        build_state(ants=weak)
+    )
+    assert appraise_state(build_state(ants=strong, centipedes=["Bark"])) > appraise_state(
+        build_state(ants=strong)
+    )
 
 
 def test_battles_are_sought_by_the_strong():
@@ -83,7 +87,7 @@ def test_battles_are_sought_by_the_strong():
     many = {RED: {"Soil": (2, 0, 0)}, BLUE: {"Soil": (1,)}}
     few = {RED: {"Soil": (2,)}, BLUE: {"Soil": (1, 0, 0)}}
 
-    assert looks(build_state(ants=many)) > looks(build_state(ants=few))
+    assert appraise_state(build_state(ants=many)) > appraise_state(build_state(ants=few))
 
 
 def test_ferocity_counts_before_it_is_revealed():
@@ -95,9 +99,9 @@ def test_ferocity_counts_before_it_is_revealed():
     armed = replace(state, down=(card, -1, -1), deck=tuple(x for x in state.deck if x != card))
     theirs = replace(armed, down=(-1, -1, card))
 
-    assert looks(armed) > looks(state)
-    assert looks(theirs) < looks(state)
-    assert looks(armed, BLACK) < looks(state, BLACK)
+    assert appraise_state(armed) > appraise_state(state)
+    assert appraise_state(theirs) < appraise_state(state)
+    assert appraise_state(armed, BLACK) < appraise_state(state, BLACK)
 
 
 def test_centipede_battles_are_weighed():
@@ -108,8 +112,8 @@ def test_centipede_battles_are_weighed():
     armed = build_state(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 4, ())))
     doomed = build_state(ants=ants, agenda=(*base, t.Losses(RED, 2, 1, "battle")))
 
-    assert looks(armed) > looks(weak)
-    assert looks(doomed) < looks(build_state(ants=ants, agenda=base))
+    assert appraise_state(armed) > appraise_state(weak)
+    assert appraise_state(doomed) < appraise_state(build_state(ants=ants, agenda=base))
 
 
 def test_cards_promise_what_their_operations_bring():
@@ -132,6 +136,6 @@ def test_what_has_begun_is_worth_something():
     effect = build_state(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
     bonus = build_state(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))
 
-    assert looks(effect) > looks(build_state(agenda=base))
-    assert looks(bonus) > looks(build_state(agenda=base))
-    assert looks(build_state(agenda=())) == 0.0
+    assert appraise_state(effect) > appraise_state(build_state(agenda=base))
+    assert appraise_state(bonus) > appraise_state(build_state(agenda=base))
+    assert appraise_state(build_state(agenda=())) == 0.0

@@ -5,14 +5,14 @@ from typing import get_args
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
-from tests.games.march_of_the_ants.coverage_of_rules import Coverage, sections
+from tests.games.march_of_the_ants.coverage_of_rules import Coverage, list_sections
 from tests.games.march_of_the_ants.names import GAME
 from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_steps
 
 
 def test_the_rules_have_all_sections():
     """The numbers that refusals and events cite stand in the rules."""
-    found = sections()
+    found = list_sections()
 
     assert {"1.2", "5.6", "9.5", "11.6", "12.5"} <= found
     assert {kind.rule for kind in get_args(e.Event)} <= found

@@ -16,7 +16,7 @@ from tests.games.march_of_the_ants.positions import PLAIN, given_state
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
 
-def refusal(state, command):
+def find_refusal(state, command):
     """Return slug and facts of a refusal, or None for a legal command."""
     try:
         given_state(state).when(command)
@@ -25,7 +25,7 @@ def refusal(state, command):
     return None
 
 
-def seen_by(event, seat):
+def hide_secrets(event, seat):
     """Return an event with the secrets unset that a seat may not know."""
     hidden: dict[str, Any] = {
         name: Secret(value.audience)
@@ -105,7 +105,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
                 asked = pool[other]
                 if not isinstance(asked, RunPhase):
                     asked = msgspec.structs.replace(asked, seat=seat)
-                assert refusal(world, asked) == refusal(state, asked)
+                assert find_refusal(world, asked) == find_refusal(state, asked)
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
@@ -124,7 +124,7 @@ def test_legal_and_decide_agree(seats, options):
         others = SeededLuck(number).shuffled("", sorted(pool))[:25]
         tried = {msgspec.structs.replace(pool[one], seat=seat) for one in others}
         for one in tried | set(listed[:8]):
-            refused = refusal(state, one)
+            refused = find_refusal(state, one)
             assert (refused is None) == (one in listed), one
             if refused is not None:
                 assert GAME.catalogue[f"refusal.{refused[0]}"].format(**refused[1])
@@ -138,12 +138,12 @@ def test_events_say_when_they_tell_what_was_hidden(seats, options):
             continue
         for seat in range(seats):
             world = GAME.determinize(GAME.view(state, seat), SeededLuck(number))
-            if refusal(world, command) is not None:
+            if find_refusal(world, command) is not None:
                 continue
             there = GAME.decide(world, command, SeededLuck(number))
             here = GAME.decide(state, command, SeededLuck(number))
             for one, other in zip(here, there, strict=False):
-                if seen_by(one, seat) != seen_by(other, seat):
+                if hide_secrets(one, seat) != hide_secrets(other, seat):
                     assert getattr(one, "tells", False), (one, other)
                 if getattr(one, "tells", False):
                     break
