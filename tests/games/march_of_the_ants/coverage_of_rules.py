@@ -30,7 +30,7 @@ FURTHER = {
     e.ReactionsSkipped: {"4"},
     e.BattleBegun: {"6.1"},
     e.InvaderChosen: {"6.2"},
-    e.GameEnded: {"8"},
+    e.LastRoundEnded: {"8"},
 }
 
 

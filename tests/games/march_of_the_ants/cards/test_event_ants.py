@@ -91,9 +91,9 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
     past = given_position(hands={RED: ["ev11"]}, ants={RED: {"Soil": (1,)}}, bodies={RED: ["th03"]})
     past = play_card(past, "ev11")
     larva = c.PlaceLarva(seat=RED, place=TUNNEL, site=0)
-    out = c.MoveAnt(seat=RED, place=TUNNEL, site=0, to_place=BARK, to_site=1)
-    step = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
-    back = c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=1)
+    out = c.RelocateAnt(seat=RED, place=TUNNEL, site=0, to_place=BARK, to_site=1)
+    step = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
+    back = c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=1)
 
     assert past.when(larva) == (e.LarvaStepped(seat=RED, place=TUNNEL, site=0),)
     past = past.then(larva, larva, out)

@@ -32,7 +32,7 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
     """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:-R")
     past = play_card(given_position(picture, hands={RED: ["ev01"]}, pile=["Fern"]), "ev01")
-    move = c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1)
+    move = c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1)
 
     assert past.when(PLACE) == (
         e.HexPlaced(
@@ -181,7 +181,7 @@ def test_burrowed_passage_digs_a_wormhole():
 def test_burrowed_passage_gives_two_steps():
     """Through the new wormhole to another (rules 11.1)."""
     past = play_card(given_position(BURROW, hands={RED: ["ev19"]}), "ev19")
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
+    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
 
     assert past.when(step) == (
         e.AntStepped(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1, flown=False),

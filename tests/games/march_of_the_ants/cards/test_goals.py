@@ -79,8 +79,8 @@ def test_goals_that_give_two_steps(card):
     """Two steps with ants (rules 11.5)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:R"), hands={RED: [card]})
     past = play_card(past, card)
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
-    back = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
+    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
+    back = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     assert past.when(step) == (
         e.AntStepped(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1, flown=False),

@@ -51,8 +51,8 @@ def test_trap_jaw_head_kills_one_more():
 def test_marauder_head_may_take_two_steps():
     """At the start of the Soldier Phase, or not at all (rules 11.2)."""
     past = run_phases(given_soldiers(LONE, bodies={RED: ["hd03"]}))
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
-    back = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
+    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
+    back = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     with refused("step.larvae-first"):
         past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0))

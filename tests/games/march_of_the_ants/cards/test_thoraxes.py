@@ -94,7 +94,7 @@ def test_steps_of_the_march(body, steps):
 
 def test_digger_thorax_ignores_walls_in_the_march_action():
     """Soil and Fungalreach touch without a tunnel (rules 11.3)."""
-    step = c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=REACH, to_site=1)
+    step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=REACH, to_site=1)
     digger = given_position(LONE, bodies={RED: ["th04"]}).then(c.March(seat=RED))
     plain = given_position(LONE).then(c.March(seat=RED))
 
@@ -139,8 +139,8 @@ def test_courier_thorax_takes_two_steps_in_reaction():
     """One ant may take both, or stop after one (rules 11.3, 14.24)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:K"), bodies={BLACK: ["th07"]})
     past = past.then(c.March(seat=RED), c.Pass(seat=RED))
-    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
-    back = c.MoveAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
+    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    back = c.RelocateAnt(seat=BLACK, place=BARK, site=1, to_place=SOIL, to_site=2)
 
     assert past.when(step) == (
         e.AntReacted(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1, left=1),
@@ -186,10 +186,10 @@ def test_winged_bee_thorax_flies_once():
     """One step of the March leads anywhere, the next one does not (rules 11.3)."""
     past = given_position(EXAMPLE.replace("Loamy", "Loamy:RR"), bodies={RED: ["th10"]})
     past = past.then(c.March(seat=RED))
-    flight = c.MoveAnt(seat=RED, place=LOAM, site=1, to_place=REACH, to_site=1)
+    flight = c.RelocateAnt(seat=RED, place=LOAM, site=1, to_place=REACH, to_site=1)
 
     assert past.when(flight) == (
         e.AntStepped(seat=RED, place=LOAM, site=1, to_place=REACH, to_site=1, flown=True),
     )
     with refused("step.not-linked"):
-        past.then(flight).when(c.MoveAnt(seat=RED, place=LOAM, site=2, to_place=REACH, to_site=2))
+        past.then(flight).when(c.RelocateAnt(seat=RED, place=LOAM, site=2, to_place=REACH, to_site=2))

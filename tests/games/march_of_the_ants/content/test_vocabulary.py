@@ -313,7 +313,7 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
     )
     past = play_operations(*ops, drawn=board(EXAMPLE.replace("Soil2", "Soil2:RR+B")))
     one, two = (
-        c.MoveAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site) for site in (1, 2)
+        c.RelocateAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site) for site in (1, 2)
     )
     past = past.then(one)
 
@@ -346,7 +346,7 @@ def test_a_relocated_ant_comes_from_elsewhere():
     )
 
     with refused("relocate.to"):
-        past.when(c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
+        past.when(c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SOIL, to_site=2))
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():

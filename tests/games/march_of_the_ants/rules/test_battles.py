@@ -103,7 +103,7 @@ def test_the_winner_moves_ants_to_empty_sites():
     past = run_phases(past.then(c.LoseAnt(seat=BLUE, place=BARK, site=0)))
     assert read_question(past.state) == ("spoils", BLUE)
 
-    move = c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1)
+    move = c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1)
     assert past.when(move) == (e.SpoilsMoved(seat=BLUE, place=BARK, site=3, to_site=1),)
     moved = board(SPOILS.replace(":RRBB+BBB", ":B--B+BB"))
     assert read_board(past.then(move).state) == moved
@@ -115,12 +115,12 @@ def test_spoils_stay_in_the_hex_and_move_an_ant_once():
     past = run_phases(past.then(c.LoseAnt(seat=BLUE, place=BARK, site=0)))
 
     with refused("spoils.elsewhere"):
-        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
+        past.when(c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=SOIL, to_site=1))
     with refused("site.not-vacant"):
-        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
-    past = past.then(c.MoveAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
+        past.when(c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=4))
+    past = past.then(c.RelocateAnt(seat=BLUE, place=BARK, site=3, to_place=BARK, to_site=1))
     with refused("spoils.moved"):
-        past.when(c.MoveAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
+        past.when(c.RelocateAnt(seat=BLUE, place=BARK, site=1, to_place=BARK, to_site=2))
     assert past.when(c.Pass(seat=BLUE)) == (e.StageEnded(seat=BLUE, stage="spoils"),)
 
 

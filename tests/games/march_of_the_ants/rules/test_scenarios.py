@@ -79,7 +79,7 @@ def test_14_2_two_owners_one_vacancy():
         """,
         marker=BLUE,
     ).then(c.March(seat=BLUE))
-    step = c.MoveAnt(seat=BLUE, place=SOIL, site=2, to_place=BARK, to_site=1)
+    step = c.RelocateAnt(seat=BLUE, place=SOIL, site=2, to_place=BARK, to_site=1)
 
     assert past.when(step) == (
         e.AntStepped(seat=BLUE, place=SOIL, site=2, to_place=BARK, to_site=1, flown=False),
@@ -191,7 +191,7 @@ def test_14_19_unlinked_inner_meadow_hex():
 def test_14_20_wormholes():
     """One wormhole leads nowhere, two lead to each other at any distance."""
     picture = EXAMPLE.replace("Fungalreach", "Fungalreach:R~")
-    step = c.MoveAnt(seat=RED, place=REACH, site=1, to_place=LOAM, to_site=1)
+    step = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=LOAM, to_site=1)
     one = given_position(picture).then(c.March(seat=RED))
     two = given_position(picture.replace("Loamy", "Loamy~")).then(c.March(seat=RED))
 
@@ -223,7 +223,7 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
     bodies = {BLACK: ["th01", "th02", "th03"]}
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:K"), bodies=bodies)
     past = past.then(c.March(seat=RED), c.Pass(seat=RED))
-    step = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
+    step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
 
     assert past.when(step) == (
         e.AntReacted(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1, left=0),
@@ -233,7 +233,7 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
     with refused("question.other"):
         past.when(c.PlaceLarva(seat=BLACK, place=TUNNEL, site=0))
     with refused("step.not-linked"):
-        past.when(c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SAND, to_site=1))
+        past.when(c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=SAND, to_site=1))
 
 
 def test_14_25_explore_onto_a_blocked_neighbour():

@@ -38,8 +38,8 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
     """One ant outside, two vacant sites: its owner chooses (rules 2.2)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:RR+B")).then(
         c.March(seat=RED),
-        c.MoveAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
-        c.MoveAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
+        c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
+        c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2),
     )
 
     assert past.when(c.Pass(seat=RED)) == (
@@ -95,7 +95,7 @@ def test_steps_that_are_none():
     """No site, no such ant, no such hex (rules 5.3)."""
     ants = {RED: {"Bark": (1, 2), "Tunnel": (0,)}}
     past = given_position(ants=ants).then(c.March(seat=RED))
-    step = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
+    step = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
 
     with refused("step.within"):
         past.when(replace(step, to_site=2))
@@ -113,7 +113,7 @@ def test_steps_that_are_none():
 def test_a_step_may_lead_to_another_site_of_a_hex():
     """From the control site to a vacant one (rules 5.3)."""
     past = given_position(EXAMPLE.replace("Bark", "Bark:RR")).then(c.March(seat=RED))
-    step = c.MoveAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
+    step = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
 
     assert past.when(step) == (
         e.AntStepped(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3, flown=False),

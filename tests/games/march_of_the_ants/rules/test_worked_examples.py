@@ -93,7 +93,7 @@ def test_w1_explore():
         ),
     )
     past = past.then(W1_PLACE)
-    enter = c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
+    enter = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
     assert past.when(enter) == (
         e.AntEntered(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2),
     )
@@ -104,7 +104,7 @@ def test_w1_explore():
 
 def test_w1_react():
     """Blue reacts with a larva, after Black has declined (W1)."""
-    enter = c.MoveAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
+    enter = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
     past = given_exploring().then(W1_PLACE, enter, c.Pass(seat=RED), c.Pass(seat=BLACK))
     larva = c.PlaceLarva(seat=BLUE, place=EDGE, site=2)
 
@@ -135,7 +135,7 @@ def test_w1_what_exploring_refuses():
     with refused("enter.at-least-one"):
         placed.when(c.Pass(seat=RED))
     with refused("enter.from"):
-        placed.when(c.MoveAnt(seat=RED, place=TUNNEL, site=0, to_place=SEEP, to_site=2))
+        placed.when(c.RelocateAnt(seat=RED, place=TUNNEL, site=0, to_place=SEEP, to_site=2))
 
 
 W2 = """
@@ -146,8 +146,8 @@ W2 = """
 """
 LARVA = c.PlaceLarva(seat=RED, place=SOIL, site=0)
 INVADE = (
-    c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
-    c.MoveAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
+    c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=2),
+    c.RelocateAnt(seat=RED, place=SOIL, site=0, to_place=EDGE, to_site=3),
 )
 
 
@@ -175,8 +175,8 @@ def test_w2_march():
 def test_w2_reactions():
     """Black leaves Soil to Red; Blue leaves Water's Edge (W2)."""
     past = given_position(W2, larvae=[3]).then(c.March(seat=RED), LARVA, LARVA, LARVA, *INVADE)
-    black = c.MoveAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1)
-    blue = c.MoveAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0)
+    black = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1)
+    blue = c.RelocateAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0)
 
     assert past.when(black) == (
         e.AntReacted(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1, left=0),

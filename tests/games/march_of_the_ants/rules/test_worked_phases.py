@@ -171,7 +171,7 @@ def test_w12_final_awards():
         e.AwardGiven(seat=RED, award="untold-potential", points=1),
         e.AwardGiven(seat=BLACK, award="untold-potential", points=1),
         e.AwardGiven(seat=BLUE, award="untold-potential", points=1),
-        e.GameEnded(),
+        e.LastRoundEnded(),
     )
     over = past.then(RunPhase()).state
     assert read_question(over) == ("", None)
