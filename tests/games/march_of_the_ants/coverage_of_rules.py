@@ -78,13 +78,13 @@ class Coverage(Struct):
         """Return what was never exercised: sections, cards and hexes."""
         tables = content.of(content.default())
         return {
-            "sections": sorted(sections() - DESCRIBING - self.sections),
+            "sections": sorted(list_sections() - DESCRIBING - self.sections),
             "cards": sorted({card.id for card in tables.cards} - self.cards),
             "hexes": sorted(str(number) for number in tables.hexes.keys() - self.hexes),
         }
 
 
-def sections() -> set[str]:
+def list_sections() -> set[str]:
     """Return the numbers of all paragraphs of the rules."""
     text = DOCS.read_text()
     return set(re.findall(r"^#{2,3} (\d+(?:\.\d+)?)\.? ", text, re.MULTILINE))

@@ -1,66 +1,81 @@
-"""Positions to start a test from, in names that people read."""
+"""Positions to start a test from: the past of a match, with defaults for what does not matter."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from games.folding import fold
-from games.game import AnyGame, Outcome, Over, Phase, RunPhase, Seats
+from games.game import Phase, RunPhase
 from games.luck import Luck, SeededLuck
-from games.march_of_the_ants import MARCH_OF_THE_ANTS, content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import site_bit
 from games.march_of_the_ants.commands import PayLarva, PlayCard
-from games.march_of_the_ants.decision import map_of
 from games.march_of_the_ants.evolve.turns import turn_of
 from games.march_of_the_ants.layout import tile
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.setup import setup
 from games.march_of_the_ants.state import FIELD, State
-from tests.scenario import given
+from tests.games.march_of_the_ants.board import Board, board
+from tests.games.march_of_the_ants.names import BLACK, GAME, HEX, ORDER, RED, TABLES, mask_cards
+from tests.games.march_of_the_ants.observations import read_question
+from tests.scenario import Past
 
-GAME: AnyGame = MARCH_OF_THE_ANTS
-TABLES = content.of(content.default())
-HEX = {hex_.name: number for number, hex_ in TABLES.hexes.items()} | {"Tunnel": 0}
-EXAMPLE = {  # the map of the worked examples (rules 13)
-    "Soil": (2, -1, 2),
-    "Bark": (1, -1, 0),
-    "Tall Sand": (1, 1, 0),
-    "Loamy Tunnels": (0, -1, 0),
-    "Water's Edge": (2, 0, 2),
-    "Fungalreach": (3, -2, 0),
-    "Dry Seep": (3, -1, 0),
-}
-RED, BLACK, BLUE = 0, 1, 2
-ORDER = (RED, BLACK, BLUE)
-SOIL, BARK = HEX["Soil"], HEX["Bark"]
-NEIGHBOURS = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge": (1,)}}
+# The map of the worked examples (rules 13).
+EXAMPLE = """
+. . . Fungalreach
+ Loamy Bark Soil2 Seep
+  ### ### Edge2
+   ### Sand
+"""
 PLAIN = Options()
 
-Told = TypeVar("Told")
 Cards = Mapping[int, Sequence[str]]  # by seat
 Ants = Mapping[int, Any]  # by seat, the spots of its ants by the name of their hex
 
 
-def mask(cards: Sequence[str]) -> int:
-    """Return cards as a mask."""
-    return sum(1 << TABLES.index[card] for card in cards)
+class SoundPast(Past):
+    """A past in which every state on the way is checked for what breaks an invariant."""
+
+    def then(self, *commands: Any, luck: Luck | None = None) -> "SoundPast":
+        """Return the past with these commands played as well."""
+        state = self.state
+        for command in commands:
+            for event in SoundPast(GAME, state).when(command, luck):
+                state = check_state(GAME.evolve(state, event))
+        return SoundPast(GAME, state)
 
 
-def position(
-    players: int = 3,
+def check_state(state: State) -> State:
+    """Return a state in which no invariant is broken."""
+    assert GAME.invariants(state) == ()
+    return state
+
+
+def given_state(state: State, **fields: Any) -> SoundPast:
+    """Return the past that led to a state, with some fields changed."""
+    return SoundPast(GAME, replace(state, **fields))
+
+
+def given_position(picture: str = EXAMPLE, **fields: Any) -> SoundPast:
+    """Return the past that led to a board, with the rest as in `build_state`."""
+    return SoundPast(GAME, build_state(board(picture), **fields))
+
+
+def build_state(
+    drawn: Board | None = None,
     *,
-    tiles: Mapping[str, tuple[int, int, int]] = EXAMPLE,
+    players: int = 3,
+    tiles: Mapping[str, tuple[int, int, int]] | None = None,
     ants: Ants | None = None,
     hands: Cards | None = None,
     bodies: Cards | None = None,
     goals: Cards | None = None,
     larvae: Sequence[int] = (),
     food: Sequence[int] = (),
-    centipedes: Sequence[str] = (),
-    wormholes: Sequence[str] = (),
+    centipedes: Collection[str] = (),
+    wormholes: Collection[str] = (),
     deck: Sequence[str] = (),
     pile: Sequence[str] = (),
     marker: int = 0,
@@ -70,30 +85,28 @@ def position(
 ) -> State:
     """Return a state at a turn of the marker holder, in which everyone has acted this round.
 
-    Ants are named by seat and hex, as their sites, 0 for one in the outskirts. Deck and pile
-    are what lies on top, the topmost last; what is not named lies below, in the pack's order.
+    What is on the map is as drawn, unless it is said by name: ants by seat and hex, as their
+    sites, 0 for one in the outskirts. Deck and pile are what lies on top, the topmost last; what
+    is not named lies below, in the pack's order.
     """
+    drawn = drawn or board(EXAMPLE)
     state = fold(GAME, GAME.start, setup(options, players, SeededLuck(1)))
-    state = replace(
-        state,
-        marker=marker,
-        agenda=turn_of(state, marker) if agenda is None else tuple(agenda),
-        food=tuple(food[seat] if seat < len(food) else 2 for seat in range(players)),
-        taken=(4,) * players,
-    )
-    state = _with_map(state, tiles, pile, centipedes, wormholes)
-    state = _with_ants(state, ants or {}, larvae)
-    state = replace(_with_cards(state, hands or {}, bodies or {}, goals or {}, deck), **fields)
-    assert GAME.invariants(state) == ()
-    return state
+    due = turn_of(state, marker) if agenda is None else tuple(agenda)
+    stores = tuple(food[seat] if seat < len(food) else 2 for seat in range(players))
+    state = replace(state, marker=marker, agenda=due, food=stores, taken=(4,) * players)
+    tokens = (centipedes or drawn.centipedes, wormholes or drawn.wormholes)
+    state = _with_map(state, drawn.tiles if tiles is None else tiles, pile, *tokens)
+    state = _with_ants(state, drawn.ants if ants is None else ants, larvae or drawn.larvae)
+    state = _with_cards(state, hands or {}, bodies or {}, goals or {}, deck)
+    return check_state(replace(state, **fields))
 
 
 def _with_map(
     state: State,
     tiles: Mapping[str, tuple[int, int, int]],
     pile: Sequence[str],
-    centipedes: Sequence[str],
-    wormholes: Sequence[str],
+    centipedes: Collection[str],
+    wormholes: Collection[str],
 ) -> State:
     """Return a state with these tiles and tokens on the map, and the other hexes in the pile."""
     named = [HEX[name] for name in (*tiles, *pile)]
@@ -135,7 +148,7 @@ def _with_cards(
     complete = [min(map(len, body)) for body in grown]
     return replace(
         state,
-        hands=tuple(mask(hands.get(seat, ())) for seat in seats),
+        hands=tuple(mask_cards(hands.get(seat, ())) for seat in seats),
         bodies=tuple(grown),
         completed=tuple(complete),
         points=tuple((0, 0, 0, 3 * done, *(0,) * 6) for done in complete),
@@ -156,19 +169,53 @@ def _outside(spots: Mapping[str, Sequence[int]]) -> int:
     )
 
 
-def fights(*before: t.AnyTask, **fields: Any) -> State:
-    """Return a position in which the fights of the Soldier Phase come next, or tasks before them."""
-    return position(agenda=(t.Slumber(), t.Fights(0), *before), **fields)
+def given_fights(picture: str = EXAMPLE, *before: t.AnyTask, **fields: Any) -> SoundPast:
+    """Return the past in which the fights of the Soldier Phase come next, or tasks before them."""
+    return given_position(picture, agenda=(t.Slumber(), t.Fights(0), *before), **fields)
 
 
-def soldiers(**fields: Any) -> State:
-    """Return a position at the start of the Soldier Phase."""
-    return fights(t.HeadBonuses(ORDER), **fields)
+def given_soldiers(picture: str = EXAMPLE, **fields: Any) -> SoundPast:
+    """Return the past that led to the start of the Soldier Phase."""
+    return given_fights(picture, t.HeadBonuses(ORDER), **fields)
 
 
-def queens(*tasks: t.AnyTask, **fields: Any) -> State:
-    """Return a position at the start of the Queen Phase, or at some of its tasks."""
-    return position(agenda=(t.Slumber(), *(tasks or (t.AbdomenBonuses(ORDER),))), **fields)
+def given_queens(picture: str = EXAMPLE, *tasks: t.AnyTask, **fields: Any) -> SoundPast:
+    """Return the past that led to the start of the Queen Phase, or to some of its tasks."""
+    agenda = (t.Slumber(), *(tasks or (t.AbdomenBonuses(ORDER),)))
+    return given_position(picture, agenda=agenda, **fields)
+
+
+def run_phases(past: SoundPast, luck: Luck | None = None) -> SoundPast:
+    """Run phases of the workers until a seat is asked, or the game is over."""
+    while isinstance(GAME.pending(past.state), Phase):
+        past = past.then(RunPhase(), luck=luck)
+    return past
+
+
+def play_card(past: SoundPast, card: str, *, larvae: int | None = None) -> SoundPast:
+    """Return the past in which the marker holder has played a card as well, paid with larvae."""
+    seat = past.state.marker
+    past = past.then(PlayCard(seat=seat, card=card))
+    paid = 0
+    while read_question(past.state)[0] == "pay" and paid != larvae:
+        past = past.then(PayLarva(seat=seat))
+        paid += 1
+    return past
+
+
+# Red invades Soil with four ants, Black defends it with one.
+INVASION = """
+. . . Fungalreach
+ Loamy Bark Soil2:KR+RRR Seep
+  ### ### Edge2
+   ### Sand
+"""
+
+
+def fight(invader: Sequence[str], defender: Sequence[str], picture: str = INVASION) -> Any:
+    """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
+    past = given_soldiers(picture, bodies={RED: invader, BLACK: defender})
+    return next(one for one in past.when(RunPhase()) if isinstance(one, e.BattleFought))
 
 
 def _body(cards: Sequence[str]) -> Any:
@@ -177,97 +224,3 @@ def _body(cards: Sequence[str]) -> Any:
         tuple(TABLES.index[c] for c in cards if TABLES.sections[TABLES.index[c]] == at)
         for at in range(3)
     )
-
-
-def after(state: State, *commands: Any, luck: Luck | None = None) -> State:
-    """Return the state with these commands played; every state on the way is sound."""
-    for command in commands:
-        for event in given(GAME, state=state).when(command, luck):
-            state = GAME.evolve(state, event)
-            assert GAME.invariants(state) == ()
-    return state
-
-
-def of_kind(kind: type[Told], events: Iterable[Any]) -> list[Told]:
-    """Return the events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def told(state: State, kind: type[Told], command: Any = None) -> Told:
-    """Return the first event of a kind that a command tells, or the phase that is due."""
-    return of_kind(kind, given(GAME, state=state).when(command or RunPhase()))[0]
-
-
-def end_of(state: State) -> Outcome:
-    """Return how a match that is over has ended."""
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def fight(invader: Sequence[str], defender: Sequence[str], ants: Ants | None = None) -> Any:
-    """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
-    ants = ants or {RED: {"Soil": (2, 0, 0, 0)}, BLACK: {"Soil": (1,)}}
-    return told(soldiers(bodies={RED: invader, BLACK: defender}, ants=ants), e.BattleFought)
-
-
-def run_phases(state: State, luck: Luck | None = None) -> State:
-    """Run phases of the workers until a seat is asked, or the game is over."""
-    while isinstance(GAME.pending(state), Phase):
-        state = after(state, RunPhase(), luck=luck)
-    return state
-
-
-def play_card(state: State, card: str, *commands: Any, larvae: int | None = None) -> State:
-    """Return the state after the marker holder plays a card, paid with larvae."""
-    seat = state.marker
-    state = after(state, PlayCard(seat=seat, card=card))
-    paid = 0
-    while kind(state) == "pay" and paid != larvae:
-        state = after(state, PayLarva(seat=seat))
-        paid += 1
-    return after(state, *commands)
-
-
-def kind(state: State) -> str:
-    """Return the kind of question asked, the phase due, or nothing at the end."""
-    pending = GAME.pending(state)
-    match pending:
-        case Seats():
-            return pending.questions[0].kind
-        case Phase():
-            return pending.kind
-        case Over():
-            return ""
-
-
-def who(state: State) -> int:
-    """Return the seat that is asked."""
-    pending = GAME.pending(state)
-    assert isinstance(pending, Seats)
-    return pending.questions[0].seat
-
-
-def hand(state: State, seat: int) -> tuple[str, ...]:
-    """Return the cards of a seat."""
-    return tuple(GAME.view(state, seat).own.hand)
-
-
-def points(state: State) -> list[int]:
-    """Return the points by seat."""
-    return [score.points for score in GAME.score(state)]
-
-
-def ants_in(state: State, seat: int, name: str) -> tuple[int, ...]:
-    """Return the spots of a seat's ants in a hex: its sites, and a 0 for each ant outside."""
-    number, seen = HEX[name], GAME.view(state, None)
-    if not number:
-        return tuple(0 for _ in range(seen.nests[seat].in_great_tunnel))
-    hex_ = next(h for h in seen.hexes if h.number == number)
-    on_sites = [k + 1 for k, owner in enumerate(hex_.sites) if owner == seat]
-    return (*on_sites, *[0] * hex_.outskirts[seat])
-
-
-def is_linked(state: State, one: str, other: str) -> bool:
-    """Return whether a tunnel joins two places."""
-    return bool(map_of(state).links[HEX[one]] >> HEX[other] & 1)

@@ -1,0 +1,112 @@
+"""Maps drawn as text: what tests begin from, and what they come to.
+
+Rows run from the north, each half a hex further east than the one above. `###` is one of the
+three cells of The Great Tunnel, `.` a cell where no hex lies. A hex is a word of its name, its
+rotation unless 0, and after a colon who stands on its sites, `-` for a vacant one; sites at the
+end may be left out. After `+` stand the ants of the outskirts, of The Great Tunnel too. `!` is a
+centipede and `~` a wormhole. `Soil2:-R+KK!` is Soil, turned twice, with a red ant on its second
+site, two black ones outside and a centipede. A last line may give the larvae by seat.
+"""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from games.march_of_the_ants.layout import unpack
+from games.march_of_the_ants.state import State
+from tests.games.march_of_the_ants.names import GAME, HEX, TABLES
+
+SEATS = "RKBYW"  # Red, blacK, Blue and two more
+CELL = re.compile(r"(###|[A-Za-z']+)([0-5]?)(?::([-RKBYW]*))?(?:\+([RKBYW]+))?(!?)(~?)")
+
+Spots = Mapping[str, tuple[int, ...]]  # by hex: sites in order, then a 0 for each ant outside
+
+
+class Board(Struct, frozen=True):
+    """A map with all that is on it, and the larvae by seat if they are drawn.
+
+    Attributes:
+        tiles: (q, r, rotation) by the name of the hex.
+        ants: by seat with ants, where they stand.
+    """
+
+    tiles: Mapping[str, tuple[int, int, int]]
+    ants: Mapping[int, Spots]
+    centipedes: frozenset[str] = frozenset()
+    wormholes: frozenset[str] = frozenset()
+    larvae: tuple[int, ...] = ()
+
+
+def board(picture: str) -> Board:
+    """Return the board that a picture shows."""
+    lines = [line.split() for line in picture.strip().splitlines()]
+    counts = lines.pop()[1:] if lines[-1][0] == "larvae" else []
+    home_q, home_r = _find_home(lines)
+    tiles: dict[str, tuple[int, int, int]] = {}
+    ants: dict[int, dict[str, tuple[int, ...]]] = {}
+    centipedes, wormholes = set(), set()
+    for y, line in enumerate(lines):
+        for x, word in enumerate(line):
+            if word == ".":
+                continue
+            code, turns, sites, outside, centipede, wormhole = _parse_cell(word)
+            name = "Tunnel" if code == "###" else _name_hex(code)
+            for seat, spot in _list_ants(sites or "", outside or ""):
+                spots = ants.setdefault(seat, {})
+                spots[name] = (*spots.get(name, ()), spot)
+            if code != "###":
+                tiles[name] = (x - home_q, y - home_r, int(turns or 0))
+            centipedes |= {name} if centipede else set()
+            wormholes |= {name} if wormhole else set()
+    return Board(tiles, ants, frozenset(centipedes), frozenset(wormholes), tuple(map(int, counts)))
+
+
+def read_board(state: State, *, larvae: bool = False) -> Board:
+    """Return the board of a state, with its larvae only if they are wanted."""
+    seen = GAME.view(state, None)
+    names = {number: name for name, number in HEX.items()}
+    ants: dict[int, dict[str, tuple[int, ...]]] = {}
+    for seat, nest in enumerate(seen.nests):
+        spots = {
+            names[one.number]: (
+                *(site for site, owner in enumerate(one.sites, 1) if owner == seat),
+                *(0,) * one.outskirts[seat],
+            )
+            for one in seen.hexes
+        }
+        spots["Tunnel"] = (0,) * nest.in_great_tunnel
+        if any(spots.values()):
+            ants[seat] = {name: where for name, where in spots.items() if where}
+    return Board(
+        {names[h]: (q, r, turns) for h, (q, r), turns in map(unpack, state.tiles)},
+        ants,
+        frozenset(names[one.number] for one in seen.hexes if one.centipede),
+        frozenset(names[one.number] for one in seen.hexes if one.wormhole),
+        state.larvae if larvae else (),
+    )
+
+
+def _find_home(lines: list[list[str]]) -> tuple[int, int]:
+    """Return column and row of the north-western cell of The Great Tunnel."""
+    y = next(y for y, line in enumerate(lines) if any(word[:3] == "###" for word in line))
+    return next(x for x, word in enumerate(lines[y]) if word[:3] == "###"), y
+
+
+def _parse_cell(word: str) -> tuple[str, ...]:
+    """Return name, rotation, sites, outskirts, centipede and wormhole of a cell."""
+    found = CELL.fullmatch(word)
+    assert found, f"{word} is no cell"
+    return found.groups()
+
+
+def _name_hex(code: str) -> str:
+    """Return the only hex that has a word in its name."""
+    (name,) = [one.name for one in TABLES.hexes.values() if code in one.name.split()]
+    return name
+
+
+def _list_ants(sites: str, outside: str) -> list[tuple[int, int]]:
+    """Return (seat, site) of each ant in a hex, those outside last."""
+    standing = [(SEATS.index(who), k) for k, who in enumerate(sites, 1) if who != "-"]
+    return standing + [(SEATS.index(who), 0) for who in outside]

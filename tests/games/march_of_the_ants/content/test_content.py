@@ -1,0 +1,237 @@
+"""Packs of cards and hexes: pinned by hash, checked fault by fault (rules 10, 11, 12)."""
+
+import json
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from games.errors import UnknownContent
+from games.luck import SeededLuck
+from games.march_of_the_ants import content
+from games.march_of_the_ants.operations import Gain
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.setup import begin
+from tests.games.march_of_the_ants.names import GAME, TABLES
+
+
+@pytest.fixture
+def pack():
+    text = (files("games.march_of_the_ants") / "pack.json").read_text()
+    return json.loads(text)
+
+
+def test_the_cards_are_counted_as_in_the_rules():
+    """66 cards: 24 events, 30 evolutions, 12 goals; values and costs as listed (rules 11)."""
+    cards = TABLES.cards
+
+    assert Counter(card.type for card in cards) == {"event": 24, "evolution": 30, "goal": 12}
+    assert Counter(card.section for card in cards if card.section) == dict.fromkeys(
+        ("head", "thorax", "abdomen"), 10
+    )
+    assert Counter(card.value for card in cards) == {1: 12, 2: 26, 3: 21, 4: 6, 5: 1}
+    assert Counter(card.cost for card in cards) == {1: 30, 2: 28, 3: 6, 4: 2}
+    assert sum(card.centipede for card in cards) == 24
+    assert sum(card.set == "bee" for card in cards) == 6
+
+
+def test_the_hexes_are_counted_as_in_the_rules():
+    """25 hexes; a full Harvest yields 30 food, 31 larvae, 10 cards, 8 points (rules 1, 10)."""
+    hexes = TABLES.hexes.values()
+    yields: Counter[str] = Counter()
+    for hex_ in hexes:
+        for site in hex_.sites:
+            yields[site.resource] += site.amount
+
+    assert Counter(hex_.set for hex_ in hexes) == {"starting": 8, "standard": 12, "beyond": 5}
+    assert yields == {"food": 30, "larva": 31, "card": 10, "point": 8}
+    assert all(hex_.sites[0].control for hex_ in hexes)
+
+
+def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
+    """Order of keys and spaces make no difference, a value does."""
+    shuffled = json.dumps(dict(reversed(pack.items())), indent=3)
+
+    assert content.supply(shuffled) == content.default() == GAME.content
+    assert content.check(pack) == ()
+    pack["cards"][0]["value"] = 5
+    other = content.supply(json.dumps(pack))
+    assert other != content.default()
+    assert content.of(other).values[0] == 5
+
+
+def test_an_unknown_pack_is_an_error():
+    """Its tables must be supplied before the fold."""
+    with pytest.raises(UnknownContent):
+        content.of("nothing")
+
+
+def test_a_match_can_be_played_with_another_pack(pack):
+    """The state carries the hash, and the rules use its tables."""
+    pack["cards"][16]["effects"][0]["ops"][0]["amount"] = 7
+    digest = content.supply(json.dumps(pack))
+    state = GAME.start
+    for event in begin(Options(), 3, SeededLuck(1), digest):
+        state = GAME.evolve(state, event)
+
+    assert state.content == digest
+    (gain,) = content.of(state.content).cards[16].effects[0].ops
+    assert isinstance(gain, Gain)
+    assert gain.amount == 7
+
+
+def list_fault_paths(pack):
+    return {fault.path for fault in content.check(pack)}
+
+
+def test_what_is_no_pack_at_all():
+    """Not JSON, no object, parts missing or unknown."""
+    assert content.check("{")[0].text.startswith("not JSON")
+    assert content.check("[]")[0].path == ""
+    assert {"/name", "/cards", "/hexes", "/great_tunnels"} <= list_fault_paths({})
+    assert "/extra" in list_fault_paths({"extra": 1})
+    assert "/name" in list_fault_paths({"name": 3})
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "path"),
+    [
+        (0, {"cost": "two"}, "/cards/0/cost"),
+        (0, {"colour": "red"}, "/cards/0/colour"),
+        (1, {"id": "ev01"}, "/cards/1/id"),
+        (0, {"section": "head"}, "/cards/0/section"),
+        (24, {"section": None}, "/cards/24/section"),
+        (54, {"goal": None}, "/cards/54/goal"),
+        (0, {"cost": 0}, "/cards/0/cost"),
+        (0, {"value": -1}, "/cards/0/value"),
+        (0, {"modifiers": [{"mod": "march_steps", "amount": 1}]}, "/cards/0/modifiers"),
+        (0, {"effects": [{"when": "placed", "ops": []}]}, "/cards/0/effects/0/when"),
+        (0, {"effects": [{"when": "play", "ops": []}]}, "/cards/0/effects/0/ops"),
+        (0, {"effects": [{"when": "play", "ops": [{"op": "fly"}]}]}, "/cards/0/effects/0/ops/0/op"),
+    ],
+)
+def test_faults_of_cards(pack, at, change, path):
+    """Each is told with its place."""
+    pack["cards"][at] |= change
+
+    assert path in list_fault_paths(pack)
+
+
+@pytest.mark.parametrize(
+    ("op", "path"),
+    [
+        (
+            {"op": "destroy_ants", "amount": 1, "where": "anywhere", "chooser": "self"},
+            "/cards/0/effects/0/ops/0/chooser",
+        ),
+        (
+            {"op": "destroy_ants", "amount": 1, "where": "anywhere", "chooser": "owner"},
+            "/cards/0/effects/0/ops/0/where",
+        ),
+        (
+            {
+                "op": "destroy_ants",
+                "who": "chosen_opponent",
+                "amount": "all",
+                "where": {"pick": "hex"},
+                "chooser": "self",
+            },
+            "/cards/0/effects/0/ops/0/amount",
+        ),
+        (
+            {"op": "discard", "who": "each_other", "amount": 1, "chooser": "owner"},
+            "/cards/0/effects/0/ops/0/simultaneous",
+        ),
+        ({"op": "choose", "by": "self", "pick": 2, "from": []}, "/cards/0/effects/0/ops/0/pick"),
+        (
+            {
+                "op": "choose",
+                "by": "self",
+                "pick": 1,
+                "from": [
+                    {
+                        "label": "x",
+                        "ops": [
+                            {
+                                "op": "destroy_ants",
+                                "amount": 1,
+                                "where": "anywhere",
+                                "chooser": "owner",
+                            }
+                        ],
+                    }
+                ],
+            },
+            "/cards/0/effects/0/ops/0/from/0/ops/0/where",
+        ),
+    ],
+)
+def test_faults_of_operations(pack, op, path):
+    """Operations that the rules could not resolve (rules 12.2)."""
+    pack["cards"][0]["effects"] = [{"when": "play", "ops": [op]}]
+
+    assert path in list_fault_paths(pack)
+
+
+def test_effects_that_may_not_ask(pack):
+    """In Slumber nobody is asked; an optional effect must ask (rules 12.1)."""
+    steps = {"op": "steps", "amount": 1, "larvae": False}
+    gain = {"op": "gain", "resource": "food", "amount": 1}
+    pack["cards"][51]["effects"] = [{"when": "slumber", "ops": [steps]}]
+    pack["cards"][0]["effects"] = [{"when": "play", "ops": [gain], "optional": True}]
+
+    assert {"/cards/51/effects/0/ops/0", "/cards/0/effects/0/optional"} <= list_fault_paths(pack)
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"name": 7}, "/hexes/0/name"),
+        ({"number": 2}, "/hexes"),
+        ({"tunnels": [False] * 6}, "/hexes/0/tunnels"),
+        ({"sites": []}, "/hexes/0/sites"),
+        ({"effect": {"when": "play", "ops": []}}, "/hexes/0/effect/when"),
+    ],
+)
+def test_faults_of_hexes(pack, change, path):
+    """Each is told with its place (rules 10)."""
+    pack["hexes"][0] |= change
+
+    assert path in list_fault_paths(pack)
+
+
+def test_too_few_of_anything(pack):
+    """Eight starting hexes, cards, and centipede icons are needed (rules 3, 9.5)."""
+    pack["hexes"] = pack["hexes"][:5]
+    pack["cards"] = [card | {"centipede": False} for card in pack["cards"][:3]]
+    texts = [fault.text for fault in content.check(pack)]
+
+    assert any("starting hexes" in text for text in texts)
+    assert any("cards, at least" in text for text in texts)
+    assert any("centipede icon" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("tunnel", "path"),
+    [
+        ({"cells": [[1, 0]]}, "/great_tunnels/trefoil/cells"),
+        ({"sides": {"A": [[0, 0, 1]]}}, "/great_tunnels/trefoil/sides"),
+        ({"sides": {"A": [], "B": []}}, "/great_tunnels/trefoil/sides/A"),
+        ({"sides": {"A": [[9, 9, 1]], "B": [[0, 0, 1]]}}, "/great_tunnels/trefoil/sides/A"),
+        ({"cells": 3}, "/great_tunnels/trefoil/cells"),
+    ],
+)
+def test_faults_of_the_great_tunnel(pack, tunnel, path):
+    """Its outline and its tunnels (rules 1.2)."""
+    pack["great_tunnels"]["trefoil"] |= tunnel
+
+    assert path in list_fault_paths(pack)
+
+
+def test_another_outline_needs_the_trefoil_as_well(pack):
+    """The option names it (rules 9.4)."""
+    pack["great_tunnels"] = {"flower": pack["great_tunnels"]["trefoil"]}
+
+    assert "/great_tunnels" in list_fault_paths(pack)
+    pack["hexes"] *= 3
+    assert "/hexes" in list_fault_paths(pack)

@@ -1,0 +1,306 @@
+"""The board of March of the Ants shows all of a view, reads without colours, tells no secrets."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games import GAMES
+from games.folding import fold
+from games.luck import SeededLuck
+from games.march_of_the_ants import content
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.drawing.board import draw
+from games.march_of_the_ants.layout import tile
+from games.march_of_the_ants.options import Options
+from games.march_of_the_ants.state import State
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES
+from tests.games.march_of_the_ants.positions import build_state
+from tests.scenario import random_match
+from tests.service.boards.drawn import SVG, Drawn
+
+OPTIONS = {1: Options(horde=True), 5: Options(long_game=True)}
+CROWDED = {
+    RED: {"Tunnel": (0, 0), "Soil": (1, 0, 0)},
+    BLACK: {"Soil": (2,), "Bark": (1, 4)},
+    BLUE: {"Dry Seep": (1, 2, 0), "Tunnel": (0,)},
+}
+
+
+def build_due(*agenda):
+    """Return a position with this on the agenda, whether a match could come to it or not."""
+    return replace(build_state(), agenda=(t.Turn(RED), *agenda))
+
+
+def draw_seen(state, seat=None):
+    return Drawn(draw(GAME.view(state, seat)))
+
+
+def sample_states(seats, seed):
+    """Return the states of a random match, some of them, with the first and the last."""
+    steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
+    before, _, events = steps[-1]
+    return [
+        *(state for state, _, _ in steps[:: max(1, len(steps) // 25)]),
+        fold(GAME, before, events),
+    ]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+def test_every_piece_of_a_match_is_drawn(seats):
+    for state in sample_states(seats, seed=2):
+        view = GAME.view(state, None)
+        drawn = Drawn(draw(view))
+
+        assert drawn.places("ma-hex") == sorted((one.q, one.r) for one in view.hexes)
+        held = sum(seat >= 0 for one in view.hexes for seat in one.sites)
+        vacant = sum(seat < 0 for one in view.hexes for seat in one.sites)
+        assert (drawn.count("ma-on-site"), drawn.count("ma-open-site")) == (held, vacant)
+        outside = sum(count > 0 for one in view.hexes for count in one.outskirts)
+        assert drawn.count("ma-outside") == outside
+        assert drawn.count("ma-in-tunnel") == sum(n.in_great_tunnel > 0 for n in view.nests)
+        marks = sum(one.centipede + one.wormhole for one in view.hexes)
+        loose = [e for hex_ in drawn.all("ma-loose") for e in hex_.iter()]
+        assert sum(e not in loose for e in drawn.all("ma-token")) == marks
+        assert drawn.count("ma-mat") == seats
+        assert drawn.count("ma-count") == 7 * seats
+        assert drawn.count("ma-action") == 5 * seats
+        assert drawn.count("ma-pile") == 4
+        assert drawn.count("ma-horde") == (seats == 1)
+        assert drawn.count("ma-spot") == len(view.hexes) + 1
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+def test_texts_stay_inside_and_symbols_are_defined(seats):
+    for state in sample_states(seats, seed=4):
+        drawn = draw_seen(state, seats - 1)
+
+        assert not drawn.outside()
+        assert drawn.used_symbols_are_defined()
+
+
+def test_before_the_start_the_board_says_so():
+    assert "Being set up" in draw_seen(State()).words()
+
+
+def test_the_board_is_registered():
+    assert GAMES["march-of-the-ants"].draw is draw
+
+
+@pytest.mark.parametrize("number", sorted(TABLES.hexes))
+def test_a_hex_shows_its_tunnels_sites_and_name(number):
+    """Alone on the map in each rotation: a mouth for each tunnel, turned; one control site."""
+    printed = TABLES.hexes[number]
+    shown = set()
+    for rotation in range(6):
+        state = replace(build_state(), tiles=(tile(number, (2, 0), rotation),))
+        (drawn,) = draw_seen(state).all("ma-hex", data_hex=number)
+        mouths = [one.get("points") for one in drawn.iter() if one.get("class") == "ma-gate"]
+        sites = [one for one in drawn.iter() if "ma-site" in one.get("class", "").split()]
+        texts = [one.text for one in drawn.iter(SVG + "text")]
+
+        assert len(mouths) == sum(printed.tunnels)
+        assert len(sites) == len(printed.sites)
+        assert sum("ma-control" in one.get("class") for one in sites) == 1
+        assert {str(number), printed.name} <= set(texts)
+        shown.add(tuple(mouths))
+    assert len(shown) == len({printed.tunnels[k:] + printed.tunnels[:k] for k in range(6)})
+
+
+def test_ants_are_where_they_stand():
+    """On sites, in outskirts with their number, and in The Great Tunnel."""
+    drawn = draw_seen(build_state(ants=CROWDED))
+    (soil,) = drawn.all("ma-hex", data_hex=HEX["Soil"])
+
+    on_sites = [
+        (e.get("data-site"), e[0].get("data-seat"))
+        for e in soil.iter()
+        if e.get("class") == "ma-on-site"
+    ]
+    outside = [
+        (e.get("data-seat"), "".join(e.itertext()))
+        for e in soil.iter()
+        if e.get("class") == "ma-outside"
+    ]
+    in_tunnel = [(e.get("data-seat"), "".join(e.itertext())) for e in drawn.all("ma-in-tunnel")]
+    assert on_sites == [("1", "0"), ("2", "1")]
+    assert outside == [("0", "0\u00d72")]
+    assert in_tunnel == [("0", "0\u00d72"), ("2", "2\u00d71")]
+
+
+def test_a_spot_names_all_that_is_in_its_place():
+    state = build_state(ants=CROWDED, centipedes=["Soil"], wormholes=["Soil"])
+    said = {one.get("data-hex"): one[0].text for one in draw_seen(state).all("ma-spot")}
+
+    assert said["0"] == "The Great Tunnel: seat 0 \u00d72, seat 2 \u00d71"
+    assert said[str(HEX["Soil"])] == (
+        "Hex 1, Soil, at (2, -1), turned by 2; site 1 (control), 3 larvae: seat 0; "
+        "site 2, 2 larvae: seat 1; outskirts: seat 0 \u00d72; centipede; wormhole; "
+        "Inner Meadow"
+    )
+
+
+def test_a_nest_shows_evolutions_goals_and_counts():
+    state = build_state(
+        bodies={RED: ["hd01", "hd02", "ab10"]},
+        goals={RED: ["go01", "go02"]},
+        hands={RED: ["ev01", "ev02", "ev03"]},
+        larvae=(9, 0, 0),
+        food=(7, 0, 0),
+    )
+    drawn = draw_seen(state)
+    (nest,) = drawn.all("ma-mat", data_seat=RED)
+    stacks = [one[0].text for one in nest.iter() if one.get("class") == "ma-stack"]
+    counts = {
+        one.get("data-count"): one[0].text for one in nest.iter() if one.get("class") == "ma-count"
+    }
+
+    assert stacks == [
+        "Head: Trap Jaw Head, Tawny Crazy Head",
+        "Thorax: none",
+        "Abdomen: Wax-Gland Bee Abdomen",
+    ]
+    assert counts["larvae"] == "9 larvae"
+    assert counts["food"] == "7 food"
+    assert counts["hand"] == "3 hand"
+    assert "Colony goals: Epic Stores and Extensive Tunnel" in drawn.words()
+    assert "on Tawny Crazy Head" in drawn.words()
+
+
+def test_a_hand_is_shown_to_its_seat_alone():
+    state = build_state(hands={RED: ["ev01", "hd02"], BLACK: ["go01"]})
+    other = build_state(hands={RED: ["ev04", "th05"], BLACK: ["go01"]})
+
+    assert [one[0][0].text[:15] for one in draw_seen(state, RED).all("ma-in-hand")] == [
+        "A Queen's Journ",
+        "Trap Jaw Head: ",
+    ]
+    assert draw_seen(state, BLACK).count("ma-in-hand") == 1
+    assert draw_seen(state).count("ma-card-face") == 0
+    assert draw_seen(state, BLACK).svg == draw_seen(other, BLACK).svg
+    assert draw_seen(state).svg == draw_seen(other).svg
+    assert draw_seen(state, RED).svg != draw_seen(other, RED).svg
+
+
+def test_a_card_face_down_is_a_back_for_the_others():
+    """Only that it lies there is known; its owner sees it on its back."""
+    down = (TABLES.index["ev07"], -1, -1)
+    state = replace(build_state(), down=down)
+    other = replace(build_state(), down=(TABLES.index["ev08"], -1, -1))
+
+    assert draw_seen(state, RED).count("ma-down") == 1
+    assert "Fungal Outbreak" in draw_seen(state, RED).words()
+    assert draw_seen(state, BLUE).count("ma-down") == 0
+    assert "a card face down" in draw_seen(state, BLUE).words()
+    assert draw_seen(state, BLUE).svg == draw_seen(other, BLUE).svg
+
+
+def test_hexes_looked_at_are_shown_to_their_seat_alone():
+    agenda = (t.Turn(RED), t.Keep(RED, "explore"))
+    state = replace(build_state(agenda=agenda), looked=((16, 22), (), ()))
+
+    assert draw_seen(state, RED).count("ma-looked") == 2
+    assert draw_seen(state, BLACK).count("ma-looked") == 0
+    assert "looks at 2 hexes" in draw_seen(state, BLACK).words()
+
+
+def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
+    """It has seen hex 16 go to the box, and that hex 22 lies at the bottom of the pile."""
+    hints = (((1, 1 << 22),), (), ())
+    state = replace(build_state(), rejected=((16,), (), ()), hints=hints)
+
+    assert "seen hex 16 in the box \u00b7 hex 22 in the pile at 1 from the bottom" in (
+        draw_seen(state, RED).words()
+    )
+    assert "hex 22 in the pile" not in draw_seen(state, BLACK).words()
+    assert "has seen 1 of the box" in draw_seen(state, BLACK).words()
+
+
+def test_a_hex_to_be_placed_is_shown_with_the_free_cells_around_the_map():
+    drawn = draw_seen(build_due(t.PlaceTile(RED, 22, "explore")), BLACK)
+
+    assert drawn.count("ma-to-place") == 1
+    assert "You may put a wormhole token on one other" in drawn.words()
+    on_map = set(drawn.places("ma-hex"))
+    assert drawn.count("ma-rim") > 8
+    assert not on_map & set(drawn.places("ma-rim"))
+    assert draw_seen(build_state()).count("ma-rim") == 0
+
+
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        (t.Steps(RED, 3, "march", larvae=True), "3 left"),
+        (t.Pay(RED, 2, ants_only=False), "2 left"),
+        (t.React("march", RED, (1, 2)), "May still react: seat 1, seat 2"),
+        (t.Battle(1, 1, 0, 3, 4, (1, 0)), "Battle in hex 1: seat 1 invades"),
+        (t.CentipedeBattle(1, 0, 3, 2, 0, (0,)), "Hex 1: the centipede begins with strength 3"),
+        (t.Deferred(RED, TABLES.index["ev06"], 0), "In play: Frenzied Activity"),
+        (t.OfferedCards(RED, (0, 1)), "On offer: A Queen's Journey, Adaptive"),
+    ],
+)
+def test_what_is_going_on_is_told(task, words):
+    after = [t.Turn(RED)] if isinstance(task, t.Deferred) else []
+
+    assert words in draw_seen(build_due(task, *after)).words()
+
+
+def test_the_place_in_question_is_marked():
+    agenda = (t.Turn(RED), t.SiteChoice(RED, HEX["Bark"]))
+    marked = draw_seen(build_state(ants=CROWDED, agenda=agenda)).all("ma-focus")
+
+    assert len(marked) == 1
+    assert not draw_seen(build_state(ants=CROWDED)).count("ma-focus")
+
+
+@pytest.mark.parametrize(
+    ("agenda", "phase"),
+    [
+        ((t.Turn(RED),), "Worker Phase"),
+        ((t.Slumber(), t.Harvest((0,)), t.Fights(3), t.HexBattles(5, 0)), "Soldier Phase"),
+        ((t.Slumber(), t.Decree((1, 2))), "Queen Phase"),
+        ((t.Turn(RED), t.FoundColony(RED, 5, 2)), "Setup"),
+        ((t.TurnEnd(RED), t.HexBattles(5, 0)), "Worker Phase"),
+    ],
+)
+def test_the_phase_is_told(agenda, phase):
+    assert f"| {phase} |" in draw_seen(replace(build_state(), agenda=agenda)).words()
+
+
+def test_states_that_look_alike_to_a_seat_are_drawn_alike():
+    """Along a random match: a world determinized from a view gives the same picture."""
+    luck = SeededLuck("alike")
+    for state in sample_states(3, seed=6):
+        view = GAME.view(state, 1)
+
+        assert draw(GAME.view(GAME.determinize(view, luck), 1)) == draw(view)
+
+
+def test_names_of_a_pack_are_escaped_and_fitted():
+    """An owner's pack may hold any text."""
+    plain = msgspec.json.decode(msgspec.json.encode(TABLES.pack))
+    plain["hexes"][0] |= {"name": '<b>&"Soil" of a very long name', "text": "<i>"}
+    plain["cards"][0] |= {"name": "A & B </svg> with a very long name indeed", "text": "1 < 2 & 3"}
+    digest = content.supply(msgspec.json.encode(plain))
+    view = GAME.view(build_state(hands={RED: ["ev01"]}), RED)
+
+    drawn = Drawn(draw(replace(view, content=digest)))
+
+    assert '<b>&"Soil"' in drawn.words()
+    assert "1 < 2 & 3" in drawn.words()
+    assert not drawn.outside()
+
+
+def test_seats_and_resources_are_told_apart_without_colours():
+    """Five shapes of seats; each resource has a form of its own."""
+    drawn = draw_seen(build_state(players=5))
+    tokens = {}
+    for one in drawn.all("bd-of"):
+        seat = one.get("data-seat")
+        tokens[seat] = (one[0].tag, len(one[0].get("points", "").split(" ")))
+    forms = {
+        name: next(e for e in drawn.root.iter() if e.get("id") == f"ma-{name}")[0]
+        for name in ("food", "larva", "card", "point")
+    }
+
+    assert len(tokens) == len(set(tokens.values())) == 5
+    assert len({one.tag for one in forms.values()}) == 4

@@ -1,0 +1,77 @@
+"""The cards of March of the Ants as pictures of their own."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.march_of_the_ants import content
+from games.march_of_the_ants.drawing.card import draw_card
+from tests.service.boards.drawn import Drawn
+
+PACK = content.of(content.default()).pack
+PLAIN = msgspec.to_builtins(PACK)
+BY_ID = {one.id: one for one in PACK.cards}
+
+
+def change_first_card(**changes):
+    """Return the pack with its first card changed."""
+    first, *others = PACK.cards
+    return msgspec.to_builtins(replace(PACK, cards=(replace(first, **changes), *others)))
+
+
+def read_text(drawn):
+    return " ".join("".join(one.itertext()) for one in drawn.all("mc-text"))
+
+
+@pytest.mark.parametrize("name", sorted(BY_ID))
+def test_a_card_is_drawn_whole_and_once(name):
+    """Name, kind, cost, value and every word of the text; nothing beyond the frame."""
+    printed = BY_ID[name]
+    drawn = Drawn(draw_card(name, PLAIN))
+
+    assert drawn.count("ma-card-face", data_card=name) == 1
+    assert printed.name in drawn.words()
+    assert read_text(drawn) == printed.text
+    kind = printed.section or printed.type.replace("goal", "colony goal")
+    assert kind in drawn.words().lower()
+    assert [one.text for one in drawn.all("bd-head")] == [str(printed.cost), str(printed.value)]
+    assert ("cost in ants" in drawn.words()) == (printed.cost_kind == "ants")
+    assert drawn.count("ma-a-centipede") == printed.centipede
+    assert not drawn.outside()
+    assert drawn.used_symbols_are_defined()
+
+
+def test_what_is_ours_is_marked():
+    """A card of which nothing is printed, one with a printed name, one printed whole."""
+    whole = ("name", "type", "cost", "text")
+
+    assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN)).words()
+    assert "Text and numbers designed for" in Drawn(draw_card("ev01", PLAIN)).words()
+    assert (
+        "designed" not in Drawn(draw_card("ev01", change_first_card(printed=whole))).words().lower()
+    )
+
+
+def test_texts_are_escaped():
+    pack = change_first_card(name="<b>A & B</b>", text='Gain "1" & <2> </svg>')
+    drawn = Drawn(draw_card("ev01", pack))
+
+    assert "<b>A & B</b>" in drawn.words()
+    assert read_text(drawn) == 'Gain "1" & <2> </svg>'
+
+
+@pytest.mark.parametrize("words", [60, 120, 400])
+def test_a_long_text_is_set_smaller_and_stays_inside(words):
+    """Even a text that cannot fit stays in the frame, and says that it is cut."""
+    pack = change_first_card(text="pheromone " * words)
+    drawn = Drawn(draw_card("ev01", pack))
+
+    assert not drawn.outside()
+    last = max(float(one.get("y")) for one in drawn.all("mc-text"))
+    assert last <= 240
+    assert ("\u2026" in drawn.words()) == (read_text(drawn).count("pheromone") < words)
+
+
+def test_there_is_no_such_card():
+    with pytest.raises(KeyError, match="xx99"):
+        draw_card("xx99", PLAIN)

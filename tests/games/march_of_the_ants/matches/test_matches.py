@@ -1,0 +1,157 @@
+"""Random legal matches of every size and variant: what must hold at every step."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.errors import RuleViolation
+from games.game import Over, RunPhase, Seats, Secret
+from games.luck import KeyedLuck, SeededLuck
+from games.march_of_the_ants import events as e
+from games.march_of_the_ants.decision import map_of
+from tests.games.march_of_the_ants.names import GAME
+from tests.games.march_of_the_ants.positions import PLAIN, given_state
+from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
+
+
+def find_refusal(state, command):
+    """Return slug and facts of a refusal, or None for a legal command."""
+    try:
+        given_state(state).when(command)
+    except RuleViolation as violation:
+        return violation.slug, dict(violation.facts)
+    return None
+
+
+def hide_secrets(event, seat):
+    """Return an event with the secrets unset that a seat may not know."""
+    hidden: dict[str, Any] = {
+        name: Secret(value.audience)
+        for name in event.__struct_fields__
+        if isinstance(value := getattr(event, name), Secret) and seat not in value.audience
+    }
+    return msgspec.structs.replace(event, **hidden)
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_every_state_is_sound(seats, options):
+    """No invariant breaks, points have their origins, and somebody can act (rules 1, 4)."""
+    rounds = []
+    for state, _, events in play_steps(seats, options, 1):
+        assert GAME.invariants(state) == ()
+        for score in GAME.score(state):
+            assert score.points == sum(origin.points for origin in score.origins)
+        assert events or isinstance(GAME.pending(state), Over)
+        rounds.append(state.round)
+
+    assert set(rounds) == set(range(0 if options.long_game else 1, 5))
+    assert GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_explored_hexes_are_linked(seats, options):
+    """A hex that is explored is linked with the tile explored from (rules 5.2)."""
+    for state, _, events in play_steps(seats, options, 2):
+        now = state
+        for event in events:
+            now = GAME.evolve(now, event)
+            if isinstance(event, e.HexExplored):
+                assert map_of(now).links[event.source] >> event.hex & 1
+            if isinstance(event, e.StartHexPlaced):
+                assert map_of(now).links[0] >> event.hex & 1
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_the_stored_form_folds_to_the_same_state(seats, options):
+    """State and events survive JSON (rules 4)."""
+    decoder = msgspec.json.Decoder(GAME.event)
+    for state, _, events in play_steps(seats, options, 3):
+        plain = json.loads(msgspec.json.encode(GAME.dump(state)))
+        assert GAME.load(plain) == state
+        for event in events:
+            assert decoder.decode(msgspec.json.encode(event)) == event
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_no_label_of_luck_repeats(seats, options):
+    """Each draw of a match has a label of its own (rules 3, 5.4)."""
+    luck = KeyedLuck(b"labels")
+    for _ in play_steps(seats, options, 4, luck):
+        labels = [draw.label for draw in luck.draws]
+
+    assert len(labels) == len(set(labels))
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_worlds_that_look_the_same_are_played_the_same(seats, options):
+    """Another hidden world has the same view, questions, legal list and refusals (rules 4.1)."""
+    pool: dict[str, Any] = {}
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 5)):
+        if command is not None:
+            pool[repr(command)] = command
+        if number % 4:
+            continue
+        for seat in (*range(seats), None):
+            world = GAME.determinize(GAME.view(state, seat), SeededLuck(number))
+            assert GAME.invariants(world) == ()
+            assert GAME.view(world, seat) == GAME.view(state, seat)
+            assert GAME.pending(world) == GAME.pending(state)
+            if seat is None:
+                continue
+            assert GAME.legal(world, seat) == GAME.legal(state, seat)
+            for other in SeededLuck(number).shuffled("", sorted(pool))[:8]:
+                asked = pool[other]
+                if not isinstance(asked, RunPhase):
+                    asked = msgspec.structs.replace(asked, seat=seat)
+                assert find_refusal(world, asked) == find_refusal(state, asked)
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_legal_and_decide_agree(seats, options):
+    """Every command listed is accepted, every other one of the match refused (rules 4)."""
+    pool: dict[str, Any] = {}
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 6)):
+        if not isinstance(pending := GAME.pending(state), Seats):
+            continue
+        seat = pending.questions[0].seat
+        listed = GAME.legal(state, seat)
+        assert len(set(listed)) == len(listed)
+        pool |= {repr(one): one for one in (command, *listed[:6])}
+        if number % 5:
+            continue
+        others = SeededLuck(number).shuffled("", sorted(pool))[:25]
+        tried = {msgspec.structs.replace(pool[one], seat=seat) for one in others}
+        for one in tried | set(listed[:8]):
+            refused = find_refusal(state, one)
+            assert (refused is None) == (one in listed), one
+            if refused is not None:
+                assert GAME.catalogue[f"refusal.{refused[0]}"].format(**refused[1])
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_events_say_when_they_tell_what_was_hidden(seats, options):
+    """In a world that a seat holds possible it sees the same events, up to one that tells."""
+    for number, (state, command, _) in enumerate(play_steps(seats, options, 7)):
+        if command is None or number % 3:
+            continue
+        for seat in range(seats):
+            world = GAME.determinize(GAME.view(state, seat), SeededLuck(number))
+            if find_refusal(world, command) is not None:
+                continue
+            there = GAME.decide(world, command, SeededLuck(number))
+            here = GAME.decide(state, command, SeededLuck(number))
+            for one, other in zip(here, there, strict=False):
+                if hide_secrets(one, seat) != hide_secrets(other, seat):
+                    assert getattr(one, "tells", False), (one, other)
+                if getattr(one, "tells", False):
+                    break
+
+
+def test_the_same_luck_gives_the_same_match():
+    """Two matches with one key and the same choices are equal (rules 3)."""
+    one = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
+    two = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
+
+    assert one == two

@@ -1,0 +1,211 @@
+"""Two worlds for each kind of secret: what a seat may not know makes no difference (rules 4.1)."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.errors import RuleViolation
+from games.game import RunPhase
+from games.luck import SeededLuck
+from games.march_of_the_ants import commands as c
+from games.march_of_the_ants import tasks as t
+from games.march_of_the_ants.evolve.pile import lift_hints, mix_hints, take_out
+from games.march_of_the_ants.view import HintView
+from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TABLES, mask_cards
+from tests.games.march_of_the_ants.observations import read_question
+from tests.games.march_of_the_ants.positions import (
+    build_state,
+    given_position,
+    given_state,
+    play_card,
+    run_phases,
+)
+
+HANDS = {RED: ["ev17", "ev13", "ev04"], BLACK: ["ev01", "go06"], BLUE: ["hd02"]}
+ANTS = {RED: {"Soil": (1,)}, BLACK: {"Soil": (2, 0, 0)}, BLUE: {"Bark": (1,)}}
+PROBES = (
+    *(c.PlayCard(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.Discard(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.PutDown(seat=0, card=card.id) for card in TABLES.cards),
+    *(c.KeepHex(seat=0, hex=number) for number in TABLES.hexes),
+    *(c.PutBack(seat=0, hex=number) for number in TABLES.hexes),
+    c.Rest(seat=0),
+    c.Explore(seat=0),
+    c.Pass(seat=0),
+    RunPhase(),
+)
+
+
+def list_answers(state, seat):
+    """Return all that a seat can find out without acting: view, legal list, refusals."""
+    found = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
+    for probe in PROBES:
+        command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
+        try:
+            given_state(state).when(command)
+            found.append(True)
+        except RuleViolation as violation:
+            found.append((violation.slug, violation.rule, dict(violation.facts)))
+    return found
+
+
+def assert_same_for(seats, one, other):
+    """Assert that two different worlds are the same to these seats."""
+    assert one != other
+    for seat in seats:
+        assert list_answers(one, seat) == list_answers(other, seat)
+    assert GAME.view(one, None) == GAME.view(other, None)
+
+
+def swap_card(state, seat, card):
+    """Return the world in which a seat holds another card, which lay in the deck."""
+    number = TABLES.index[card]
+    held = state.hands[seat]
+    out = (held & -held).bit_length() - 1
+    hands = list(state.hands)
+    hands[seat] = held & ~(1 << out) | 1 << number
+    deck = tuple(out if other == number else other for other in state.deck)
+    return replace(state, hands=tuple(hands), deck=deck)
+
+
+def test_hands_of_others():
+    """Black holds another card: Red and Blue see no difference."""
+    state = build_state(hands=HANDS, ants=ANTS)
+
+    assert_same_for((RED, BLUE), state, swap_card(state, BLACK, "ev24"))
+
+
+@pytest.mark.parametrize("action", [c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)])
+def test_hands_of_others_while_players_react(action):
+    """What is asked after an action does not depend on a hand."""
+    state = build_state(hands=HANDS, ants=ANTS)
+    other = swap_card(state, BLACK, "ev24")
+
+    one, two = given_state(state).then(action).state, given_state(other).then(action).state
+    assert GAME.pending(one) == GAME.pending(two)
+
+
+def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
+    """Black is asked whatever the card is; Blue without one is not."""
+    state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
+    one = play_card(given_state(state), "ev17")
+    two = play_card(given_state(swap_card(state, BLACK, "ev24")), "ev17")
+
+    assert read_question(one.state) == read_question(two.state) == ("react-play", BLACK)
+
+
+def test_the_order_of_the_deck():
+    """Nobody knows it."""
+    state = build_state(hands=HANDS, ants=ANTS)
+
+    assert_same_for((RED, BLACK, BLUE), state, replace(state, deck=state.deck[::-1]))
+
+
+def test_the_order_of_the_pile_and_what_is_in_the_box():
+    """Nobody knows them."""
+    state = build_state(hands=HANDS, ants=ANTS)
+    state = replace(state, pile=state.pile[1:], box=state.pile[:1])
+    other = replace(state, pile=(*state.box, *state.pile[:0:-1]), box=state.pile[:1])
+
+    assert_same_for((RED, BLACK, BLUE), state, other)
+
+
+def test_ferocity_face_down():
+    """The defender does not know what the invader has put down."""
+    state = build_state(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
+    past = run_phases(given_state(state))
+    assert read_question(past.state) == ("ferocity", BLACK)
+    one = past.then(c.PutDown(seat=BLACK, card="ev01")).state
+    two = past.then(c.PutDown(seat=BLACK, card="go06")).state
+
+    assert_same_for((RED, BLUE), one, two)
+    assert GAME.view(one, RED).nests[BLACK].card_down
+    assert list_answers(one, BLACK) != list_answers(two, BLACK)
+
+
+def test_simultaneous_discards():
+    """Blue does not know what Black has discarded until all are revealed."""
+    hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
+    past = play_card(given_position(hands=hands), "ev03")
+    one = past.then(c.PutDown(seat=BLACK, card="ev01")).state
+    two = past.then(c.PutDown(seat=BLACK, card="go06")).state
+
+    assert_same_for((RED, BLUE), one, two)
+
+
+def test_scouted_hexes():
+    """Only the scout knows the hexes drawn, and the one under the pile."""
+    state = build_state(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
+    other = replace(state, pile=(HEX["Fern"], *state.pile[1:-2], state.pile[0], HEX["Pebble"]))
+    one, two = (
+        given_state(state).then(c.Explore(seat=RED)).state,
+        given_state(other).then(c.Explore(seat=RED)).state,
+    )
+    assert_same_for((BLACK, BLUE), one, two)
+    assert list_answers(one, RED) != list_answers(two, RED)
+
+    keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
+    one, two = given_state(one).then(keep).state, given_state(two).then(keep).state
+    assert_same_for((BLACK, BLUE), one, two)
+    assert GAME.view(one, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
+
+
+def test_peeked_hexes():
+    """Only the player of Waggle Dance knows the top of the pile, and goes on knowing it."""
+    state = build_state(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
+    state = play_card(given_state(state), "ev23").state
+    one = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Fern"])).state
+    two = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Pebble"])).state
+    assert_same_for((BLACK, BLUE), one, two)
+    top = c.PutBack(seat=RED, hex=HEX["Old Boot"])
+    one, two = given_state(one).then(top).state, given_state(two).then(top).state
+
+    assert_same_for((BLACK, BLUE), one, two)
+    assert GAME.view(one, RED).own.hints != GAME.view(two, RED).own.hints
+
+
+def test_starting_hexes_of_a_duel():
+    """Only their drawer knows the two starting hexes, and the one it rejected."""
+    state = GAME.start
+    for event in GAME.setup(GAME.options(), 2, SeededLuck(3)):
+        state = GAME.evolve(state, event)
+    seat = read_question(state)[1]
+    one, two = state.looked[seat]
+    spare = next(number for number in state.pile if TABLES.hexes[number].set == "starting")
+    looked = list(state.looked)
+    looked[seat] = (one, spare)
+    pile = tuple(two if number == spare else number for number in state.pile)
+    other = replace(state, looked=tuple(looked), pile=pile)
+    assert_same_for((1 - seat,), state, other)
+    keep = c.KeepHex(seat=seat, hex=one)
+    state, other = given_state(state).then(keep).state, given_state(other).then(keep).state
+
+    assert_same_for((1 - seat,), state, other)
+    assert GAME.view(state, seat).own.rejected == (two,)
+
+
+def test_the_order_of_the_centipede_deck():
+    """Nobody knows it."""
+    state = GAME.start
+    for event in GAME.setup(GAME.options(horde=True), 2, SeededLuck(3)):
+        state = GAME.evolve(state, event)
+
+    assert_same_for((0, 1), state, replace(state, horde_deck=state.horde_deck[::-1]))
+
+
+def test_hints_outlive_what_others_do_to_the_pile():
+    """Seen hexes leave a hint, mixed ones widen it, a scout's bottom hex is inferred."""
+    known = ((1 << 4, 1 << 7), (1 << 3, 1 << 9))
+
+    assert take_out(known, 1 << 4, 1 << 7) == ((1 << 3, 1 << 9),)
+    assert mix_hints(known, 0b11100) == ((0b11100, 1 << 7 | 1 << 9),)
+    assert lift_hints(known, 7, 3, 2) == ((1, 1 << 9),)
+    assert lift_hints(known, 5, 4, 2) == ((1 << 4, 1 << 9), (1, 1 << 7))
+
+
+def test_a_hand_stays_in_the_view_of_its_seat_alone():
+    """The hand is a mask of cards that only its owner is shown."""
+    state = build_state(hands=HANDS)
+
+    assert state.hands[RED] == mask_cards(HANDS[RED])
+    assert GAME.view(state, RED).own.hand == ("ev04", "ev13", "ev17")
+    assert GAME.view(state, None).own is None
