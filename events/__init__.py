@@ -3,8 +3,8 @@
 from events.chain import check_chain, genesis, link
 from events.entries import Answer, Entry, Head
 from events.errors import Broken, KeyReused, LogError, NotCanonical, UnsafeStore, VersionConflict
-from events.records import Codec, Record, Recorded, check_seals, written
-from events.seals import Keys, commitment, derive_keys, mixed_luck
+from events.records import Codec, Record, Recorded, check_seals, write_record
+from events.seals import Keys, commitment, derive_keys, mix_luck
 from events.store import Store
 
 __all__ = [
@@ -28,6 +28,6 @@ __all__ = [
     "derive_keys",
     "genesis",
     "link",
-    "mixed_luck",
-    "written",
+    "mix_luck",
+    "write_record",
 ]

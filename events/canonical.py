@@ -20,11 +20,11 @@ encode = _encoder.encode
 decode = msgspec.json.decode
 
 
-def _refused(fraction: str) -> float:
+def _refuse_fraction(fraction: str) -> float:
     raise ValueError(f"{fraction} is no integer within 53 bits")
 
 
-_whole_decoder = msgspec.json.Decoder(float_hook=_refused)
+_whole_decoder = msgspec.json.Decoder(float_hook=_refuse_fraction)
 
 
 class Spelled:

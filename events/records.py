@@ -304,7 +304,9 @@ def hidden_values(entry: Entry) -> Hidden:
         raise Broken(entry.seq, "seal", str(error)) from error
 
 
-def written(seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes) -> tuple[bytes, bytes]:
+def write_record(
+    seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes
+) -> tuple[bytes, bytes]:
     """Return `e` and `s` of an event whose record holds no hidden value any more.
 
     Raises:

@@ -27,7 +27,7 @@ class Keys(Struct, frozen=True):
 RELEASED = ("bot", "luck", "salt", "state")
 
 
-def spelled_out(keys: Keys) -> bytes:
+def spell_out_keys(keys: Keys) -> bytes:
     """Return a vault for keys whose root is not known: they stand in it one after the other."""
     return b"".join(getattr(keys, name) for name in Keys.__struct_fields__)
 
@@ -47,7 +47,7 @@ def commitment(key: bytes) -> str:
     return hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
 
 
-def mixed_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
+def mix_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
     """Return the luck key of a match: the committed key with each seat's entropy, in order."""
     for given in entropy:
         key = _mac(key, b"formicary/entropy/1\x00", given.encode())
@@ -84,13 +84,13 @@ def seat_proof(key: bytes, seq: int) -> bytes:
 
 
 def _mac(key: bytes, *parts: bytes) -> bytes:
-    mac = _keyed(key).copy()
+    mac = _start_mac(key).copy()
     mac.update(b"".join(parts))
     return mac.digest()
 
 
 @lru_cache(maxsize=256)
-def _keyed(key: bytes) -> hmac.HMAC:
+def _start_mac(key: bytes) -> hmac.HMAC:
     """Return what a key's macs begin with: setting it up takes longer than a short mac."""
     return hmac.new(key, digestmod="sha256")
 

@@ -58,11 +58,11 @@ def bind_play(game: AnyGame) -> Play:
     """
     if (with_states := game.decide_with_states) is not None:
 
-        def play_folded(state: Any, command: Any, luck: Luck) -> Any:
+        def play_by_folding(state: Any, command: Any, luck: Luck) -> Any:
             states = with_states(state, command, luck)[1]
             return states[-1] if states else state
 
-        return play_folded
+        return play_by_folding
     decide, evolve = game.decide, game.evolve
 
     def play(state: Any, command: Any, luck: Luck) -> Any:

@@ -22,7 +22,7 @@ def distance(one: Axial, other: Axial) -> int:
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
-def turned(at: Axial, sixths: int) -> Axial:
+def rotate(at: Axial, sixths: int) -> Axial:
     """Return a hex turned around (0, 0) by a number of sixths, counter-clockwise."""
     q, r = at
     for _ in range(sixths % 6):

@@ -17,7 +17,7 @@ def line_of(event: Any) -> Line:
     return Line(id=name, facts={**facts, "rule": type(event).rule})
 
 
-def wording(package: str) -> Mapping[str, str]:
+def load_words(package: str) -> Mapping[str, str]:
     """Return the wording by id that lies in a game's package as `words.json`."""
     words = files(package).joinpath("words.json").read_bytes()
     return msgspec.json.decode(words, type=dict[str, str])

@@ -26,7 +26,7 @@ def seat_faults(
             if name in by_seat and isinstance(inner, tuple) and len(inner) != seats:
                 yield Fault(here, f"{len(inner)} of them for {seats} seats")
             if name in named:
-                yield from _missing(inner, seats, here)
+                yield from _find_missing(inner, seats, here)
             else:
                 yield from seat_faults(inner, seats, named, by_seat, here)
     elif isinstance(value, tuple):
@@ -34,10 +34,10 @@ def seat_faults(
             yield from seat_faults(inner, seats, named, by_seat, f"{path}/{at}")
 
 
-def _missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Iterator[Fault]:
+def _find_missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Iterator[Fault]:
     if isinstance(found, tuple):
         for at, inner in enumerate(found):
-            yield from _missing(inner, seats, f"{path}/{at}")
+            yield from _find_missing(inner, seats, f"{path}/{at}")
     elif found is not None and not 0 <= found < seats:
         yield Fault(path, f"there is no seat {found}")
 

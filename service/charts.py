@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.drawing.seats import COLOURS, STYLE, hatched, hatchings
+from games.drawing.seats import COLOURS, STYLE, hatch, hatchings
 from games.drawing.svg import group, polygon, tag, text, titled
 from service.responses.analysis import AnalysisShown, MomentShown
 
@@ -107,7 +107,7 @@ def _areas(bands: Sequence[_Band], samples: Sequence[_Sample], end: int) -> Iter
         high = [one + sample.heights[at] for one, sample in zip(low, samples, strict=True)]
         upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
         lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
-        shape = polygon(*upper, *reversed(lower), fill=hatched(band.seat), class_="ch-edge")
+        shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
         yield group(titled(_course(band, at, samples)), shape)
         low = high
 
@@ -134,7 +134,7 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
     """Yield the names of the bands with their hatchings, at the upper right."""
     left = WIDTH - _RIGHT - _KEY * len(bands)
     for at, band in enumerate(bands):
-        x, fill = left + _KEY * at, hatched(band.seat)
+        x, fill = left + _KEY * at, hatch(band.seat)
         yield tag("rect", x=x, y=17, width=14, height=14, fill=fill, class_="ch-edge")
         yield text(band.name, x + 20, 28, class_="bd-strong")
 

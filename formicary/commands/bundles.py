@@ -12,8 +12,8 @@ from rich.progress import Progress
 
 from formicary.commands.verification import LONG
 from games import GAMES
-from matches.audit.bundle import Proof, bundle, header_of, unbundled, verify_bundle
-from matches.audit.importing import Imported, imported
+from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
+from matches.audit.importing import Imported, import_bundle
 from matches.audit.receipts import PublicKey, Receipt, check_receipts
 from matches.context import Context
 from matches.queries import read
@@ -69,7 +69,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
     lines = lines_of(path)
     with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
         task = bar.add_task("deciding again", total=len(lines) - 1)
-        return imported(context, lines, lambda seq: bar.update(task, completed=seq))
+        return import_bundle(context, lines, lambda seq: bar.update(task, completed=seq))
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
@@ -84,7 +84,7 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
         given = [_receipt(line) for line in lines_of(receipts)]
     except msgspec.DecodeError as error:
         raise OSError(f"not receipts or keys: {error}") from error
-    entries = unbundled(lines_of(path))[1]
+    entries = read_bundle_lines(lines_of(path))[1]
     by_id = {key.id: key for key in listed}
     return check_receipts(proof.header.match_id, entries, given, by_id)
 

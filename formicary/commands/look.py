@@ -49,7 +49,7 @@ class Service:
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
         """Return a resource of the match; queries of None are left out."""
-        return self._asked("GET", f"/{name}", query)
+        return self._ask("GET", f"/{name}", query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
         """Post a body, which must be JSON, to a resource of the match; return the response."""
@@ -57,11 +57,9 @@ class Service:
             plain = json.loads(body)
         except ValueError as error:
             fail(f"the command is not JSON: {error}")
-        return self._asked("POST", f"/{name}", query, json=plain)
+        return self._ask("POST", f"/{name}", query, json=plain)
 
-    def _asked(
-        self, method: str, path: str, query: Mapping[str, Any], **more: Any
-    ) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, query: Mapping[str, Any], **more: Any) -> dict[str, Any]:
         known = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         try:
             answer = httpx.request(

@@ -155,11 +155,11 @@ def moments_between(
         state = step.before if step else match.last.states[-1]
         version = step.version if step else match.version
         drawn = [every[luck.below("probe", len(every))] for _ in range(probes if every else 0)]
-        drawn += _drawn_commands(game, luck)
+        drawn += _draw_commands(game, luck)
         yield ReachedState(match.seats, match.place(version), state, step, tuple(drawn))
 
 
-def _drawn_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
+def _draw_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
     """Yield a command of each type, with whatever its fields allow."""
     for kind in types_of(game.command):
         with suppress(Undrawable):

@@ -5,7 +5,7 @@ from functools import cache
 
 from games.atta_ants.events import Event
 from games.game import Line
-from games.lines import line_of, wording
+from games.lines import line_of, load_words
 
 
 def describe(event: Event) -> Line:
@@ -16,4 +16,4 @@ def describe(event: Event) -> Line:
 @cache
 def catalogue() -> Mapping[str, str]:
     """Return the wording by id."""
-    return wording(__package__)
+    return load_words(__package__)

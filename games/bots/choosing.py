@@ -51,7 +51,7 @@ def choose(
         return _or_weaker(game, view, seat, luck, ())
     if wanted.milliseconds is not None and clock is None and iterations is None:
         raise ValueError(f"{level} needs a clock")
-    return _searched(game, view, seat, luck, _Budget(level, clock, iterations))
+    return _search(game, view, seat, luck, _Budget(level, clock, iterations))
 
 
 class _Budget:
@@ -84,7 +84,7 @@ def _cut(level: str, now: float) -> tuple[str, ...]:
     return () if level_of(level).milliseconds is not None else ("mcts ran out of patience",)
 
 
-def _searched(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -> Choice:
+def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -> Choice:
     search: Search | None = None
     fell_back: tuple[str, ...] = ()
     try:

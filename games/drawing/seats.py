@@ -71,10 +71,10 @@ def framed(title: str, described: str, style: str, size: tuple[int, int], *parts
 @cache
 def hatchings(seats: int) -> str:
     """Return the definitions of the seats' hatchings, and of nobody's plain grey."""
-    return "".join(_hatching(seat) for seat in range(seats))
+    return "".join(_hatch_pattern(seat) for seat in range(seats))
 
 
-def _hatching(seat: int) -> str:
+def _hatch_pattern(seat: int) -> str:
     ground = tag("rect", width=8, height=8, fill=TINTS[seat])
     lines = _HATCHES[seat]
     marks = (
@@ -95,7 +95,7 @@ def _hatching(seat: int) -> str:
     )
 
 
-def hatched(seat: int | None) -> str:
+def hatch(seat: int | None) -> str:
     """Return what fills the ground of a seat, or of nobody."""
     return NOBODY if seat is None else f"url(#bd-hatch{seat})"
 

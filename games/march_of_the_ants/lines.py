@@ -8,14 +8,14 @@ from msgspec import Struct, UnsetType
 
 from games.errors import Fact
 from games.game import Line, Secret
-from games.lines import wording
+from games.lines import load_words
 from games.march_of_the_ants import events as e
 
 
 @cache
 def catalogue() -> Mapping[str, str]:
     """Return the wording of everything that the game says, by id."""
-    return wording(__package__)
+    return load_words(__package__)
 
 
 def describe(event: e.Event) -> Line:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from games.content import checked, digest_of
 from games.errors import UnknownContent
 from games.game import Fault
-from games.hexes import DIRECTIONS, Axial, turned
+from games.hexes import DIRECTIONS, Axial, rotate
 from games.myrmes.pack import (
     Area,
     Cell,
@@ -252,7 +252,7 @@ def _orientations(cells: tuple[Cell, ...]) -> tuple[tuple[Axial, ...], ...]:
     found: dict[tuple[Axial, ...], None] = {}
     for flipped in (cells, tuple((r, q) for q, r in cells)):
         for sixths in range(6):
-            turn = sorted((turned(cell, sixths) for cell in flipped), key=_reading_order)
+            turn = sorted((rotate(cell, sixths) for cell in flipped), key=_reading_order)
             q, r = turn[0]
             found[tuple((cell[0] - q, cell[1] - r) for cell in turn)] = None
     return tuple(found)

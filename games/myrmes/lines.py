@@ -5,7 +5,7 @@ from functools import cache
 
 from games.errors import Fact
 from games.game import Line
-from games.lines import line_of, wording
+from games.lines import line_of, load_words
 from games.myrmes.events import Event
 from games.myrmes.events.turns import ObjectiveCompleted, Reward, WorkedInRoom
 
@@ -48,4 +48,4 @@ def _gain(reward: Reward) -> Mapping[str, Fact]:
 @cache
 def catalogue() -> Mapping[str, str]:
     """Return the wording by id."""
-    return wording(__package__)
+    return load_words(__package__)

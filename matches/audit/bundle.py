@@ -110,7 +110,7 @@ def bundle(context: Context, who: Reader) -> Iterator[bytes]:
             yield canonical.encode(seen) + b"\n"
 
 
-def unbundled(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
+def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
     """Return the header and the entries of a bundle; hidden values as far as it opens them.
 
     Raises:
@@ -197,7 +197,7 @@ def proven(
         Broken: The first entry that does not hold; seq 0 is the header.
     """
     kept = list(lines)
-    header, entries = unbundled(kept)
+    header, entries = read_bundle_lines(kept)
     shown = verify_seen(header.match_id, kept[1:], header.head)
     if not entries:
         raise Broken(1, "gap", "there is no event")

@@ -160,10 +160,10 @@ def command_at(context: Context, match: Match, walked: Commits, version: int) ->
     """Return the command whose commit ends at a version of the walk, told or hidden."""
     seq = walked.moment(version).first
     (entry,) = context.store.page(match.match_id, seq - 1, seq)
-    return given(match.game, match.codec.read(entry))
+    return command_given(match.game, match.codec.read(entry))
 
 
-def given(game: AnyGame, recorded: Recorded[Any]) -> Any:
+def command_given(game: AnyGame, recorded: Recorded[Any]) -> Any:
     """Return the command that the first event of a commit tells, or hides."""
     hidden = recorded.hidden.get("command")
     plain = hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))

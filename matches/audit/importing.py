@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events import Broken, Entry, Head, Keys, VersionConflict, canonical
-from events.seals import RELEASED, ROOT_BYTES, spelled_out
+from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
 from matches.audit.bundle import Proof, proven
 from matches.audit.verify import released_keys
 from matches.context import Context
@@ -23,7 +23,7 @@ class Imported(Struct, frozen=True):
     was_there: bool
 
 
-def imported(
+def import_bundle(
     context: Context, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
 ) -> Imported:
     """Verify the bundle of a finished match, whole, and store it as that match.
@@ -52,7 +52,7 @@ def imported(
         raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:
         context.cache.content_store.add(proof.header.game, canonical.encode(proof.header.pack))
-    vault = spelled_out(_keys(entries, context.random(ROOT_BYTES)))
+    vault = spell_out_keys(_keys(entries, context.random(ROOT_BYTES)))
     try:
         context.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
     except VersionConflict as conflict:

@@ -84,10 +84,12 @@ class Signer:
         """Return the receipt for the last event of a command: always the same for one event."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
-        return msgspec.structs.replace(receipt, signature=self._private.sign(signed(receipt)).hex())
+        return msgspec.structs.replace(
+            receipt, signature=self._private.sign(signed_bytes(receipt)).hex()
+        )
 
 
-def signed(receipt: Receipt) -> bytes:
+def signed_bytes(receipt: Receipt) -> bytes:
     """Return the bytes that a receipt's signature is of."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
@@ -135,6 +137,6 @@ def _check_signature(receipt: Receipt, key: PublicKey | None) -> None:
         if key is None or key_id(public) != receipt.key:
             raise Broken(receipt.seq, "receipt", f"there is no key {receipt.key}")
         signature = bytes.fromhex(receipt.signature)
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, signed(receipt))
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, signed_bytes(receipt))
     except (InvalidSignature, ValueError) as error:
         raise Broken(receipt.seq, "receipt", "its signature is none of its key") from error

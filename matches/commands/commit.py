@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
-from events import Entry, Record, canonical, link, written
+from events import Entry, Record, canonical, link, write_record
 from events.records import NOTHING
 from events.seals import state_mac
 from games.luck import Draw
@@ -101,7 +101,7 @@ def _entries(
             mac=mac if seq == last else None,
             seat=made.actor.seat,
         )
-        e, s = written(seq, record, hidden, match.keys.salt)
+        e, s = write_record(seq, record, hidden, match.keys.salt)
         previous = link(previous, seq, e)
         entries.append(Entry(seq, e, s, previous))
     return tuple(entries)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from events import commitment, derive_keys
 from events.entries import Head
-from events.seals import RELEASED, ROOT_BYTES, spelled_out
+from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
 from games.bots import is_level
 from games.errors import UnknownContent
 from games.game import AnyGame, Seat, Secret
@@ -146,7 +146,7 @@ def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, P
 def _vault(context: Context, plan: Plan) -> bytes:
     """Return a new random root; the keys of one spelled out, where the luck is another's."""
     root = context.random(ROOT_BYTES)
-    return spelled_out(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
+    return spell_out_keys(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
 
 def _game_of(context: Context, plan: Plan) -> AnyGame:

@@ -2,7 +2,7 @@
 
 import hmac
 
-from events import Keys, mixed_luck
+from events import Keys, mix_luck
 from games.game import Seat
 from games.luck import KeyedLuck, SeededLuck
 from games.table import Lineage, Table, clock_of
@@ -42,7 +42,7 @@ def luck_key(keys: Keys, table: Table) -> bytes:
     """Return the key that a match draws with."""
     lineage: Lineage | None = table.lineage or None
     inherited = lineage.luck if lineage else None
-    return mixed_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
+    return mix_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
 def bot_luck(key: bytes, label: str) -> SeededLuck:

@@ -109,7 +109,7 @@ class Condition:
         if len(text) > LETTERS_MOST:
             raise BadCondition(f"an expression has at most {LETTERS_MOST} letters", LETTERS_MOST)
         self.text = text
-        self._tree = _parsed(text)
+        self._tree = _parse(text)
         for node in _nodes(self._tree):
             if node["type"] == "function_expression":
                 _check_function(text, node)
@@ -141,7 +141,7 @@ class Unclear(Exception):
     """A condition has no value for a view."""
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     try:
         with _parsing, warnings.catch_warnings():
             warnings.simplefilter("ignore", PendingDeprecationWarning)  # for `'text'` unquoted

@@ -63,16 +63,18 @@ def search(
     for version, state in states(context, who.match, start, end, backwards=backwards):
         holds = look.holds(state)
         if holds and kind != "intervals":
-            return look.result((Interval(version, version),), _seen(within, version, kind), True)
+            return look.result(
+                (Interval(version, version),), _searched_interval(within, version, kind), True
+            )
         if holds:
             look.add(version)
         if look.steps >= STEPS_MOST:
             break
-    seen = _seen(within, version, kind)
+    seen = _searched_interval(within, version, kind)
     return look.result(tuple(look.intervals), seen, seen == within)
 
 
-def _seen(within: Interval, reached: int, kind: Kind) -> Interval:
+def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
     return Interval(reached, within.end) if kind == "last" else Interval(within.start, reached)
 
 

@@ -142,7 +142,7 @@ def _add_answers(spec: APISpec, form: GameForms) -> None:
     (*events, view), found = msgspec.json.schema_components(
         (*kinds, game.view_type), ref_template=template
     )
-    events, found, taken = _named(events), _named(found), spec.components.schemas
+    events, found, taken = _name(events), _name(found), spec.components.schemas
     clash = {f"{stem}.{name}" for name in found} & {one.name for one in form.commands.values()}
     if clash:
         raise ValueError(f"{clash} name a command and an event or a part of the view")
@@ -150,7 +150,7 @@ def _add_answers(spec: APISpec, form: GameForms) -> None:
         if f"{stem}.{name}" not in taken:  # a cell is described by the commands already
             spec.components.schema(f"{stem}.{name}", component=_tidy(component))
     if f"{stem}.View" not in taken:
-        spec.components.schema(f"{stem}.View", component=_named(_tidy(view)))
+        spec.components.schema(f"{stem}.View", component=_name(_tidy(view)))
     tagged = {
         str(kind.__struct_config__.tag): event for kind, event in zip(kinds, events, strict=True)
     }
@@ -210,14 +210,14 @@ def _tidy(component: Json) -> Json:
     return component
 
 
-def _named(plain: Any) -> Any:
+def _name(plain: Any) -> Any:
     """Return a description with plain names for generic components: no brackets, no class paths."""
     if isinstance(plain, dict):
         if len({_plain_name(key) for key in plain}) < len(plain):
             raise ValueError(f"two of {sorted(plain)} would have one name")
-        return {_plain_name(key): _named(value) for key, value in plain.items()}
+        return {_plain_name(key): _name(value) for key, value in plain.items()}
     if isinstance(plain, list):
-        return [_named(one) for one in plain]
+        return [_name(one) for one in plain]
     if isinstance(plain, str) and plain.startswith(COMPONENTS):
         return COMPONENTS + _plain_name(plain.removeprefix(COMPONENTS))
     return plain

@@ -37,7 +37,7 @@ class Games:
     @operation("GET /v1/games/<game>", tag="games", replies=(Reply(body=GameShown),))
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
-        found = self._found(game)
+        found = self._find(game)
         return reply(
             GameShown(
                 **asdict(_brief(found)),
@@ -51,7 +51,7 @@ class Games:
     @operation("GET /v1/games/<game>/content", tag="games", replies=(Reply(body=ContentList),))
     def list_content(self, game: str) -> Response:
         """List the content packs that a match of the game can be created with."""
-        found, content_store = self._found(game), self._api.context.cache.content_store
+        found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(one, one == found.content, f"/v1/games/{game}/content/{one}")
             for one in content_store.list(game)
@@ -65,7 +65,7 @@ class Games:
     )
     def get_content(self, game: str, digest: str) -> Response:
         """Show one content pack; it never changes."""
-        self._found(game)
+        self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         body = ContentShown(game, digest, pack)
         return reply(body, 200, {"Cache-Control": FOREVER})
@@ -77,7 +77,7 @@ class Games:
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""
-        found = self._found(game)
+        found = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:
             raise NoCard
@@ -87,7 +87,7 @@ class Games:
             raise NoCard from None
         return Response(picture, mimetype="image/svg+xml", headers={"Cache-Control": FOREVER})
 
-    def _found(self, game: str) -> AnyGame:
+    def _find(self, game: str) -> AnyGame:
         found = self._api.context.games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")

@@ -9,7 +9,7 @@ from events import Entry, Recorded
 from games.game import Seat
 from matches.analysis.estimate import VERSION, Estimate, Judged, Swing, biggest, judge, start
 from matches.analysis.progress import Known
-from matches.audit.commits import Moment, given
+from matches.audit.commits import Moment, command_given
 from matches.context import Context
 from matches.queries.read import Reader, line_of_entry
 from projections.match_cache import Match
@@ -101,5 +101,5 @@ def _text(match: Match, entry: Entry) -> str:
     if record.seat is None or not is_told:
         who = Reader(match, None)
         return line_of(who, line_of_entry(who, entry)).text
-    body = msgspec.to_builtins(given(match.game, recorded))
+    body = msgspec.to_builtins(command_given(match.game, recorded))
     return fill_template(match.game.catalogue, f"command.{body['type']}", body)

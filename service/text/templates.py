@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
-from games.lines import wording
+from games.lines import load_words
 
-TABLE: Mapping[str, str] = wording("games.table")
+TABLE: Mapping[str, str] = load_words("games.table")
 SINGULARS_KEPT = 64  # of so many catalogues
 
 

@@ -71,10 +71,10 @@ def step_in_words(step: DiffStep) -> Iterator[str]:
         case "move":
             yield f"{_place(names)}: {_value(step.value)} comes from {_place(_names(step.origin))}"
         case _:
-            yield from _replaced(names, step.was, step.value)
+            yield from _replace(names, step.was, step.value)
 
 
-def _replaced(names: tuple[str, ...], was: Any, value: Any) -> Iterator[str]:
+def _replace(names: tuple[str, ...], was: Any, value: Any) -> Iterator[str]:
     if isinstance(was, list) and isinstance(value, list) and len(was) == len(value):
         pairs = {str(at): pair for at, pair in enumerate(zip(was, value, strict=True))}
     elif isinstance(was, dict) and isinstance(value, dict) and was.keys() == value.keys():
@@ -84,7 +84,7 @@ def _replaced(names: tuple[str, ...], was: Any, value: Any) -> Iterator[str]:
         return
     for name, (one, other) in pairs.items():
         if one != other or type(one) is not type(other):
-            yield from _replaced((*names, name), one, other)
+            yield from _replace((*names, name), one, other)
 
 
 def _names(path: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games.drawing.hexagons import centre, corners, outline
-from games.drawing.seats import hatched, token
+from games.drawing.seats import hatch, token
 from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
@@ -93,7 +93,7 @@ def _empty_tile(
     special = shape in board_of(content, seats).specials
     cells = tuple((at.q, at.r) for at in hexes)
     parts = [
-        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatched(owner)),
+        polygon(*outline(cells, SIZE, INSET), class_="my-tile", fill=hatch(owner)),
         polygon(*outline(cells, SIZE, INSET + 5), class_="my-inner") if special else "",
     ]
     for at in hexes:
