@@ -4,20 +4,20 @@ import pytest
 
 from events import canonical
 from formicary.wiring import UrlServers, Wiring
+from games import GAMES
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from projections.task_queue import parse_tasks
-from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
 def played(server):
     """A match of bots on a server of its own, and its bots' turns."""
     wiring = Wiring(UrlServers(server.url, server.url))
-    game = ANY_GAME
+    game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))
-    plan = Plan(game.name, game.options(), bots)
+    plan = Plan(game.name, game.options(first_player=0), bots)
     match_id = create(wiring.context, plan, key="k", digest="d").match_id
     for _ in range(10):
         answer(wiring.context, parse_tasks(match_id, wiring.store.head(match_id).waits)[0])
