@@ -12,7 +12,7 @@ import pytest
 
 from events import Broken, canonical
 from games import GAMES
-from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.bundle import read_bundle_lines, verify_bundle
 from projections.timeline import codec_of
 from tests.matches.bundles import mended
 from tests.replays.recording import FOLDER
@@ -105,9 +105,9 @@ def is_free(lines, forged, seq, path, kind):
     """
     if path in (("e", "at"), ("e", "id")) and kind == "changed":
         return True
-    header, entries = unbundled(lines)
+    header, entries = read_bundle_lines(lines)
     codec = codec_of(GAMES[header.game])
-    _, others = unbundled(forged)
+    _, others = read_bundle_lines(forged)
     return kind == "taken away" and codec.record(entries[seq - 1]) == codec.record(others[seq - 1])
 
 

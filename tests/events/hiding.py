@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from events import Codec, Entry, Record, written
+from events import Codec, Entry, Record, write_record
 
 T = TypeVar("T")
 KEY = b"s" * 32
@@ -77,7 +77,7 @@ def entry_of(event, *, seq=3, extra=None, **more):
     """Return the entry of an event as it is stored."""
     public, hidden = codec().split(event)
     record = Record(at=5, by="seat", event=public, **more)
-    return Entry(seq, *written(seq, record, {**hidden, **(extra or {})}, KEY), LINK)
+    return Entry(seq, *write_record(seq, record, {**hidden, **(extra or {})}, KEY), LINK)
 
 
 def raw(text):

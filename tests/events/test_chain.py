@@ -14,7 +14,7 @@ from events import (
     derive_keys,
     genesis,
     link,
-    mixed_luck,
+    mix_luck,
     seals,
 )
 from tests.events.making import MATCH, START, end_of, told
@@ -136,7 +136,7 @@ def test_a_vault_may_spell_the_keys_out():
     """An imported match has keys without a root."""
     keys = derive_keys(b"r" * 32)
 
-    vault = seals.spelled_out(keys)
+    vault = seals.spell_out_keys(keys)
 
     assert vault == keys.luck + keys.salt + keys.state + keys.bot + keys.token
     assert derive_keys(vault) == keys
@@ -148,15 +148,15 @@ def test_the_recipes_of_entropy_and_standing_answers_are_fixed():
     again = hmac.digest(mixed, b"formicary/entropy/1\x00" + "é".encode(), "sha256")
     told_apart = hmac.digest(key, b"formicary/standing/1\x00" + b"12", "sha256")
 
-    assert mixed_luck(key, ("dice", "é")) == again
+    assert mix_luck(key, ("dice", "é")) == again
     assert seals.standing_id(key, 12) == told_apart.hex()[:16]
 
 
 def test_entropy_changes_the_luck_key_in_the_order_it_is_given():
     key = bytes(range(32))
     mixed = {
-        mixed_luck(key, given) for given in ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",))
+        mix_luck(key, given) for given in ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",))
     }
 
     assert len(mixed) == 6
-    assert mixed_luck(key, ()) == key
+    assert mix_luck(key, ()) == key

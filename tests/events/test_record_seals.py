@@ -4,7 +4,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events import Broken, Codec, Entry, Record, canonical, check_seals, written
+from events import Broken, Codec, Entry, Record, canonical, check_seals, write_record
 from tests.events.hiding import HID, KEY, LINK, Dug, Hid, Hush, entry_of, raw
 
 
@@ -82,7 +82,7 @@ def test_a_secret_of_any_type_stays_hidden():
     codec = Codec(Dug | Vague, Hush)
 
     public, hidden = codec.split(Vague(Hush((1,), [7])))
-    entry = Entry(3, *written(3, Record(at=5, by="seat", event=public), hidden, KEY), LINK)
+    entry = Entry(3, *write_record(3, Record(at=5, by="seat", event=public), hidden, KEY), LINK)
 
     assert (public, hidden) == (Vague(Hush((1,))), {"event.what": ((1,), [7])})
     assert codec.read(entry).event == Vague(Hush((1,), [7]))

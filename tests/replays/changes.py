@@ -8,7 +8,7 @@ import msgspec
 from events import Broken, canonical
 from games.errors import RuleViolation
 from games.table import TableEvent
-from matches.audit.bundle import unbundled
+from matches.audit.bundle import read_bundle_lines
 from matches.audit.verify import verify
 from projections.timeline import codec_of
 from tests.replays.recording import FOLDER
@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True):
 def change_in(path: Path, games) -> Change | None:
     """Decide a recorded match again; return where it first differs, None if nowhere."""
     with gzip.open(path) as lines:
-        header, entries = unbundled(lines)
+        header, entries = read_bundle_lines(lines)
     try:
         verify(header.match_id, entries, games, head=header.head)
     except Broken as broken:

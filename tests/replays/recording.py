@@ -16,7 +16,7 @@ from games.game import AnyGame, RunPhase
 from games.luck import SeededLuck
 from games.table import MatchCreated, SeatPlan
 from games.table.undo_history import PHASE
-from matches.audit.bundle import BundleHeader, bundle, unbundled
+from matches.audit.bundle import BundleHeader, bundle, read_bundle_lines
 from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
@@ -140,7 +140,7 @@ def unshown(game: AnyGame) -> set[str]:
     missing = wanted(game)
     for path in _kept(game):
         with gzip.open(path) as lines:
-            missing -= shown_in(game, unbundled(lines)[1])
+            missing -= shown_in(game, read_bundle_lines(lines)[1])
     return missing
 
 

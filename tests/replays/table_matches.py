@@ -16,7 +16,7 @@ from games.table import (
     foresee_time_out,
 )
 from games.table.commands import GoTo
-from matches.audit.bundle import unbundled
+from matches.audit.bundle import read_bundle_lines
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
 from matches.commands.commit import Actor
@@ -276,6 +276,6 @@ def unshown_of_table(paths: list[Path]) -> set[str]:
     missing = set(wanted_of_table())
     for path in paths:
         with gzip.open(path) as lines:
-            header, entries = unbundled(lines)
+            header, entries = read_bundle_lines(lines)
         missing -= table_shown_in(GAMES[header.game], entries)
     return missing

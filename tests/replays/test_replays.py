@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES
 from games.versions import released
-from matches.audit.bundle import unbundled
+from matches.audit.bundle import read_bundle_lines
 from tests.replays.changes import RECORDED, change_in
 from tests.replays.recording import unshown
 from tests.replays.table_matches import kept, unshown_of_table
@@ -29,7 +29,7 @@ def test_a_recorded_match_holds(path):
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
     recorded = [path for path in RECORDED if path.parent.name == game]
-    headers = [unbundled(alone.read_lines(str(path)))[0] for path in recorded]
+    headers = [read_bundle_lines(alone.read_lines(str(path)))[0] for path in recorded]
 
     assert {header.game for header in headers} == {game}
     assert {header.rules for header in headers} == {one.name for one in released(GAMES[game])}

@@ -10,7 +10,7 @@ from games import GAMES
 from games.luck import KeyedLuck
 from games.table import TableEvent
 from games.table.questions import kinds_of
-from matches.audit.bundle import unbundled
+from matches.audit.bundle import read_bundle_lines
 from matches.audit.verify import released_keys
 from matches.commands.luck import luck_key
 from projections.timeline import Timeline, codec_of
@@ -41,7 +41,7 @@ def commits(codec, entries):
 
 def done_again(game, path):
     """Do every command of a recorded match again from what stood before it; return what was asked."""
-    header, entries = unbundled(alone.read_lines(str(path)))
+    header, entries = read_bundle_lines(alone.read_lines(str(path)))
     keys, codec = released_keys(entries), codec_of(game)
     line = Timeline(header.match_id, game, codec, lambda version: None)
     line.extend(entries)

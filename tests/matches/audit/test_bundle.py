@@ -3,7 +3,7 @@
 import pytest
 
 from events import canonical
-from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.bundle import read_bundle_lines, verify_bundle
 from matches.audit.verify import Shown
 from matches.commands.commit import Actor
 from matches.commands.execute import play
@@ -32,7 +32,7 @@ def test_a_bundle_of_a_finished_match_proves_everything(context, match_id, lines
     assert told == list(range(1, END + 1))
     assert proof.shown == Shown(END, 22, 0)
     assert (proof.report.draws, proof.report.states, proof.report.decisions) == (6, 15, 12)
-    assert unbundled(lines)[1] == tuple(context.store.read(match_id))
+    assert read_bundle_lines(lines)[1] == tuple(context.store.read(match_id))
     assert alone.verify(lines) == {
         "match": match_id,
         "events": END,

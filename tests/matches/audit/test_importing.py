@@ -5,7 +5,7 @@ import pytest
 from events import Broken, Head, derive_keys
 from games.errors import RuleViolation
 from games.table import SeatPlan
-from matches.audit.importing import imported
+from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch
 from matches.commands.create import join
@@ -26,7 +26,7 @@ def other():
 
 
 def test_an_imported_match_is_equal_hash_for_hash(context, match_id, lines, other):
-    done = imported(other, lines)
+    done = import_bundle(other, lines)
 
     assert not done.was_there
     assert tuple(other.store.read(match_id)) == tuple(context.store.read(match_id))
@@ -36,7 +36,7 @@ def test_an_imported_match_is_equal_hash_for_hash(context, match_id, lines, othe
 
 
 def test_an_imported_match_reads_and_verifies_like_any(match_id, lines, other, context):
-    imported(other, lines)
+    import_bundle(other, lines)
 
     here, there = context.cache.fresh(match_id), other.cache.fresh(match_id)
     shown = read.snapshot(other, there, 9)
@@ -46,7 +46,7 @@ def test_an_imported_match_reads_and_verifies_like_any(match_id, lines, other, c
 
 
 def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match_id, lines, other):
-    imported(other, lines)
+    import_bundle(other, lines)
 
     own, found = context.cache.fresh(match_id), other.cache.fresh(match_id)
     for name in ("luck", "salt", "state", "bot"):
@@ -58,7 +58,7 @@ def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match
 
 
 def test_nothing_can_be_appended_to_an_imported_match(match_id, lines, other):
-    imported(other, lines)
+    import_bundle(other, lines)
 
     with pytest.raises(MatchNotRunning):
         play(other, match_id, by(0, Ponder(seat=0)))
@@ -68,11 +68,11 @@ def test_nothing_can_be_appended_to_an_imported_match(match_id, lines, other):
 
 
 def test_an_import_again_changes_nothing(context, match_id, lines, other):
-    imported(other, lines)
+    import_bundle(other, lines)
     vault = other.store.vault(match_id)
 
-    assert imported(other, lines).was_there
-    assert imported(context, lines).was_there
+    assert import_bundle(other, lines).was_there
+    assert import_bundle(context, lines).was_there
     assert other.store.vault(match_id) == vault
 
 
@@ -83,13 +83,13 @@ def test_another_match_of_the_same_id_is_refused(match_id, lines):
     before = tuple(twin.store.read(match_id))
 
     with pytest.raises(MatchExists):
-        imported(twin, lines)
+        import_bundle(twin, lines)
     assert tuple(twin.store.read(match_id)) == before
 
 
 def test_a_running_match_is_not_imported(context, match_id, other):
     with pytest.raises(MatchNotOver):
-        imported(other, bundle_of(context, match_id))
+        import_bundle(other, bundle_of(context, match_id))
     assert other.store.head(match_id) == Head(0, b"")
 
 
@@ -103,7 +103,7 @@ def test_a_running_match_is_not_imported(context, match_id, other):
 )
 def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, found):
     with pytest.raises(Broken) as caught:
-        imported(other, mended(changed(lines, seq, change)))
+        import_bundle(other, mended(changed(lines, seq, change)))
 
     assert (caught.value.seq, caught.value.fault) == found
     assert not list(other.store.heads())
@@ -112,7 +112,7 @@ def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, f
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_branches_are_proven_and_imported_like_any_match(context, match_id, lines, other, luck):
     """A branch needs its parent no more; of an imported match the keys are there to branch with."""
-    imported(other, lines)
+    import_bundle(other, lines)
     parent = Reader(other.cache.fresh(match_id), None)
     plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
     child = branch(other, parent, plan, key="b", digest="d").match_id
@@ -120,5 +120,5 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
     told = bundle_of(other, child)
 
     assert alone.verify(told)["complete"]
-    assert imported(context, told).proof.report.match_id == child
+    assert import_bundle(context, told).proof.report.match_id == child
     assert bundle_of(context, child) == told

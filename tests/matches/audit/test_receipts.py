@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from events import Broken
-from matches.audit.bundle import unbundled
+from matches.audit.bundle import read_bundle_lines
 from matches.audit.receipts import Signer, check_receipts, key_id
 from projections.redact import show_entry
 from tests.matches.bundles import changed, mended
@@ -40,7 +40,7 @@ def receipts_of(context, match_id, *seqs, signer=SIGNER):
 
 
 def with_cryptography(lines, receipts, keys=SIGNER.keys):
-    header, entries = unbundled(lines)
+    header, entries = read_bundle_lines(lines)
     try:
         return check_receipts(header.match_id, entries, receipts, {key.id: key for key in keys})
     except Broken as broken:

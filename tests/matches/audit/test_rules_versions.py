@@ -12,7 +12,7 @@ from games.game import Rules, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.versions import newest, released, under, version_of
-from matches.audit.importing import imported
+from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch, position_at
 from matches.commands.create import Plan, create
@@ -163,7 +163,7 @@ def test_a_bundle_of_either_version_is_imported(context, rules):
     lines = bundle_of(context, match_id)
     other = house_on(games=TWO, seed="other")
 
-    done = imported(other, lines)
+    done = import_bundle(other, lines)
 
     assert done.proof.header.rules == rules
     assert bundle_of(other, match_id) == lines
@@ -177,7 +177,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
     forged = mended(changed(forged, 0, lambda header: header.update(rules="2")))
 
     with pytest.raises(Broken) as caught:
-        imported(house_on(games=TWO), forged)
+        import_bundle(house_on(games=TWO), forged)
     assert (caught.value.seq, caught.value.fault) == (1, "mac")
 
 
@@ -196,7 +196,7 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
         context.cache.get(match_id)
     for refuse in (
         lambda: verify(match_id, later.store.read(match_id), TWO),
-        lambda: imported(house_on(games=TWO), lines),
+        lambda: import_bundle(house_on(games=TWO), lines),
     ):
         with pytest.raises(Broken, match=named) as caught:
             refuse()

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 import matches.commands.commit
-from events import Broken, Head, derive_keys, mixed_luck
+from events import Broken, Head, derive_keys, mix_luck
 from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
@@ -245,7 +245,7 @@ def to_the_phase(context, match_id):
 def true_foraging(context, match_id):
     """Return what the phase would tell, and the luck that it would draw."""
     match = context.cache.fresh(match_id)
-    luck = KeyedLuck(mixed_luck(match.keys.luck, match.timeline.tip().table.entropy))
+    luck = KeyedLuck(mix_luck(match.keys.luck, match.timeline.tip().table.entropy))
     return match.game.decide(match.timeline.tip().state, RunPhase(), luck), luck.draws
 
 

@@ -4,7 +4,7 @@ from events import canonical
 from games.table import StandingAnswer, TheCommand
 from games.table.commands import GoTo
 from matches.audit.bundle import bundle, verify_bundle
-from matches.audit.importing import imported
+from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.bots import answer
 from matches.commands.execute import play
@@ -70,7 +70,7 @@ def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
     other = house_on(seed="other")
 
     assert verify_bundle(lines, context.games).report.events == tip(context, match_id).version
-    assert not imported(other, lines).was_there
+    assert not import_bundle(other, lines).was_there
     assert tip(other, match_id).table == tip(context, match_id).table
 
 

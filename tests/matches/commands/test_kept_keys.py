@@ -5,7 +5,7 @@ import pytest
 from events import Broken, canonical, derive_keys
 from games.table import SeatPlan
 from matches.audit.bundle import verify_bundle
-from matches.audit.importing import imported
+from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.branch import position_at
 from matches.commands.create import Plan, create, join
@@ -63,7 +63,7 @@ def test_its_bundle_is_not_imported_for_what_it_is(context, match_id):
     some_match(context, match_id)
 
     with pytest.raises(KeysKept):
-        imported(house_on(seed="another house"), bundle_of(context, match_id))
+        import_bundle(house_on(seed="another house"), bundle_of(context, match_id))
 
 
 def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):

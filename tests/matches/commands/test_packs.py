@@ -11,8 +11,8 @@ from events.keys import packs_key
 from games import GAMES
 from games.errors import UnknownContent
 from games.table import SeatPlan
-from matches.audit.bundle import unbundled, verify_bundle
-from matches.audit.importing import imported
+from matches.audit.bundle import read_bundle_lines, verify_bundle
+from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
@@ -121,7 +121,7 @@ def test_a_bundle_carries_a_pack_that_is_not_the_games_own(context, game):
     content = context.cache.content_store.add(game, other_pack(game))
     lines = bundle_of(context, played(context, game, content))
 
-    assert unbundled(lines)[0].pack == json.loads(other_pack(game))
+    assert read_bundle_lines(lines)[0].pack == json.loads(other_pack(game))
     assert verify_bundle(lines, GAMES).report is not None
     assert alone.verify(lines)["complete"]
 
@@ -156,7 +156,7 @@ def test_an_imported_match_brings_its_pack(context, game):
     lines = bundle_of(context, match_id)
     other = Context(Store(FakeRedis(server=FakeServer())), GAMES)
 
-    imported(other, lines)
+    import_bundle(other, lines)
 
     assert other.store.pack(game, content) == context.store.pack(game, content)
     assert (

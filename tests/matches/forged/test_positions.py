@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from events import written
+from events import write_record
 from games import GAMES as REAL
 from games.game import Secret
 from games.table import PositionSet, SeatPlan
@@ -43,7 +43,7 @@ def with_position(context, match_id, **more):
     audience, value = one.hidden["event.state"]
     hidden = {**one.hidden, "event.state": (audience, {**value, **more})}
     public, _ = match.codec.split(one.event)
-    e, s = written(2, replace(one.record, event=public), hidden, match.keys.salt)
+    e, s = write_record(2, replace(one.record, event=public), hidden, match.keys.salt)
     return rechained(match_id, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from events import canonical
-from matches.audit.bundle import unbundled, verify_bundle
+from matches.audit.bundle import read_bundle_lines, verify_bundle
 from matches.audit.receipts import PublicKey, Receipt, check_receipts
 from tests.anthill import ANTHILL
 from tests.sdk import alone
@@ -107,7 +107,7 @@ def test_every_command_has_its_receipt_after_the_fact(world):
     world.run_phases(match_id)
     world.finish(match_id, tokens)
     lines = lines_of(world.get(f"/v1/matches/{match_id}/bundle"))
-    entries = unbundled(lines)[1]
+    entries = read_bundle_lines(lines)[1]
     ends = [entry.seq for entry in entries if "mac" in canonical.decode(entry.e)]
 
     answers = [world.get(f"/v1/matches/{match_id}/receipts/{seq}") for seq in ends]
