@@ -7,17 +7,11 @@ import pytest
 
 from games import GAMES
 from games.game import Over, Seats, Secret
-from games.march_of_the_ants.options import Options as MarchOptions
+from tests.by_game import part_of
 from tests.scenario import random_match
 
 MATCHES = int(os.environ.get("SOAK_MATCHES", "1000"))  # of each plan
-PLANS = [
-    *(("atta-ants", seats, None) for seats in (2, 3, 4)),
-    *(("myrmes", seats, None) for seats in (2, 3, 4)),
-    *(("march-of-the-ants", seats, None) for seats in (2, 3, 4, 5)),
-    *(("march-of-the-ants", seats, MarchOptions(horde=True)) for seats in (1, 2, 3, 4)),
-    ("march-of-the-ants", 5, MarchOptions(long_game=True)),
-]
+PLANS = [(name, *plan) for name in GAMES for plan in part_of(name, "replays").SOAKED]
 
 pytestmark = pytest.mark.assure
 
@@ -31,10 +25,11 @@ def stored(game, state):
 def test_random_matches_hold(name, seats, options):
     """No fault after any event; the stored form is the state; points are the sum of their origins."""
     game = GAMES[name]
+    chosen = game.options(**options) if options else None
     for seed in range(MATCHES):
         state = None
         for number, (before, _, events) in enumerate(
-            random_match(game, seats, f"soak/{seed}", options)
+            random_match(game, seats, f"soak/{seed}", chosen)
         ):
             assert game.invariants(before) == (), (seed, number)
             assert not any(

@@ -19,12 +19,19 @@ from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
 CHANGES = int(os.environ.get("TAMPERED", "200"))  # of each recorded match
+SHORTEST = 3  # of each game
+
+
+def shortest(name):
+    """Return the shortest recorded matches of a game."""
+    recorded = FOLDER.glob(f"{name}/*.ndjson.gz")
+    return sorted(recorded, key=lambda path: path.stat().st_size)[:SHORTEST]
+
+
 RECORDED = sorted(
     [
         *FOLDER.glob("table/*.ndjson.gz"),
-        *FOLDER.glob("atta-ants/*.ndjson.gz"),
-        FOLDER / "myrmes" / "2-seats-mixed-0.ndjson.gz",
-        FOLDER / "march-of-the-ants" / "2-seats-eager-1.ndjson.gz",
+        *(path for name in GAMES for path in shortest(name)),
     ]
 )
 

@@ -12,9 +12,10 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.undo import rewind
+from tests.by_game import part_of
 from tests.matches.commands.test_going_back import dumped, step, told
 from tests.playing import tip
-from tests.replays.recording import PLANS, house_of
+from tests.replays.recording import house_of
 
 MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # of each game
 FAR_IN = 10  # once in so many decision points it goes back to any target
@@ -24,7 +25,8 @@ ADMIN = Actor("admin")
 
 
 def begun(name, seed):
-    seats, options = PLANS[name][seed % len(PLANS[name])]
+    plans = part_of(name, "replays").PLANS
+    seats, options = plans[seed % len(plans)]
     context = house_of(f"undo/{name}/{seed}")
     plan = Plan(name, GAMES[name].options(**options), (SeatPlan(),) * seats)
     match_id = create(context, plan, key=f"{seed}", digest="").match_id

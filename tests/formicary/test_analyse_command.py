@@ -5,18 +5,18 @@ import json
 import pytest
 
 from formicary.wiring import UrlServers, Wiring
-from games import GAMES
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from projections.task_queue import parse_tasks
+from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
 def played(server):
     """A server with a match that is over and one that has just begun."""
     wiring = Wiring(UrlServers(server.url, server.url))
-    game = GAMES["atta-ants"]
+    game = ANY_GAME
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))
     over = create(wiring.context, plan, key="k", digest="d").match_id
     while tasks := parse_tasks(over, wiring.store.head(over).waits):

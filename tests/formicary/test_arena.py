@@ -13,8 +13,9 @@ from formicary.arena.pairings import Pairing, Result, pairings, play_all, play_p
 from formicary.arena.run import Arena, run_arena
 from formicary.cli import app
 from games.luck import SeededLuck
+from tests.by_game import ANY_GAME
 
-PLAN = Arena("atta-ants", ("greedy", "random"), 6, jobs=1)
+PLAN = Arena(ANY_GAME.name, ("greedy", "random"), 6, jobs=1)
 
 
 def result(number, contestants, places, points=(3, 2)):
@@ -23,7 +24,7 @@ def result(number, contestants, places, points=(3, 2)):
 
 def test_contestants_sit_on_every_seat_of_a_deal():
     """Three bots, two deals: each deal is played once with each beginning."""
-    found = list(pairings("myrmes", ("a", "b", "c"), 6, "s"))
+    found = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
 
     assert [one.contestants for one in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
     assert [one.seed for one in found] == ["s/0"] * 3 + ["s/1"] * 3
@@ -31,7 +32,7 @@ def test_contestants_sit_on_every_seat_of_a_deal():
 
 
 def test_the_same_pairing_is_the_same_match():
-    pairing = Pairing(3, "atta-ants", (0, 1), ("greedy", "mcts:4"), "s/1")
+    pairing = Pairing(3, ANY_GAME.name, (0, 1), ("greedy", "mcts:4"), "s/1")
 
     one, other = play_pairing(pairing), play_pairing(pairing)
 
@@ -42,7 +43,7 @@ def test_the_same_pairing_is_the_same_match():
 
 def test_processes_play_what_one_plays():
     """Two processes, in whatever order they end: the same results in the same order."""
-    wanted = list(pairings("atta-ants", ("greedy", "random"), 4, "s"))
+    wanted = list(pairings(ANY_GAME.name, ("greedy", "random"), 4, "s"))
     seen = []
 
     alone = play_all(wanted, 1, seen.append)
@@ -143,7 +144,7 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
     options = ["--seats", "greedy,random,random", "--matches", "3", "--jobs", "1"]
 
     ran = CliRunner().invoke(
-        app, ["arena", "atta-ants", *options, "--json", str(plain), "--png", str(chart)]
+        app, ["arena", ANY_GAME.name, *options, "--json", str(plain), "--png", str(chart)]
     )
 
     assert ran.exit_code == 0, ran.output
@@ -164,7 +165,7 @@ def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, t
     """Matplotlib is an extra; nobody waits for hours to hear that it is not there."""
     monkeypatch.setattr(charts, "find_spec", lambda _: None)
     result = CliRunner().invoke(
-        app, ["arena", "atta-ants", "--seats", "random,random", "--png", str(tmp_path / "a.png")]
+        app, ["arena", ANY_GAME.name, "--seats", "random,random", "--png", str(tmp_path / "a.png")]
     )
 
     assert result.exit_code == 1

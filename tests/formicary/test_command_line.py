@@ -16,21 +16,19 @@ from formicary.commands.bundles import read_bundle
 from formicary.servers import api
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
-from games import GAMES
 from games.table import SeatPlan
 from matches.audit.receipts import Signer
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
 from projections.redact import VisibleEvent
 from projections.task_queue import parse_tasks
-
-GAME = GAMES["atta-ants"]
+from tests.by_game import ANY_GAME
 
 
 def played(server, commands, key="k"):
     """Return a match of bots after so many commands, or its end."""
     wiring = Wiring(UrlServers(server.url, server.url))
-    plan = Plan(GAME.name, GAME.options(), (SeatPlan("random"),) * 2)
+    plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(commands):
         tasks = parse_tasks(match_id, wiring.store.head(match_id).waits)

@@ -12,6 +12,7 @@ from formicary.commands.client import Client
 from formicary.commands.demo import NoSuchGame, play
 from formicary.servers.api import application
 from formicary.servers.ephemeral import Ephemeral
+from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +40,12 @@ def test_a_match_is_played_and_ranked(client):
     said_to = StringIO()
     console = Console(file=said_to, width=100)
 
-    play(client, console, game="atta-ants", level="random", pace=0)
+    play(client, console, game=ANY_GAME.name, level="random", pace=0)
 
     said = said_to.getvalue()
     assert "The match is over" in said
-    assert "Atta Ants: the ranking" in said
-    assert said.count("│ random │") == 4
+    assert f"{ANY_GAME.title}: the ranking" in said
+    assert said.count("│ random │") == ANY_GAME.seats[1]
 
 
 def test_a_game_that_is_not_served_is_refused(client):

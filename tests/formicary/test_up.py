@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from formicary.servers.api import free_port
+from tests.by_game import ANY_GAME
 from tests.waiting import eventually
 
 START_SECONDS = 60
@@ -67,7 +68,7 @@ class Up:
         """Create a match of bots; return its id, or nothing where the store is away."""
         answer = httpx.post(
             f"http://127.0.0.1:{self.port}/v1/matches",
-            json={"game": "atta-ants", "seats": [{"bot": "random"}] * 2},
+            json={"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2},
             headers={"Idempotency-Key": secrets.token_hex(16)},
             timeout=10,
         )

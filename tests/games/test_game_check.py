@@ -253,8 +253,12 @@ def test_a_finding_is_found_again_by_its_seed():
     assert place in [one.place for one in again.findings]
 
 
-def test_a_game_is_found_by_its_entry_point_or_its_place():
-    assert load_game("atta-ants") is GAMES["atta-ants"]
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_found_by_its_entry_point(name):
+    assert load_game(name) is GAMES[name]
+
+
+def test_a_game_is_found_by_its_place():
     assert load_game("game_hex") is load_game("game_hex:HEX") is HEX
 
 

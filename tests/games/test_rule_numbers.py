@@ -7,30 +7,13 @@ from typing import get_args
 import pytest
 
 from games import GAMES
+from tests.by_game import part_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 
 # What draws, words or weighs decides nothing; `__init__` holds the record.
 ELSEWHERE = re.compile(r"(^|/)(drawing|appraise[^/]*|bots|lines\.py|view\.py|__pycache__)(/|$)")
-
-# Pages that number their paragraphs by codes of letters; their headings are mere titles.
-CODED = ("myrmes", "table")
-
-# Numbers that decide nothing, each with the reason. A number stands for those below it.
-EXPLANATIONS = {
-    "atta-ants": {
-        "7": "examples: tests of the game cite them",
-        "A": "examples: tests of the game cite them",
-        "8": "cases: tests of the game cite them",
-        "9": "rulings of the other sections once more, as a table",
-    },
-    "march-of-the-ants": {
-        "9.3": "refers to the sections that differ by the number of players",
-        "13": "examples: tests of the game hold them",
-        "14": "cases: tests of the game hold them",
-    },
-}
 
 HEADING = re.compile(r"#{2,} (\d+(?:\.\d+)*)\.? ")
 ITEM = re.compile(r"(\d+)\. ")
@@ -44,6 +27,16 @@ WORD = re.compile(r"\b[A-Z]+\d+\b")
 CODES = re.compile(r"\b([A-Z]+)(\d+)(?:-| to )\1(\d+)\b")
 
 
+def is_coded(page):
+    """Return whether paragraphs have codes of letters, and headings are mere titles."""
+    return part_of(page.stem, "sample").HAS_CODES if page.stem in GAMES else True
+
+
+def explanations(page):
+    """Return the numbers that decide nothing, each with the reason."""
+    return part_of(page.stem, "sample").EXPLANATIONS if page.stem in GAMES else {}
+
+
 def defined(page):
     """Return the rule numbers that a page defines, in its order: headings, items, paragraphs."""
     numbers, section, is_code = [], "", False
@@ -53,7 +46,7 @@ def defined(page):
             continue
         if found := HEADING.match(line):
             section = found[1]
-            numbers += [] if page.stem in CODED else [section]
+            numbers += [] if is_coded(page) else [section]
         elif found := ITEM.match(line):
             numbers.append(f"{section}.{found[1]}")
         elif found := CODE.match(line):
@@ -86,7 +79,7 @@ def is_below(number, stem):
 
 
 def is_explanation(page, number):
-    return any(is_below(number, stem) for stem in EXPLANATIONS.get(page.stem, {}))
+    return any(is_below(number, stem) for stem in explanations(page))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -112,21 +105,25 @@ def test_every_event_names_a_rule_of_its_page(name):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_no_explanation_outlives_its_paragraph(page):
     """Each number that is left out stands on its page."""
-    stems = EXPLANATIONS.get(page.stem, {})
+    stems = explanations(page)
 
     assert all(stems.values())
     for stem in stems:
         assert [number for number in defined(page) if is_below(number, stem)]
 
 
-def test_numbers_are_read_from_definitions_and_not_from_mentions():
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_are_read_from_definitions_and_not_from_mentions(name):
     """What the pages define today, in part: a change of their form is noticed."""
-    numbers = {page.stem: defined(page) for page in PAGES}
+    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
 
-    assert {"1", "1.1", "2.3", "3.2", "3.3.5", "3.4.4", "A7", "8.22"} <= set(numbers["atta-ants"])
-    assert {"SUP1", "SU1", "OB10", "PL3", "EN1"} <= set(numbers["myrmes"])
-    assert {"1", "5.6", "9.5", "12.2"} <= set(numbers["march-of-the-ants"])
-    assert numbers["table"] == [f"T{number}" for number in range(1, 15)]
+    assert set(numbers) >= part_of(name, "sample").RULE_NUMBERS
+
+
+def test_numbers_of_the_table_are_read():
+    numbers = defined(ROOT / "docs" / "rules" / "table.md")
+
+    assert numbers == [f"T{number}" for number in range(1, 15)]
 
 
 def test_citations_are_read_as_they_are_written():

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 from fakeredis import FakeRedis, FakeServer
@@ -15,8 +14,6 @@ from games import GAMES
 from games.bots.simple import choose_greedy
 from games.game import AnyGame, RunPhase
 from games.luck import SeededLuck
-from games.march_of_the_ants.commands import Explore
-from games.myrmes.commands import TakeBack
 from games.table import MatchCreated, SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.bundle import BundleHeader, bundle, read_bundle_lines
@@ -26,24 +23,11 @@ from matches.commands.execute import CommandRequest, play
 from matches.context import Context
 from matches.queries.read import Reader
 from projections.timeline import codec_of
-from tests.games.myrmes.playing import fancying
+from tests.by_game import part_of
 from tests.replays.exercised import Shown, wanted
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
-PLANS: dict[str, Any] = {
-    "atta-ants": [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")],
-    "myrmes": [(seats, {}) for seats in (2, 3, 4)],
-    "march-of-the-ants": [
-        (1, {"horde": True}), (2, {}), (2, {"horde": True}), (3, {}), (4, {}), (4, {"horde": True}),
-        (5, {}), (5, {"long_game": True, "bee_cards": False, "second_rester_extra_larva": True}),
-    ],
-}  # fmt: skip
-KINDS: dict[str, tuple[str, ...]] = {
-    "atta-ants": ("greedy", "random"),
-    "myrmes": ("mixed", "nurses", "ants", "deep"),
-    "march-of-the-ants": ("eager", "random"),
-}
 BLUNDERS = 8  # of 100 commands of the one-ply players
 
 
@@ -79,20 +63,14 @@ def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tu
 
 
 def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
-    commands = game.legal(state, seat)
-    if game.name == "myrmes" and not choose.randrange(40):
-        for other in range(len(state.colonies)):
-            regrets = [one for one in game.legal(state, other) if isinstance(one, TakeBack)]
-            if regrets:
-                return regrets[0]
-    if kind == "eager" and isinstance(commands[0], Explore):
-        return commands[0]
-    if kind in ("random", "eager") or choose.randrange(100) < BLUNDERS:
+    commands, part = game.legal(state, seat), part_of(game.name, "replays")
+    if (picked := part.pick(state, commands, kind, choose)) is not None:
+        return picked
+    weighed = part.weigh(kind)
+    if weighed is None or choose.randrange(100) < BLUNDERS:
         return choose.choice(commands)
-    if game.name == "myrmes":
-        game = fancying(None if kind == "mixed" else kind)
     luck = SeededLuck(choose.getrandbits(32))
-    return choose_greedy(game, game.view(state, seat), seat, luck).command
+    return choose_greedy(weighed, game.view(state, seat), seat, luck).command
 
 
 def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
@@ -134,8 +112,9 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
         old.unlink()
     stem = "" if game.rules == "1" else f"rules-{game.rules}-"
     missing = wanted(game)
+    part = part_of(game.name, "replays")
+    plans, kinds = part.PLANS, part.KINDS
     for seed in range(most):
-        plans, kinds = PLANS[game.name], KINDS[game.name]
         seats, options = plans[seed % len(plans)]
         kind = kinds[seed // len(plans) % len(kinds)]
         context, match_id = played(game, seats, options, kind, seed)

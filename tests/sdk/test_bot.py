@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from games import GAMES
+from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
 from tests.sdk.service import RunningBot, Service
 from tests.waiting import eventually
-
-GAMES = ("atta-ants", "myrmes", "march-of-the-ants")
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,9 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, gam
     service.check(match_id)
 
 
-@pytest.mark.parametrize("game", GAMES[1:])
+@pytest.mark.parametrize("game", GAMES)
 def test_three_of_it_play_one_match(service, start, game):
-    """In Myrmes and March of the Ants they are asked at the same time."""
+    """In some games they are asked at the same time."""
     match_id = service.create(game, {}, {}, {})
     bots = [
         start(service.port, "--match", match_id, "--seat", seat, name=f"seat-{seat}")
@@ -68,7 +68,7 @@ def test_three_of_it_play_one_match(service, start, game):
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
     """Requests, answers and streams are dropped; no command is missing, none is there twice."""
     proxy = FaultyProxy(service.port, every=4)
-    bot = start(proxy.port, "--game", "myrmes")
+    bot = start(proxy.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
 
     bot.ended()
@@ -84,7 +84,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, start):
 
 
 def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
-    bot = start(service.port, "--game", "march-of-the-ants")
+    bot = start(service.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
     for moves in (3, 10):
         eventually(lambda bot=bot, moves=moves: len(bot.moves()) >= moves)
@@ -103,7 +103,7 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
 
 def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
     """All that it had written down is what it wants and two keys."""
-    bot = start(service.port, "--game", "atta-ants")
+    bot = start(service.port, "--game", ANY_GAME.name)
     match_id = bot.match_id()
     eventually(lambda: bot.kept().get("token"))
     kept = bot.kept()
@@ -119,7 +119,7 @@ def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, star
 
 
 def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
-    match_id = service.create("atta-ants", {"bot": "random"}, {}, {"bot": "random"})
+    match_id = service.create(ANY_GAME.name, {"bot": "random"}, {}, {"bot": "random"})
     bot = start(service.port, "--match", match_id)
 
     bot.ended()
@@ -128,7 +128,7 @@ def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
 
 
 def test_a_seat_that_is_held_is_played_with_its_token(service, start):
-    match_id = service.create("atta-ants", {}, {"bot": "random"})
+    match_id = service.create(ANY_GAME.name, {}, {"bot": "random"})
     token = service.post(f"/v1/matches/{match_id}/seats/0", {})["token"]
     bot = start(service.port, "--match", match_id, "--token", token)
 
@@ -138,7 +138,7 @@ def test_a_seat_that_is_held_is_played_with_its_token(service, start):
 
 
 def test_what_cannot_be_is_told_in_the_services_words(service, start):
-    match_id = service.create("atta-ants", {"bot": "random"}, {"bot": "random"})
+    match_id = service.create(ANY_GAME.name, {"bot": "random"}, {"bot": "random"})
     late = start(service.port, "--match", match_id, "--seat", "0", name="late")
     lost = start(service.port, "--match", "a" * 16, "--token", "seat.0.none", name="lost")
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
 
 def test_it_agrees_to_take_moves_back(service, start):
     """A person proposes to go back to before their first command, under the policy `consent`."""
-    match_id = service.create("march-of-the-ants", {}, {}, undo="consent")
+    match_id = service.create(SECRET_GAME.name, {}, {}, undo="consent")
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
     start(service.port, "--match", match_id)
@@ -165,7 +165,7 @@ def test_it_agrees_to_take_moves_back(service, start):
 
 def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
     """Its holder hands the seat to a bot, and takes it back after that has played."""
-    match_id = service.create("march-of-the-ants", {}, {})
+    match_id = service.create(SECRET_GAME.name, {}, {})
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
     bot = start(service.port, "--match", match_id)

@@ -7,8 +7,11 @@ import pytest
 
 from events import canonical
 from games import GAMES
+from tests.by_game import ANY_GAME
 from tests.packs import other_pack
 from tests.service.conftest import World
+
+OTHER = list(GAMES.values())[-1]
 
 
 @pytest.fixture
@@ -35,9 +38,9 @@ def test_a_match_is_created_with_a_pack_of_the_store(world, game):
 
 
 def test_without_a_word_it_is_the_games_own(world):
-    answer = created(world, "myrmes")
+    answer = created(world, ANY_GAME.name)
 
-    assert answer.json["content_hash"] == GAMES["myrmes"].content
+    assert answer.json["content_hash"] == ANY_GAME.content
 
 
 @pytest.mark.parametrize(
@@ -45,17 +48,17 @@ def test_without_a_word_it_is_the_games_own(world):
     [("a" * 64, 404, "unknown-content"), ("A" * 64, 422, "invalid-body"), (7, 422, "invalid-body")],
 )
 def test_an_unknown_pack_is_a_problem(world, content, status, kind):
-    answer = created(world, "myrmes", content=content)
+    answer = created(world, ANY_GAME.name, content=content)
 
     assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
     assert list(world.context.store.heads()) == []
 
 
 def test_known_packs_are_listed_the_games_own_first(world):
-    content = world.context.cache.content_store.add("myrmes", other_pack("myrmes"))
-    own = GAMES["myrmes"].content
+    content = world.context.cache.content_store.add(ANY_GAME.name, other_pack(ANY_GAME.name))
+    own = ANY_GAME.content
 
-    answer = world.get("/v1/games/myrmes/content").json
+    answer = world.get(f"/v1/games/{ANY_GAME.name}/content").json
 
     assert [(one["hash"], one["is_default"]) for one in answer["packs"]] == [
         (own, True),
@@ -67,12 +70,13 @@ def test_known_packs_are_listed_the_games_own_first(world):
         assert "immutable" in shown.headers["Cache-Control"]
 
 
-def test_a_pack_is_shown_as_it_was_added(world):
-    content = world.context.cache.content_store.add("atta-ants", other_pack("atta-ants"))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pack_is_shown_as_it_was_added(world, game):
+    content = world.context.cache.content_store.add(game, other_pack(game))
 
-    answer = world.get(f"/v1/games/atta-ants/content/{content}").json
+    answer = world.get(f"/v1/games/{game}/content/{content}").json
 
-    assert answer["content"] == json.loads(other_pack("atta-ants"))
+    assert answer["content"] == json.loads(other_pack(game))
 
 
 @pytest.mark.parametrize(
@@ -80,8 +84,8 @@ def test_a_pack_is_shown_as_it_was_added(world):
     [
         ("/v1/games/chess/content", "unknown-game"),
         (f"/v1/games/chess/content/{'a' * 64}", "unknown-game"),
-        (f"/v1/games/myrmes/content/{'a' * 64}", "unknown-content"),
-        (f"/v1/games/myrmes/content/{GAMES['atta-ants'].content}", "unknown-content"),
+        (f"/v1/games/{ANY_GAME.name}/content/{'a' * 64}", "unknown-content"),
+        (f"/v1/games/{ANY_GAME.name}/content/{OTHER.content}", "unknown-content"),
     ],
 )
 def test_what_is_not_there_is_named(world, path, kind):

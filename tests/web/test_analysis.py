@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.by_game import ANY_GAME
+
 
 @pytest.fixture
 def over(site):
-    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game=ANY_GAME.name)
     site.play_on(match_id)
     return match_id
 
@@ -65,7 +67,7 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
 
 
 def test_a_match_that_runs_offers_no_analysis(site, page):
-    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game="atta-ants")
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "random"}, game=ANY_GAME.name)
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
 

@@ -6,8 +6,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games import GAMES
+from tests.by_game import ANY_GAME, SECRET_GAME
 
-def seated(site, game="atta-ants", bot="greedy"):
+
+def seated(site, game=ANY_GAME.name, bot="greedy"):
     """Return a match against a bot, and the token of seat 0, which is asked."""
     match_id = site.world.create({}, {"bot": bot}, game=game)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -27,7 +30,7 @@ def is_asked(site, match_id, version):
 
 @pytest.fixture
 def over(site):
-    match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
+    match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=ANY_GAME.name)
     site.play_on(match_id)
     return match_id, site.world.context.store.head(match_id).version
 
@@ -201,7 +204,7 @@ def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over
 def test_a_sandbox_is_marked(site, page, over):
     match_id, _ = over
     position = site.world.get(f"/v1/matches/{match_id}/position?at=10").json["position"]
-    body = {"game": "atta-ants", "seats": [{}, {}], "position": position}
+    body = {"game": ANY_GAME.name, "seats": [{}, {}], "position": position}
     sandbox = site.world.post("/v1/matches", body).json["id"]
     site.open(page, f"/matches/{sandbox}")
     expect(page.locator("#sandbox")).to_be_visible()
@@ -212,7 +215,7 @@ def test_a_sandbox_is_marked(site, page, over):
 
 
 def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
-    match_id, token = seated(site, "march-of-the-ants")
+    match_id, token = seated(site, SECRET_GAME.name)
     site.open(page, f"/matches/{match_id}#token={token}")
     page.locator("#proof > summary").click()
     texts = []
@@ -229,7 +232,7 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     assert opened[0] < opened[1]
 
 
-@pytest.mark.parametrize("game", ["atta-ants", "myrmes", "march-of-the-ants"])
+@pytest.mark.parametrize("game", GAMES)
 def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, browser, game):
     match_id, token = seated(site, game)
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)

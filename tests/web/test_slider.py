@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.by_game import ANY_GAME, SECRET_GAME
 
-def bots(site, game="atta-ants"):
+
+def bots(site, game=ANY_GAME.name):
     return site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=game)
 
 
@@ -191,7 +193,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
 
 
 def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site, page):
-    match_id = site.world.create({}, {"bot": "greedy"}, game="march-of-the-ants")
+    match_id = site.world.create({}, {"bot": "greedy"}, game=SECRET_GAME.name)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     newest = site.world.context.store.head(match_id).version
     sent = []

@@ -7,13 +7,12 @@ import time
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.supervise import Child
 from formicary.wiring import UrlServers, Wiring
-from games import GAMES
 from games.table import SeatPlan
 from matches.commands.create import Plan, create
+from tests.by_game import ANY_GAME
 
 WORKERS = 2
 ROLES = ("dispatch", "work", "sweep")
-GAME = GAMES["atta-ants"]
 
 
 class Running:
@@ -35,7 +34,7 @@ class Running:
 
     def create_match(self, *levels):
         self.made += 1
-        plan = Plan(GAME.name, GAME.options(), tuple(SeatPlan(level) for level in levels))
+        plan = Plan(ANY_GAME.name, ANY_GAME.options(), tuple(SeatPlan(level) for level in levels))
         return create(self.wiring.context, plan, key=str(self.made), digest="d").match_id
 
     def waits(self, match_id):

@@ -4,11 +4,10 @@ import pytest
 
 from games.bots.search import Search, SearchSettings, priors
 from games.bots.worth import Worth, places
-from games.game import Outcome, RunPhase
+from games.game import Outcome
 from games.luck import SeededLuck
 from tests.anthill import ANTHILL, Send, State
 from tests.games.bots.positions import ALL, spread
-from tests.scenario import random_match
 
 LAST_ROUND = State(
     numbers=(0, 0), sent=(None, None), cards=((1, 2, 3), (4, 5, 6)), food=(2, 2), round=3
@@ -102,6 +101,7 @@ def test_worth_is_about_leads_not_about_sizes():
     ahead = {**_plain(LAST_ROUND), "food": (9, 2)}
 
     assert worth.of(State(**fed)) == [0.5, 0.5]
+    assert not ANTHILL.allied(LAST_ROUND)
     first, second = worth.of(State(**ahead))
     assert 0.5 < first < 0.95
     assert first + second == pytest.approx(1.0)
@@ -110,21 +110,3 @@ def test_worth_is_about_leads_not_about_sizes():
 def test_worth_of_the_end_is_the_place():
     over = State(**{**_plain(LAST_ROUND), "round": 4, "food": (3, 5)})
     assert Worth(ANTHILL, LAST_ROUND).of(over) == [0.0, 1.0]
-
-
-def test_allies_are_no_rivals():
-    """Against the Horde all win or lose: what is good for one is not bad for the others."""
-    game = ALL["march-of-the-ants"]
-    options = game.options(horde=True)
-    states = [state for state, _, _ in random_match(game, 2, 1, options)]
-    start, last = states[len(states) // 2], states[-1]
-    worth = Worth(game, start)
-    command = game.legal(last, 0) or (RunPhase(),)
-    state = last
-    for event in game.decide(last, command[0], SeededLuck(1)):
-        state = game.evolve(state, event)
-
-    assert game.allied(start)
-    assert not ANTHILL.allied(LAST_ROUND)
-    outcome = game.outcome(state)
-    assert worth.of(state) == ([1.0, 1.0] if outcome.ranking[0] else [0.0, 0.0])

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from games import GAMES
-from games.game import Outcome, PlayoutSettings
+from games.game import PlayoutSettings
 from games.luck import SeededLuck
-from matches.analysis.playouts import Player, no_playouts, shares
+from matches.analysis.playouts import Player, no_playouts
 from tests.anthill import ANTHILL, State
 from tests.scenario import random_match
 
@@ -78,17 +78,6 @@ def test_a_command_is_given_anew_in_every_playout():
 
     assert bold.sums[0] / 400 == pytest.approx(2 / 3 * 0.5, abs=0.06)
     assert tame.sums == (0.0, 400.0)
-
-
-def test_allied_seats_win_all_of_it_or_nothing():
-    game = GAMES["march-of-the-ants"]
-    state = next(random_match(game, 2, 1, game.options(horde=True)))[0]
-
-    assert shares(game, state, Outcome(((0, 1),), "horde-beaten", "9.5"), 2) == (1.0, 1.0)
-    assert shares(game, state, Outcome(((), (0, 1)), "horde-won", "9.5"), 2) == (0.0, 0.0)
-    tally = tallied(game, state, 2, PlayoutSettings(width=1, depth=1, by_points=1.0), 3)
-    assert tally.sums[0] == tally.sums[1]
-    assert tally.squares[0] == tally.sums[0]
 
 
 def test_a_seat_that_gave_up_wins_nothing_wherever_playouts_stop():

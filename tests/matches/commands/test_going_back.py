@@ -13,11 +13,12 @@ from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
+from tests.by_game import part_of
 from tests.playing import begun, house_on, of_seat, tip
 from tests.replays.recording import house_of
 
 ADMIN = Actor("admin")
-STEPS = {"anthill": 8, "atta-ants": 15, "myrmes": 70, "march-of-the-ants": 70}  # none ends
+STEPS = {"anthill": 8, **{name: part_of(name, "sample").STEPS for name in GAMES}}
 NAMES = ("anthill", *sorted(GAMES))
 
 

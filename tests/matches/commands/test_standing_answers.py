@@ -7,9 +7,6 @@ from fakeredis import FakeRedis, FakeServer
 
 from events import Broken, Store, canonical
 from events.seals import standing_id
-from games import GAMES
-from games.luck import SeededLuck
-from games.march_of_the_ants.events import ForageReacted
 from games.table import OnlyOfType, SeatPlan, StandingAnswer, TheCommand, standing_of
 from matches.commands.bots import answer, tasks_at
 from matches.commands.commit import Actor
@@ -198,75 +195,3 @@ def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
         verified(context, match_id)
 
     assert (caught.value.seq, caught.value.fault) == (seq, "decision")
-
-
-MARCH = GAMES["march-of-the-ants"]
-REACTIONS = ("react-explore", "react-march", "react-forage", "react-play")
-
-
-def march(*answers, seed=0):
-    """Play a match of March of the Ants, seat 0 by hand but for its standing answers."""
-    drawn = [0]
-
-    def some(count):
-        drawn[0] += 1
-        return bytes((drawn[0] + seed) % 256 for _ in range(count))
-
-    context = Context(Store(FakeRedis(server=FakeServer())), GAMES, random=some, now=lambda: 1000)
-    plans = (SeatPlan(), SeatPlan("random"), SeatPlan("random"))
-    match_id = create(
-        context, Plan(MARCH.name, MARCH.options(), plans), key="m", digest="d"
-    ).match_id
-    join(context, match_id, 0)
-    if answers:
-        setting(context, match_id, 0, *answers)
-    luck, by_hand = SeededLuck(seed), []
-    while tip(context, match_id).table.status == "running":
-        if tasks := waits(context, match_id):
-            answer(context, tasks[0])
-            continue
-        position = tip(context, match_id)
-        legal = MARCH.legal(position.state, 0)
-        by_hand.append(next(one.kind for one in position.asked if one.seat == 0))
-        play(context, match_id, by(0, legal[luck.below("hand", len(legal))]))
-    return context, match_id, by_hand
-
-
-def test_reactions_of_march_of_the_ants_are_declined_all_match_long():
-    answers = [StandingAnswer(kind=kind, choice=OnlyOfType(type="pass")) for kind in REACTIONS]
-
-    _, _, asked = march()
-    context, match_id, by_hand = march(*answers)
-
-    assert set(asked) & set(REACTIONS)
-    assert not set(by_hand) & set(REACTIONS)
-    assert "turn" in by_hand
-    assert verified(context, match_id).events == tip(context, match_id).version
-
-
-def test_a_larva_is_taken_at_every_forage_of_others():
-    """In each the seat gains what its supply and its cards allow (rules 5.1)."""
-    take = StandingAnswer(kind="react-forage", choice=OnlyOfType(type="take-larva"))
-
-    _, _, asked = march()
-    context, match_id, by_hand = march(take)
-    codec = context.cache.get(match_id).timeline.codec
-    told = [codec.record(entry).event for entry in context.store.read(match_id)]
-    mine = [one for one in told if isinstance(one, ForageReacted) and one.seat == 0]
-
-    assert "react-forage" in asked
-    assert "react-forage" not in by_hand
-    assert mine
-    assert verified(context, match_id).decisions
-
-
-def test_decline_until_my_turn_lapses_with_the_turn():
-    answers = [
-        StandingAnswer(kind=kind, choice=OnlyOfType(type="pass"), until="turn")
-        for kind in REACTIONS
-    ]
-    context, match_id, by_hand = march(*answers)
-
-    assert set(by_hand) & set(REACTIONS)
-    assert standing_of(tip(context, match_id).table, 0) == ()
-    assert verified(context, match_id).decisions

@@ -13,6 +13,7 @@ from matches.commands.create import Plan, create
 from matches.commands.position import plain
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Options
+from tests.by_game import part_of
 from tests.matches.commands.test_going_back import begun_of
 from tests.matches.forging import ADMIN, START, named, rechained, seat, with_entry, with_record
 from tests.matches.proving import broken
@@ -113,6 +114,6 @@ def test_a_position_of_a_real_game_that_breaks_an_invariant(name):
     position = plain(match.game, match.timeline.tip().state)
     plan = Plan(name, match.game.options(), BOTS, position=position, is_sandbox=True)
     made = create(context, plan, key="s", digest="").match_id
-    wrong = {"atta-ants": {"born": 1 << 24}, "myrmes": {"year": 4}}.get(name, {"centipedes": 255})
+    wrong = part_of(name, "sample").BROKEN
 
     assert broken(context, made, with_position(context, made, **wrong))[:2] == (2, "decision")

@@ -106,29 +106,6 @@ def test_plans_must_fit_their_game(world, body, pointer):
     assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
 
 
-@pytest.mark.parametrize(
-    ("cell", "pointers"),
-    [
-        ({"x": 99, "y": True, "z": 1}, ["/cell/x", "/cell/y", "/cell/z"]),
-        ({"x": 18, "y": -18}, ["/cell/x", "/cell/y"]),
-        ({"x": 1}, ["/cell/y"]),
-        ([1, 2], ["/cell"]),
-        ("1, 2", ["/cell"]),
-        (None, ["/cell"]),
-    ],
-)
-def test_cells_are_pointed_into(cell, pointers):
-    """Cells of Atta Ants lie between -17 and 17 (rules 1.1)."""
-    world = World(games=dict(GAMES))
-    match_id = world.create({}, {}, game="atta-ants")
-    tokens = [world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
-    with untouched(world, match_id):
-        body = {"type": "place-card", "cell": cell, "rotation": 0}
-        answer = world.post(f"/v1/matches/{match_id}/commands", body, token=tokens[0])
-    is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == pointers
-
-
 def test_options_that_do_not_go_together_are_a_rule(world):
     body = {"game": "anthill", "seats": [{}, {}], "options": {"rounds": 9, "tone": "wild"}}
     is_problem(world.post("/v1/matches", body), "rule-violation", slug="options.too-wild")

@@ -19,6 +19,7 @@ from service.openapi.operation import operations_of
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
+from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.serving import served
@@ -149,9 +150,9 @@ def test_another_set_of_games_has_a_description_of_its_own():
 def test_schemathesis_finds_nothing(tmp_path):
     """All checks, on a running server, with a match that a token plays."""
     world = World(games=dict(GAMES), analyses=ByHand())
-    match_id = world.create({}, {}, game="atta-ants")
+    match_id = world.create({}, {}, game=ANY_GAME.name)
     tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
-    world.create({}, {}, game="atta-ants")
+    world.create({}, {}, game=ANY_GAME.name)
     world.follow()
     settings = tmp_path / "schemathesis.toml"
     settings.write_text(SETTINGS.format(match=match_id, token=tokens[0]))

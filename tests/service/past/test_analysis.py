@@ -1,16 +1,12 @@
 """Analyses over the API: asked for, followed, read, drawn; of finished matches alone."""
 
-import re
 from xml.etree import ElementTree
 
 import pytest
 
-from games import GAMES
-from games.table import SeatPlan
 from matches.commands import commit_fold
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
-from matches.commands.create import Plan, create
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.problems import is_problem
@@ -239,23 +235,3 @@ def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
     assert found["biggest"]
     assert sorted(int(one.get("data-version")) for one in marks) == sorted(found["biggest"])
     assert all(world.get(one.get("href")).status_code == 200 for one in marks)
-
-
-def test_the_chart_of_allied_seats_parts_winning_from_losing(by_hand):
-    """March of the Ants against the Horde: all win together, or none does."""
-    world = World(games=dict(GAMES), analyses=by_hand)
-    game = GAMES["march-of-the-ants"]
-    seats = (SeatPlan("random"), SeatPlan("random"))
-    plan = Plan(game.name, game.options(horde=True), seats)
-    match_id = create(world.context, plan, key="k", digest="d").match_id
-    while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
-        answer_bot(world.context, tasks[0])
-    world.post(path(match_id), {"effort": "quick"})
-    by_hand.work(world.context, 1, batches=6)
-
-    chart = drawn(world, match_id)
-
-    said = " ".join(chart.itertext())
-    assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)
-    for one in world.get(path(match_id, "?effort=quick")).json["moments"]:
-        assert len(set(one["after"]["chances"])) == 1

@@ -1,12 +1,13 @@
 """The board of a match over the API: at every version, with headers for caches."""
 
 from games import GAMES
+from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 
 
 def test_the_board_is_served_at_every_version():
     world = World(games=dict(GAMES))
-    match_id = world.create({"bot": "random"}, {"bot": "random"}, game="atta-ants")
+    match_id = world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     path = f"/v1/matches/{match_id}/board.svg"
     now = world.get(path)
     version = world.context.store.head(match_id).version

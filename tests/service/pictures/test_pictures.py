@@ -1,8 +1,6 @@
 """Finished pictures are kept by viewer and by the very state they show, within bounds."""
 
-from games import GAMES
 from service.http.pictures import Pictures, Sight
-from tests.service.conftest import World
 
 STATE, LATER = object(), object()
 MINE = Sight("m", 7, 0)
@@ -54,20 +52,3 @@ def test_a_picture_that_is_kept_again_counts_once():
     pictures.keep(Sight("m", 8, 0), STATE, b"<svg/>")
 
     assert pictures.get(MINE, STATE)
-
-
-def test_each_viewer_gets_its_own_picture_however_often_it_asks():
-    """Hands differ by seat: what one seat was sent is never sent to another."""
-    world = World(games=dict(GAMES))
-    match_id, tokens = world.begun({}, {}, game="march-of-the-ants")
-    path = f"/v1/matches/{match_id}/board.svg?at={world.context.store.head(match_id).version}"
-
-    first = [world.get(path, token=token).data for token in (*tokens, None)]
-    again = [world.get(path, token=token).data for token in (*tokens, None)]
-
-    assert again == first
-    assert len(set(first)) == 3
-    hands = [picture.count(b"ma-in-hand") for picture in first]
-    assert hands[0]
-    assert hands[1]
-    assert not hands[2]

@@ -8,9 +8,10 @@ from games import GAMES
 from games.table import PerDecision, SeatPlan
 from matches.audit.verify import verify
 from matches.commands.create import Plan, create, join
+from tests.by_game import ANY_GAME
 from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import GAME, Running
+from tests.workers.running import Running
 
 MATCHES = 4
 SOON_MS = 1500  # the aim is 500; the machine of a test may be busy
@@ -31,7 +32,7 @@ def absent(running, number, seconds=1):
     """Begin a match whose two players have sat down and gone away."""
     context = running.wiring.context
     clock = PerDecision(seconds=seconds, level="random")
-    plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
+    plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
     match_id = create(context, plan, key=f"absent {number}", digest="d").match_id
     for seat in (0, 1):
         join(context, match_id, seat)

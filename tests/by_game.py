@@ -1,0 +1,19 @@
+"""What tests say of each game: found in `tests/games/<game>/` by the name of the game."""
+
+from importlib import import_module
+from typing import Any
+
+from games import GAMES
+from games.game import AnyGame
+
+ANY_GAME: AnyGame = next(iter(GAMES.values()))  # for what one game shows as well as another
+
+
+def part_of(game: str, part: str) -> Any:
+    """Return a module of a game's tests, such as its `packs` or its `replays`."""
+    return import_module(f"tests.games.{game.replace('-', '_')}.{part}")
+
+
+SECRET_GAME: AnyGame = next(  # for what one game with secrets of seats shows as well as another
+    game for name, game in GAMES.items() if part_of(name, "sample").HIDES
+)

@@ -1,0 +1,49 @@
+"""What matches are recorded of Atta Ants: plans, players, and what they must show."""
+
+from random import Random
+from typing import Any
+
+from games import GAMES
+from games.game import AnyGame
+
+PLANS = [(seats, {"arrange": how}) for seats in (2, 3, 4) for how in ("system", "first_player")]
+KINDS = ("greedy", "random")
+SOAKED: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in (2, 3, 4)]
+ATTA = GAMES["atta-ants"]
+ENDS = {"last-colony", "six-ants", "last-card", "nobody-left"}
+RULES = {"2", "2.3", "3.1", "3.2", "3.3", "3.4", "3.4.1", "3.4.4"}
+
+
+def wanted() -> set[str]:
+    """Return what the recorded matches must show together."""
+    return ENDS | RULES | {"card-arranged"}
+
+
+class Shown:
+    """Collects what one match shows."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
+        """Count one commit."""
+        for event in events:
+            line = ATTA.describe(event)
+            self.found.add(str(line.facts["rule"]))
+            self.found.add(line.id)
+            if line.id == "game-ended":
+                self.found.add(str(line.facts["reason"]))
+
+    def all(self) -> set[str]:
+        """Return everything that was shown."""
+        return self.found
+
+
+def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
+    """Return the command that a kind of player gives without weighing, None if it weighs."""
+    return None
+
+
+def weigh(kind: str) -> AnyGame | None:
+    """Return the game as a kind of player values it, None for one who plays at random."""
+    return None if kind == "random" else ATTA

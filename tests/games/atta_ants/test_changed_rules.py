@@ -1,0 +1,70 @@
+"""What other rules would do to the recorded matches is reported: by match, event and rule."""
+
+from msgspec.structs import replace
+
+from games import GAMES
+from games.errors import RuleViolation
+from tests.replays.changes import RECORDED, changes
+from tests.replays.test_replays import name
+from tests.sdk import alone
+
+ATTA = GAMES["atta-ants"]
+
+
+def deciding(decide):
+    """Return the games with another rule."""
+    return {**GAMES, "atta-ants": replace(ATTA, decide=decide)}
+
+
+def first_told(path, tag):
+    """Return the seq of the first event of a kind."""
+    lines = alone.read_lines(str(path))
+    return next((at for at, line in enumerate(lines) if b'"type":"%b"' % tag in line), None)
+
+
+def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
+    """The last word of each round is left out."""
+
+    def decide(state, command, luck):
+        events = ATTA.decide(state, command, luck)
+        return tuple(e for e in events if e.__struct_config__.tag != "round-ended")
+
+    found = changes(deciding(decide), ["atta-ants"])
+
+    by_file = {change.file: change for change in found}
+    for path in [path for path in RECORDED if path.parent.name == "atta-ants"]:
+        seq = first_told(path, b"round-ended")
+        if seq is None:
+            assert name(path) not in by_file
+            continue
+        change = by_file[name(path)]
+        assert (change.seq, change.event, change.fault) == (seq, "round-ended", "decision")
+        assert change.rules
+        assert name(path) in str(change)
+        assert f"seq {seq}, round-ended, rule {change.rules[0]}" in str(change)
+    assert found
+
+
+def test_a_rule_that_refuses_is_reported_by_its_number():
+    """No card may be placed any more."""
+
+    def decide(state, command, luck):
+        if command.__struct_config__.tag == "place-card":
+            raise RuleViolation("place.never", rule="3.9")
+        return ATTA.decide(state, command, luck)
+
+    found = changes(deciding(decide), ["atta-ants"])
+
+    assert found
+    assert {change.rules for change in found} == {("3.9",)}
+    assert all("place.never (rule 3.9)" in change.detail for change in found)
+
+
+def test_a_state_that_comes_out_otherwise_is_reported():
+    """The same events, folded to something else."""
+    games = {**GAMES, "atta-ants": replace(ATTA, dump=lambda state: [ATTA.dump(state)])}
+
+    found = changes(games, ["atta-ants"])
+
+    assert len(found) == len([path for path in RECORDED if path.parent.name == "atta-ants"])
+    assert {(change.seq, change.fault) for change in found} == {(1, "mac")}

@@ -1,0 +1,15 @@
+"""What tests that run over every game take from March of the Ants."""
+
+STEPS = 70  # no match of two ends within them
+BROKEN = {"centipedes": 255}  # fields of a state that break an invariant
+HIDES = True  # views allow several worlds
+
+RULE_NUMBERS = {"1", "5.6", "9.5", "12.2"}  # some of its page
+HAS_CODES = False  # headings of its page are numbers
+
+# Numbers that decide nothing, each with the reason. A number stands for those below it.
+EXPLANATIONS = {
+    "9.3": "refers to the sections that differ by the number of players",
+    "13": "examples: tests of the game hold them",
+    "14": "cases: tests of the game hold them",
+}

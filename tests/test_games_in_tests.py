@@ -1,0 +1,52 @@
+"""Tests name a game of ours where they are about that one: in its own folder, or for a reason."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+
+ROOT = Path(__file__).parents[1]
+OURS = [name for name in GAMES if (ROOT / "games" / name.replace("-", "_")).is_dir()]
+OWN = [ROOT / "tests" / "games" / name.replace("-", "_") for name in OURS]
+NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IGNORECASE)
+
+# Files that are about one game in their place, each with the reason.
+REASONS = {
+    "tests/formicary/test_rederive_command.py": "the option of a game that says which seat begins",
+    "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
+    "tests/web/test_clocks.py": "the option of a game that says which seat begins",
+    "tests/web/test_going_back.py": "the option of a game that says which seat begins",
+    "tests/web/test_lobby.py": "the form's field for the option of a game, its dice",
+    "tests/web/test_pages.py": "a game's words on its buttons, its board's title, its options",
+    "tests/web/test_slider.py": "a match longer than its first events; which seat begins",
+}
+
+
+def names_a_game(source):
+    """Return whether a text names a game of ours, in whatever spelling."""
+    return NAMED.search(source) is not None
+
+
+def test_tests_outside_a_games_folder_name_no_game_without_a_reason():
+    """Not those that give a reason, and no reason outlives its need."""
+    files = [
+        path
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if not any(path.is_relative_to(folder) for folder in OWN)
+    ]
+    found = {path.relative_to(ROOT).as_posix() for path in files if names_a_game(path.read_text())}
+
+    assert len(files) > 100
+    assert found == set(REASONS)
+    assert all(REASONS.values())
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_name_is_found_in_every_spelling(name):
+    words = name.split("-")
+
+    for spelling in (name, "_".join(words), " ".join(words).title(), "".join(words).upper()):
+        assert names_a_game(f"from games.{spelling} import it")
+    assert not names_a_game("from games.anthill import it")
