@@ -74,7 +74,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 def _final(state: State, seat: Seat) -> float:
     """Return a value for the end: first alone, shared first, and the places after it."""
     places = [
-        rank_key(state.round, other, in_play(state, other)) for other in range(state.round.seats)
+        rank_key(in_play(state, other), eaten) for other, eaten in enumerate(state.round.eaten)
     ]
     mine = places.pop(seat)
     ahead = sum(1.0 for other in places if other > mine) + sum(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,19 +23,26 @@ COUNTERS = 2  # leaf counters on a leaf card (rules 2.5)
 CARDS = 24  # besides the nest (rules 1)
 
 _TRIES = 200  # draws of eight cards, one of which must lie around the nest
+_SHOWN = {"pattern", "trails", "leaf", "spider"}  # what a card can be known by
 _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
 
 
 class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card as printed: `trails` names the edges that a trail reaches, unturned."""
+    """One card (rules 5).
+
+    Attributes:
+        trails: the edges that a trail reaches, unturned.
+        printed: the fields that are known from the printed game; the others are ours.
+    """
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
     pattern: str
     trails: Trails
     leaf: bool
     spider: bool
+    printed: tuple[Literal["pattern", "trails", "leaf", "spider"], ...] = ()
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +65,7 @@ class CardTables(Struct, frozen=True, eq=False):
         turned: edges by card and rotation.
         turns: how many rotations of the card differ: 1, 2 or 4.
         index: the index of a card by its id.
+        designed: the ids of the cards of which not everything is known from the printed game.
     """
 
     hash: str
@@ -70,6 +78,7 @@ class CardTables(Struct, frozen=True, eq=False):
     turned: tuple[tuple[int, ...], ...]
     turns: tuple[int, ...]
     index: dict[str, int]
+    designed: frozenset[str]
 
 
 _TABLES: dict[str, CardTables] = {}
@@ -169,6 +178,7 @@ def tables_of(digest: str, pack: Pack) -> CardTables:
         turned=tuple(tuple(rotate(printed, turn) for turn in range(4)) for printed in edges),
         turns=tuple(count_rotations(printed) for printed in edges),
         index=index,
+        designed=frozenset(card.id for card in cards if _SHOWN - {*card.printed}),
     )
 
 

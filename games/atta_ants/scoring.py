@@ -3,28 +3,28 @@
 from collections.abc import Sequence
 
 from games.atta_ants.content import ANTS
-from games.atta_ants.state import Ended, Round, State, in_play
+from games.atta_ants.state import Ended, State, in_play
 from games.game import Origin, Outcome, Score, Seat
-
-STILL_IN = 1 << 30  # later than any round
 
 RULES = {"last-colony": "3.4.1", "nobody-left": "3.4.1", "six-ants": "3.4.2", "last-card": "3.4.3"}
 
 
-def rank_key(rounds: Round, seat: Seat, ants: int) -> tuple[int, int, int]:
+def rank_key(ants: int, eaten: int) -> tuple[int, int]:
     """Return what ranks a seat, the higher the better (rules 4).
 
-    It is the round in which the seat went out, then its ants in play, then fewer ants eaten.
+    More ants in play come first, then fewer ants eaten. When a seat went out does not count.
     """
-    return (rounds.out[seat] or STILL_IN, ants, -rounds.eaten[seat])
+    return (ants, -eaten)
 
 
-def rank_seats(rounds: Round, ants: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+def rank_seats(ants: Sequence[int], eaten: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
     """Return groups of seats, best first; equal seats share a place (rules 4).
 
-    `ants` are those in play, by seat.
+    Args:
+        ants: ants in play, by seat.
+        eaten: ants lost to spiders, by seat.
     """
-    keys = [rank_key(rounds, seat, count) for seat, count in enumerate(ants)]
+    keys = [rank_key(*counts) for counts in zip(ants, eaten, strict=True)]
     return tuple(
         tuple(seat for seat, other in enumerate(keys) if other == key)
         for key in sorted(set(keys), reverse=True)

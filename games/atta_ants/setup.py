@@ -12,9 +12,11 @@ from games.atta_ants.rules.place import draw_card
 from games.atta_ants.square import EMPTY, FIRST_JOINT, RING, can_be_arranged, wanted_at
 from games.atta_ants.state import State, members
 from games.errors import RuleViolation
+from games.game import Seat
 from games.luck import Luck
 
 SEATS = (2, 4)
+_INVITER = 0  # the seat that begins a match of two (rules 2.2)
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
@@ -29,11 +31,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     fewest, most = SEATS
     if not fewest <= seats <= most:
         raise RuleViolation("options.seats", rule="1", fewest=fewest, most=most)
-    first = options.first_player
-    if first is None:
-        first = luck.below("first-player", seats)
-    elif first >= seats:
-        raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
+    first = _first_player(options, seats, luck)
     digest = content.of(pack).hash if pack else content.default()
     started = NestPlaced(content=digest, seats=seats, deck_size=options.deck_size, first=first)
     state = evolve(State(), started)
@@ -41,6 +39,16 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
         return (started, _deal_eight(state, luck))
     laid = _arrange_eight(state, luck)
     return (started, laid, *draw_card(evolve(state, laid), first, luck))
+
+
+def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
+    """Return the first player: as chosen; else the inviter of two, or one drawn (rules 2.2)."""
+    first = options.first_player
+    if first is None:
+        return _INVITER if seats == SEATS[0] else luck.below("first-player", seats)
+    if first >= seats:
+        raise RuleViolation("options.first-player", rule="2.2", first_player=first, seats=seats)
+    return first
 
 
 def _deal_eight(state: State, luck: Luck) -> EightDrawn:

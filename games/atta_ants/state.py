@@ -94,7 +94,8 @@ class Round(Struct, frozen=True, gc=False):
         deck: mask of the cards still in the deck, by index in the pack; its order is not
             kept, each draw asks luck for one of them.
         eaten: ants lost to spiders, by seat.
-        out: the round in which a seat was eliminated, 0 while it is in, by seat.
+        out: the round in which a seat was eliminated, 0 while it is in, by seat. It is shown
+            and does not rank.
     """
 
     seats: int = 0

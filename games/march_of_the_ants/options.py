@@ -12,7 +12,8 @@ class Options(Struct, frozen=True, kw_only=True):
         long_game: five rounds instead of four (rules 9.1).
         beyond_count: Beyond the Meadow hexes in the pile; with five players or in the long
             game always all of them (rules 9.2).
-        second_rester_extra_larva: the second player to Rest gains one more larva (rules 5.6).
+        second_rester_extra_larva: the second player to Rest gains one larva more than the one
+            that every first Rest brings (rules 5.6).
         great_tunnel: the outline of The Great Tunnel; the content pack has it (rules 1.2).
         bee_cards: the six bee cards are in the deck (rules 9.4).
         horde: the colonies play together against the Centipede Horde (rules 9.5).

@@ -7,6 +7,7 @@ its commands use, so the picture can be read without colours.
 from collections.abc import Iterable
 from functools import lru_cache
 
+from games.atta_ants import content
 from games.atta_ants.cells import Cell
 from games.atta_ants.drawing.pieces import STYLE, ant_token, leaf, mini_token, spider
 from games.atta_ants.view import CardFace, SeenAnt, SeenSeat, SeenSpider, View
@@ -25,6 +26,7 @@ _PHASES = {
     "routing": "chooses the ways of spiders",
 }
 _ANTS_IN_A_ROW = 4
+_DESIGNED = "designed for this project"
 
 
 _STYLE = tag("style", STYLE)
@@ -40,7 +42,7 @@ def draw(view: View) -> str:
         MARGIN - left * STEP,
         MARGIN - top * STEP,
         *_free_cells(view),
-        *[_card(at.cell, at.card, at.trails, at.leaves) for at in view.cards],
+        *_cards(view),
         *_ways(view.spiders),
         *_pieces(view),
     )
@@ -113,14 +115,22 @@ def _coordinates(cell: Cell) -> str:
     return text(f"{cell.x}, {cell.y}", 94, 94, class_="aa-where", text_anchor="end")
 
 
+def _cards(view: View) -> Iterable[str]:
+    designed = content.of(view.content).designed
+    for one in view.cards:
+        yield _card(one.cell, one.card, one.trails, one.leaves, designed=one.card in designed)
+
+
 @lru_cache(KEPT)
-def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int) -> str:
+def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int, *, designed: bool) -> str:
     nest = card == "nest"
     name = "The nest" if nest else card
-    extra = f"; {_count_leaves(leaves)}" if leaves else ""
+    facts = [f"{name} at ({cell.x}, {cell.y})", f"trails: {', '.join(trails) or 'none'}"]
+    facts += [_count_leaves(leaves)] if leaves else []
+    facts += [_DESIGNED] if designed else []
     return _on_cell(
         cell,
-        titled(f"{name} at ({cell.x}, {cell.y}); trails: {', '.join(trails) or 'none'}{extra}"),
+        titled("; ".join(facts)),
         _face(trails, nest=nest),
         _coordinates(cell),
     )
@@ -222,9 +232,11 @@ def _panel(view: View) -> Iterable[str]:
         yield moved(0, y, row)
         y += 56
     faces = (view.drawn,) if view.drawn else view.to_arrange
+    designed = content.of(view.content).designed
     for number, face in enumerate(faces):
         x, down = (number % 2) * 112, (number // 2) * 122
-        yield moved(x, y + 10 + down, *_draw_offered(face, drawn=view.drawn is not None))
+        title = titled(f"{face.card}; {_DESIGNED}") if face.card in designed else ""
+        yield moved(x, y + 10 + down, title, *_draw_offered(face, drawn=view.drawn is not None))
 
 
 def _marks(view: View, seat: int, *, asked: bool) -> str:

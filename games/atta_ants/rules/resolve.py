@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from games.atta_ants.content import ANTS
 from games.atta_ants.events import (
     AntsEaten,
@@ -34,18 +32,18 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
         raise RuleViolation("phase.not-due", rule="3")
     meals = _meals(state, phase)
     ants = [in_play(state, seat) for seat in range(rounds.seats)]
-    eaten, out = list(rounds.eaten), list(rounds.out)
+    eaten = list(rounds.eaten)
     for meal in meals:
         for lost in meal.ants:
             ants[lost.seat] -= 1
             eaten[lost.seat] += 1
     hunt: tuple[Event, ...] = (SpidersMoved(to=phase.routes), *meals) if phase.routes else ()
-    losses = [SeatEliminated(seat=seat) for seat, count in enumerate(ants) if not count | out[seat]]
-    for loss in losses:
-        out[loss.seat] = rounds.number
+    counts = zip(ants, rounds.out, strict=True)
+    losses = [
+        SeatEliminated(seat=seat) for seat, (count, out) in enumerate(counts) if not count | out
+    ]
     if reason := _end_reason(ants, rounds.deck):
-        after = replace(rounds, eaten=tuple(eaten), out=tuple(out))
-        end = GameEnded(reason=reason, ranking=rank_seats(after, ants))
+        end = GameEnded(reason=reason, ranking=rank_seats(ants, eaten))
         return (*hunt, *losses, end)
     first = _next_first(rounds.first, ants)
     ended = DeckPassedOn(round=rounds.number, first=first)

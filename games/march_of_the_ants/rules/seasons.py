@@ -175,8 +175,13 @@ def _score_goals(decision: Decision, seat: Seat) -> None:
 
 
 def _final_awards(decision: Decision) -> None:
-    """Give the awards for most larvae, food and cards (rules 8)."""
+    """Give the awards for most larvae, food and cards (rules 8).
+
+    A colony alone against the Horde gets none: it has more than nobody (rules 9.5).
+    """
     state = decision.state
+    if state.players == 1:
+        return
     for award, what in AWARDS:
         have = [amount_of(state, seat, what) for seat in range(state.players)]
         best = [seat for seat, count in enumerate(have) if count == max(have)]

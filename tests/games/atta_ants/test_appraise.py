@@ -105,6 +105,17 @@ def test_the_end_is_won_lost_or_drawn(eaten, red, yellow):
     assert ATTA_ANTS.appraise(past.state, YELLOW) == yellow
 
 
+def test_at_the_end_the_order_of_elimination_weighs_nothing():
+    """Red went out in round 3, the others in round 6, with as many eaten: three share the place."""
+    ants = ((), ((0, -1),), ((0, -1),))
+    past = hunting(
+        table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 1, 1), out=(3, 0, 0), number=6),
+        [((0, -1),)],
+    ).then(RunPhase())
+
+    assert [ATTA_ANTS.appraise(past.state, seat) for seat in range(3)] == [0, 0, 0]
+
+
 def test_more_ants_look_better():
     """Own ants count for a seat, rivals' against it."""
     more = table(RAYS, (FIVE, AWAY)).state

@@ -1,13 +1,15 @@
 """The board of Atta Ants as a picture: whole, readable without colours, as the view says."""
 
+import json
 import re
 from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
 
-from games.atta_ants import ATTA_ANTS
+from games.atta_ants import ATTA_ANTS, content
 from games.atta_ants.drawing.board import draw, place_of
+from tests.packs import default_of
 from tests.scenario import random_match
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -78,6 +80,33 @@ def test_the_turn_and_the_drawn_card_are_named():
     assert f"Seat {view.asked} places the drawn card" in picture
     assert f"Drawn: {view.drawn.card}" in picture
     assert f"seat {view.asked} places the drawn card" in titles(parsed(picture))[0]
+
+
+def test_what_is_ours_is_marked():
+    """Each card of the game's own pack is designed, on the table and beside it; the nest is not."""
+    view = next(view for view in views(2, 3) if view.phase == "placing")
+
+    names = titles(parsed(draw(view)))
+    lying = [name for name in names if name.startswith("atta-") and " at (" in name]
+    assert len(lying) == len(view.cards) - 1
+    assert all(name.endswith("; designed for this project") for name in lying)
+    assert f"{view.drawn.card}; designed for this project" in names
+    assert [name for name in names if name.startswith("The nest") and "designed" in name] == []
+
+
+def test_what_is_printed_is_not_marked():
+    """A card of a pack that gives its trails, leaf and spider as printed; the others are ours."""
+    pack = default_of("atta-ants")
+    shown = ["pattern", "trails", "leaf", "spider"]
+    for card in pack["cards"][1:]:
+        card["printed"] = shown
+    pack["cards"][1]["printed"] = shown[:3]
+    digest = content.supply(json.dumps(pack).encode())
+
+    assert content.of(digest).designed == {"atta-01", "atta-02"}
+    view = next(view for view in views(2, 3) if view.phase == "placing")
+    names = titles(parsed(draw(replace(view, content=digest))))
+    assert {name.split()[0] for name in names if "designed" in name} <= {"atta-01", "atta-02"}
 
 
 def test_at_the_end_places_are_named():

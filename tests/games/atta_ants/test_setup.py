@@ -18,6 +18,18 @@ from tests.scenario import ScriptedLuck, given, refused
 BY_HAND = Options(arrange="first_player", first_player=0)
 
 
+class Labelled(SeededLuck):
+    """Luck that keeps the labels of the numbers it drew."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.labels = []
+
+    def below(self, label, bound):
+        self.labels.append(label)
+        return super().below(label, bound)
+
+
 def begun(seats, seed, options=BY_HAND):
     return given(ATTA_ANTS, *ATTA_ANTS.setup(options, seats, SeededLuck(seed)))
 
@@ -52,12 +64,35 @@ def test_the_first_card_is_drawn_at_once():
     assert len(ATTA_ANTS.view(given(ATTA_ANTS, started, square, drawn).state, 0).deck) == 15
 
 
-def test_the_first_player_is_drawn_unless_given():
-    """Luck names the seat; an option may name it instead."""
-    firsts = {begun(4, seed, Options()).state.round.first for seed in range(40)}
+@pytest.mark.parametrize("seats", [3, 4])
+def test_of_three_or_four_the_first_player_is_drawn(seats):
+    """Luck names the seat (rules 2.2)."""
+    firsts = {begun(seats, seed, Options()).state.round.first for seed in range(40)}
 
-    assert firsts == {0, 1, 2, 3}
-    assert begun(4, 1, Options(first_player=2)).state.round.first == 2
+    assert firsts == set(range(seats))
+
+
+@pytest.mark.parametrize("arrange", ["system", "first_player"])
+def test_of_two_seat_0_begins(arrange):
+    """Seat 0 is the inviter's, and nothing is drawn for it (rules 2.2)."""
+    luck = Labelled("two")
+
+    started, *_ = ATTA_ANTS.setup(Options(arrange=arrange), 2, luck)
+
+    assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
+    assert "first-player" not in luck.labels
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_first_player_may_be_named(seats):
+    """Option first_player, whatever the number of seats (rules 2.2, 6)."""
+    for first in range(seats):
+        luck = Labelled(seats)
+
+        started, *_ = ATTA_ANTS.setup(Options(first_player=first), seats, luck)
+
+        assert started.first == first
+        assert "first-player" not in luck.labels
 
 
 def test_a_deck_of_23_leaves_out_the_first_card():
@@ -80,17 +115,16 @@ def test_options_that_do_not_go_together_are_refused():
             ATTA_ANTS.setup(Options(), seats, SeededLuck(1))
 
 
-class Again(SeededLuck):
+class Again(Labelled):
     """Luck that first draws eight cards which cannot be arranged, then others."""
 
     def __init__(self, first):
         super().__init__(3)
         self.first = list(first)
-        self.labels = []
 
     def below(self, label, bound):
-        self.labels.append(label)
-        return self.first.pop(0) if self.first else super().below(label, bound)
+        drawn = super().below(label, bound)
+        return self.first.pop(0) if self.first else drawn
 
 
 # Four crosses, two grass cards, two curves: the places in the deck, where each draw takes a card
@@ -221,7 +255,7 @@ def test_draws_come_in_pack_order():
     """The n-th draw picks among the cards that remain, in the order of the pack."""
     luck = ScriptedLuck({f"deck/{place}": 15 for place in range(1, 10)} | {"first-player": 1})
 
-    started, dealt = ATTA_ANTS.setup(Options(arrange="first_player"), 2, luck)
+    started, dealt = ATTA_ANTS.setup(Options(arrange="first_player"), 3, luck)
 
-    assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
+    assert started == NestPlaced(content=ATTA_ANTS.content, seats=3, deck_size=24, first=1)
     assert dealt == EightDrawn(seat=1, cards=tuple(f"atta-{n}" for n in range(16, 24)))

@@ -151,12 +151,51 @@ def test_the_last_card():
         past.then(RunPhase()).when(RunPhase())
 
 
-def test_eliminated_earlier_ranks_lower():
-    """Rules 4: Brown went out in round 2, Orange in round 5, whatever was eaten."""
+def test_the_order_of_elimination_does_not_count():
+    """Rules 4: Brown went out in round 2 with 2 eaten, Orange in round 5 with 6."""
     ants = (FIVE[:2], FIVE[:3], (), ())
     past = resolving(table(RAYS, ants, deck=(), eaten=(0, 0, 6, 2), out=(0, 0, 5, 2)))
 
-    assert game_ended(past).ranking == ((YELLOW,), (RED,), (ORANGE,), (BROWN,))
+    assert game_ended(past).ranking == ((YELLOW,), (RED,), (BROWN,), (ORANGE,))
+
+
+def test_seats_out_in_different_rounds_with_as_many_eaten_share_a_place():
+    """Rules 4: Orange is left; the others went out in rounds 2, 5 and 7 with 2 eaten each."""
+    past = resolving(table(RAYS, ((), (), TWO, ()), eaten=(2, 2, 4, 2), out=(2, 5, 0, 7), number=8))
+
+    assert game_ended(past) == GameEnded(
+        reason="last-colony", ranking=((ORANGE,), (RED, YELLOW, BROWN))
+    )
+
+
+def test_three_seats_out_with_as_many_eaten_draw():
+    """Rules 4: Red went out in round 3; the others lose their last ants in round 6: 2, 2 and 2."""
+    ants = ((), ((0, -1),), ((0, -1),))
+    past = hunting(
+        table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 1, 1), out=(3, 0, 0), number=6),
+        [((0, -1),)],
+    )
+
+    assert game_ended(past) == GameEnded(reason="nobody-left", ranking=((RED, YELLOW, ORANGE),))
+
+
+def test_out_earlier_with_fewer_eaten_wins_where_nobody_is_left():
+    """Rules 4: Red went out in round 3 with 2 eaten, the others later with 3 and 4."""
+    ants = ((), ((0, -1),), ((0, -1),))
+    past = hunting(
+        table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 2, 3), out=(3, 0, 0), number=6),
+        [((0, -1),)],
+    )
+
+    assert game_ended(past).ranking == ((RED,), (YELLOW,), (ORANGE,))
+
+
+def test_a_single_ant_in_play_ranks_above_those_who_are_out():
+    """Rules 4: ants in play count before ants eaten."""
+    ants = (FIVE[:1], FIVE[:2], ())
+    past = resolving(table(RAYS, ants, deck=(), eaten=(6, 0, 2), out=(0, 0, 4), number=16))
+
+    assert game_ended(past).ranking == ((YELLOW,), (RED,), (ORANGE,))
 
 
 def test_no_outcome_before_the_end():

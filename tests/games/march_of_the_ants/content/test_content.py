@@ -48,6 +48,13 @@ def test_the_hexes_are_counted_as_in_the_rules():
     assert all(hex_.sites[0].control for hex_ in hexes)
 
 
+def test_ten_hexes_carry_names_that_are_known():
+    """Hexes 1 to 10; the names of the others are designed (rules 10)."""
+    named = {number for number, hex_ in TABLES.hexes.items() if "name" in hex_.printed}
+
+    assert named == set(range(1, 11))
+
+
 def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
     """Order of keys and spaces make no difference, a value does."""
     shuffled = json.dumps(dict(reversed(pack.items())), indent=3)

@@ -310,7 +310,7 @@ def test_the_phase_ends_when_all_have_rested():
     assert read_question(past.then(RunPhase()).state) == ("battles", None)
 
 
-def test_the_centipede_deck_is_made_again():
+def test_an_empty_centipede_deck_is_made_from_its_discard_pile():
     """When it is empty (rules 9.5)."""
     state = build_state(board(EMPTY), players=2, options=HORDE)
     order = tuple(sorted((TABLES.cards[card].id for card in state.horde_deck), reverse=True))
@@ -343,6 +343,40 @@ def test_the_colonies_win_together():
     assert read_outcome(lost).ranking == ((), (0, 1))
     assert (margin(won), margin(lost)) == (1, 0)
     assert (read_outcome(won).reason, read_outcome(lost).reason) == ("horde-beaten", "horde-won")
+
+
+@pytest.mark.parametrize(
+    ("players", "won"), [(1, [0]), (2, [9, 0]), (3, [9, 0, 0]), (4, [9, 0, 0, 0])]
+)
+def test_a_colony_alone_gets_no_final_awards(players, won):
+    """With another beside it, it has more larvae, food and cards than somebody (rules 8, 9.5)."""
+    zeros = [0] * (players - 1)
+    past = given_position(
+        players=players,
+        options=HORDE,
+        larvae=[5, *zeros],
+        food=[3, *zeros],
+        hands={RED: ["ev01"]},
+        round=4,
+        agenda=(t.Slumber(),),
+    )
+
+    events = past.when(RunPhase())
+    over = run_phases(past).state
+
+    awards = [event for event in events if isinstance(event, e.AwardGiven)]
+    assert len(awards) == (3 if players > 1 else 0)
+    assert count_points(over) == won
+    assert read_outcome(over).reason == ("horde-beaten" if sum(won) else "horde-won")
+
+
+def test_a_colony_alone_that_has_nothing_gets_no_final_awards():
+    """A tie at zero with nobody is none either (rules 8, 9.5)."""
+    past = given_position(
+        players=1, options=HORDE, larvae=[0], food=[0], round=4, agenda=(t.Slumber(),)
+    )
+
+    assert count_points(run_phases(past).state) == [0]
 
 
 def test_a_single_colony_compares_with_nobody():
