@@ -1,38 +1,12 @@
 """A browser, and a running service whose bots and phases are played beside it."""
 
-import os
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import sync_playwright
 
 from games import GAMES
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.serving import served
-
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def browser():
-    if not Path(CHROMIUM).exists():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no Chromium")
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 class Site:
@@ -68,12 +42,3 @@ def site():
     world = World(games=dict(GAMES), analyses=by_hand)
     with served(world.app) as address:
         yield Site(world, address, by_hand)
-
-
-@pytest.fixture
-def page(browser, site):
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(15_000)
-    yield context.new_page()
-    context.close()
-    assert site.faults == []
