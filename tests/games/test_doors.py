@@ -9,38 +9,13 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
+from formicary.game_check.doors import FILES as DOOR_FILES
 from games import GAMES
 from games.game import Game, Packs
 from games.registry import GROUP
 
 # The module, or the package, of a game's folder in which each door of its record is defined.
-FILES = {
-    "command": "commands",
-    "event": "events",
-    "state": "state",
-    "options": "options",
-    "setup": "setup",
-    "decide": "decide",
-    "decide_with_states": "decide",
-    "evolve": "evolve",
-    "pending": "pending",
-    "legal": "legal",
-    "view": "view",
-    "view_type": "view",
-    "determinize": "determinize",
-    "score": "scoring",
-    "outcome": "scoring",
-    "allied": "scoring",
-    "holdings": "holdings",
-    "appraise": "appraise",
-    "describe": "lines",
-    "dump": "dump",
-    "load": "dump",
-    "invariants": "invariants",
-    "draw": "drawing",
-    "draw_card": "drawing",
-    "packs": "content",
-}
+FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
     {"name", "title", "rules", "content", "catalogue", "seats", "start", "passing", "playouts"}
     | {"rollout", "explore", "released"}
