@@ -6,7 +6,9 @@ from flask.sessions import NullSession, SessionInterface
 from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.http.release import release_of
 from service.http.sharing import add_sharing
+from service.http.tags import Tags
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -52,7 +54,8 @@ def create_app(
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests)
+    tags = Tags(release_of(context.games.values()))
+    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests, tags)
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)

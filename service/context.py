@@ -7,12 +7,17 @@ from typing import Protocol
 from flask import Request
 from msgspec import UNSET, Struct, UnsetType
 
+from games.game import Seat
 from matches.analysis.progress import Known
 from matches.audit.receipts import Receipt, Signer
+from matches.commands.execute import CommandResult
 from matches.context import Context
+from matches.queries.read import Reader
 from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
+from service.http.response import Label, cache_control
+from service.http.tags import Tags
 from service.problems.errors import AnalysesOff, TooManyStreams
 from service.schemas.struct_schemas import GameForms
 
@@ -107,6 +112,35 @@ class ApiContext(Struct, frozen=True):
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests
+    tags: Tags
+
+    def label(
+        self,
+        request: Request,
+        who: Reader,
+        version: int,
+        what: str,
+        *,
+        is_settled: bool = False,
+    ) -> Label:
+        """Return the label of what a caller sees of a match at a version.
+
+        Args:
+            request: the caller's.
+            who: the caller.
+            version: of the match.
+            what: which representation it is, such as `state`.
+            is_settled: it is the answer for ever, but for the wording.
+        """
+        tag = self.tags.of_version(version, who.seat, what)
+        return Label(tag, cache_control(request, is_settled=is_settled))
+
+    def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
+        """Return the headers of what came of a seat's command: its version; if it was repeated."""
+        headers = {"ETag": self.tags.of_version(played.last, seat, "command")}
+        if played.repeated:
+            headers["Idempotency-Replayed"] = "true"
+        return headers
 
     def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""

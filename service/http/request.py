@@ -9,9 +9,9 @@ import msgspec
 from flask import Request
 
 from events import canonical
+from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
-    BadIfMatch,
     BadKey,
     BadParameter,
     MalformedJson,
@@ -22,7 +22,6 @@ from service.problems.errors import (
 
 KEY_MOST = 200
 NUMBER_MOST = 10**14
-_ETAG = re.compile(r'(?:W/)?"(0|[1-9][0-9]{0,14})"')
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 _decoder = msgspec.json.Decoder()
 
@@ -107,15 +106,13 @@ def random_key_of(request: Request) -> str:
 def if_match_of(request: Request) -> int | None:
     """Return the version that If-Match names; None without one, or with `*`.
 
-    A proxy that compresses weakens an ETag on its way; a version is the same one all the same.
+    Raises:
+        BadIfMatch: it holds something else than ETags of versions.
     """
     header: str | None = request.environ.get("HTTP_IF_MATCH")
     if header is None or header == "*":
         return None
-    found = _ETAG.fullmatch(header.strip())
-    if found is None:
-        raise BadIfMatch
-    return int(found[1])
+    return version_of_tags(header.strip())
 
 
 def number_of(

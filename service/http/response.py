@@ -1,14 +1,15 @@
-"""What requests are answered with: JSON bytes, with the version as the ETag."""
+"""What requests are answered with: JSON bytes, and the headers that say what they stand for."""
 
 from collections.abc import Mapping
-from typing import Any
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Request, Response
 from werkzeug.datastructures import Headers
 
-from matches.commands.execute import CommandResult
 from service.http.request import token_of
+from service.http.tags import find_same
 
 _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
@@ -17,14 +18,28 @@ LIVE = "text/event-stream"
 SVG = "image/svg+xml"
 PROBLEM = "application/problem+json"
 _PLAIN = ("Content-Type", JSON)
-FOREVER = "public, max-age=31536000, immutable"
-OWN_FOREVER = "private, max-age=31536000, immutable"
+SETTLED_SECONDS = 300
+NEWEST = "no-cache"
+SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
+_TAG_LETTERS = 22
 
 
-def etag(version: int) -> str:
-    """Return the ETag of a version of a match."""
-    return f'"{version}"'
+class Label(NamedTuple):
+    """What an answer stands for, and who may keep it.
+
+    Attributes:
+        tag: its ETag.
+        cache: its Cache-Control.
+    """
+
+    tag: str
+    cache: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that say so."""
+        return {"ETag": self.tag, "Cache-Control": self.cache, "Vary": VARY}
 
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -40,41 +55,49 @@ def reply_nothing() -> Response:
     return answer
 
 
-def reply_with_version(
-    data: Any, version: int, cache: str, headers: Mapping[str, str] | None = None
-) -> Response:
-    """Return what a caller sees of a match at a version."""
-    named = {"ETag": etag(version), "Cache-Control": cache, "Vary": VARY}
-    return reply(data, 200, {**named, **(headers or {})})
+def reply_labelled(data: Any, label: Label, headers: Mapping[str, str] | None = None) -> Response:
+    """Return what a caller sees of a match, in JSON, with the label that it goes by."""
+    return reply(data, 200, {**label.headers, **(headers or {})})
 
 
-def result_headers(played: CommandResult) -> dict[str, str]:
-    """Return the headers of what came of a command: its version, and whether it was repeated."""
-    headers = {"ETag": etag(played.last)}
-    if played.repeated:
-        headers["Idempotency-Replayed"] = "true"
-    return headers
-
-
-def has_tag(request: Request, tag: str) -> bool:
-    """Return whether If-None-Match names a tag; one that a proxy has weakened is the same."""
-    return request.if_none_match.contains_weak(tag)
-
-
-def reply_not_modified(request: Request, version: int, cache: str) -> Response | None:
-    """Return the short answer for a caller that has this version already."""
-    if not has_tag(request, str(version)):
+def reply_not_modified(request: Request, label: Label) -> Response | None:
+    """Return the short answer for a caller that has what a label stands for; None if it has not."""
+    same = find_same(request, label.tag)
+    if same is None:
         return None
-    headers = {"ETag": etag(version), "Cache-Control": cache, "Vary": VARY}
-    return Response(b"", 304, headers)
+    answer = Response(b"", 304, label._replace(tag=same).headers)
+    del answer.headers["Content-Type"]
+    return answer
 
 
-def cache_control(request: Request, *, forever: bool) -> str:
+def encode(data: Any) -> bytes:
+    """Return an answer's JSON."""
+    return _encode(data)
+
+
+def reply_by_content(
+    request: Request,
+    content: bytes,
+    media_type: str = JSON,
+    *,
+    cache: str = NEWEST,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return what no version names: its tag is a hash of its bytes, whoever sees them."""
+    label = Label(f'"{sha256(content).hexdigest()[:_TAG_LETTERS]}.content"', cache)
+    same = reply_not_modified(request, label)
+    if same is not None:
+        return same
+    return Response(content, 200, {**label.headers, **(headers or {})}, content_type=media_type)
+
+
+def cache_control(request: Request, *, is_settled: bool) -> str:
     """Return the Cache-Control of what a caller sees at a version, or at the newest one.
 
-    What a seat sees may hold its secrets, so it is kept by the seat alone.
+    What a seat sees may hold its secrets, so it is kept by the seat alone. What is settled never
+    changes but with a release that words or draws it otherwise: it is kept for a while unasked.
     """
     own = token_of(request) is not None
-    if forever:
-        return OWN_FOREVER if own else FOREVER
-    return "private, no-cache" if own else "no-cache"
+    if is_settled:
+        return f"private, {SETTLED}" if own else f"public, {SETTLED}"
+    return f"private, {NEWEST}" if own else NEWEST

@@ -7,11 +7,11 @@ from typing import Any
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.routing import Rule
 
 from service.context import ApiContext
-from service.http.response import reply
+from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
 from service.openapi.operation import Parameter, operation_of
 from service.openapi.parameters import IN_PATH
@@ -152,12 +152,12 @@ def as_yaml(description: Json) -> str:
 
 def add_document(app: Flask, api: ApiContext) -> None:
     """Register the route of the description itself; it is made when it is first asked for."""
-    made: list[Json] = []
+    made: list[bytes] = []
 
     def openapi() -> Response:
         """Give this description."""
         if not made:
-            made.append(describe(app, api))
-        return reply(made[0], 200, {"Cache-Control": "no-cache"})
+            made.append(encode(describe(app, api)))
+        return reply_by_content(request, made[0])
 
     app.add_url_rule("/v1/openapi.json", view_func=openapi)

@@ -6,7 +6,8 @@ from typing import Any
 from service.http.request import NUMBER_MOST
 from service.openapi.operation import Parameter
 
-_ETAG_PATTERN = '^(W/)?"(0|[1-9][0-9]{0,14})"$'
+_TAG_PATTERN = '(W/)?"(0|[1-9][0-9]{0,14})(\\.[!#-~]*)?"'
+_TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
 )
@@ -48,16 +49,17 @@ AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",
     place="header",
-    text="The ETag that the caller has: 304 if it holds.",
+    text="The ETags that the caller has: 304 if one of them stands for what would be sent.",
     schema={"type": "string"},
     may_save=True,
 )
 IF_MATCH = Parameter(
     name="If-Match",
     place="header",
-    text="The ETag of a version that the caller saw. The command is taken if its question has"
-    " stood since then; without the header it meets the newest state.",
-    schema={"type": "string", "pattern": _ETAG_PATTERN},
+    text="The ETag of anything that the caller saw of the match, or its version alone in quotes;"
+    " of several the newest counts. The command is taken if its question has stood since that"
+    " version; without the header, and with `*`, it meets the newest state.",
+    schema={"type": "string", "pattern": _TAGS_PATTERN},
     problems=("malformed-if-match", "stale-version", "future-version", "busy"),
 )
 PREFER = Parameter(
@@ -111,7 +113,11 @@ IN_PATH: Mapping[str, Parameter] = {
 }
 
 HEADERS: Mapping[str, dict[str, Any]] = {
-    "ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "What the answer stands for. Of a match: its version, who sees it (`-`,"
+        ' or `s` and the seat), what it is, and the release, as in `"8.s0.state.3fa2c1d5e0"`.',
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "What was made.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "The file's name.", "schema": {"type": "string"}},

@@ -13,7 +13,7 @@ from projections.match_cache import Match
 from service.charts import draw_chart
 from service.context import ApiContext
 from service.http.request import body_of, token_of
-from service.http.response import SVG, has_tag, reply
+from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
@@ -104,7 +104,7 @@ class AnalysisResources:
             picture = draw_chart(
                 found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
             )
-            return Response(picture, 200, headers, content_type="image/svg+xml")
+            return Response(picture, 200, headers, content_type=SVG)
 
         return self._reply_with(match_id, reply_chart)
 
@@ -120,10 +120,12 @@ class AnalysisResources:
         match = analysable(context, match_id)
         name = name_of(match, effort)
         known = self._known(name)
-        headers = _headers(name, known)
-        if has_tag(request, headers["ETag"].strip('"')):
-            return Response(b"", 304, headers)
-        return build_reply(match, build_analysis(context, match, effort, known), headers)
+        label = Label(self._api.tags.of_text(_words_of(name, known)), NEWEST)
+        same = reply_not_modified(request, label)
+        if same:
+            return same
+        found = build_analysis(context, match, effort, known)
+        return build_reply(match, found, label.headers)
 
     def _known(self, name: AnalysisName) -> Known:
         found = self._api.analyses.known(name)
@@ -132,8 +134,7 @@ class AnalysisResources:
         return found
 
 
-def _headers(name: AnalysisName, known: Known) -> dict[str, str]:
-    """Return the headers of an analysis as far as it is."""
-    version = f"{name.effort}-{name.method}-{known.progress.done}"
-    version += "-failed" if known.is_given_up else ""
-    return {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
+def _words_of(name: AnalysisName, known: Known) -> str:
+    """Return what names an analysis as far as it is."""
+    words = f"{name.effort}-{name.method}-{known.progress.done}"
+    return f"{words}-failed" if known.is_given_up else words

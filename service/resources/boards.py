@@ -6,7 +6,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.pictures import Pictures, Sight
 from service.http.read_context import look
-from service.http.response import SVG, VARY, cache_control, etag, reply_not_modified
+from service.http.response import SVG, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH
@@ -35,15 +35,14 @@ class Boards:
         draw = who.match.game.draw
         if draw is None or not read.has_begun(who.match, shown):
             raise NoBoard
-        cache = cache_control(request, forever=at.is_settled)
-        same = reply_not_modified(request, shown.version, cache)
+        label = self._api.label(request, who, shown.version, "board", is_settled=at.is_settled)
+        same = reply_not_modified(request, label)
         if same:
             return same
-        headers = {"ETag": etag(shown.version), "Cache-Control": cache, "Vary": VARY}
-        headers |= content_location(at, request.path)
+        headers = label.headers | content_location(at, request.path)
         sight = Sight(who.match.match_id, shown.version, who.seat)
         picture = self._pictures.get(sight, shown.state)
         if picture is None:
             picture = draw(read.view(who.match, shown, who.seat)).encode()
             self._pictures.keep(sight, shown.state, picture)
-        return Response(picture, 200, headers, content_type="image/svg+xml")
+        return Response(picture, 200, headers, content_type=SVG)

@@ -11,9 +11,9 @@ from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import reply, result_headers
-from service.openapi.operation import ONCE, Reply, operation
-from service.openapi.parameters import RANDOM_KEY, number_parameter
+from service.http.response import cache_control, encode, reply, reply_by_content
+from service.openapi.operation import ONCE, SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter
 from service.responses.build_match import build_match
 from service.responses.matches import BranchList, MatchShown, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
@@ -31,7 +31,8 @@ class Branches:
         "GET /v1/matches/<match_id>/branches",
         tag="matches",
         seat="welcome",
-        replies=(Reply(body=BranchList, headers=("Cache-Control",)),),
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=BranchList, headers=SEEN),),
     )
     def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
@@ -39,7 +40,8 @@ class Branches:
         who = read.reader(context, match_id, token_of(request))
         lineage = who.match.timeline.newest.lineage or None
         shown = BranchList(match_id, lineage, branches(context, match_id))
-        return reply(shown, 200, {"Cache-Control": "no-cache"})
+        cache = cache_control(request, is_settled=False)
+        return reply_by_content(request, encode(shown), cache=cache)
 
     @operation(
         "POST /v1/matches/<match_id>/branches",
@@ -65,9 +67,8 @@ class Branches:
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
         shown = build_match(match, read.snapshot(context, match, made.last))
-        return reply(
-            shown, 201, {"Location": f"/v1/matches/{made.match_id}", **result_headers(made)}
-        )
+        headers = self._api.result_headers(made, None)
+        return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **headers})
 
     @operation(
         "GET /v1/matches/<match_id>/position",

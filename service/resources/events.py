@@ -17,9 +17,9 @@ from service.http.response import (
     LIVE,
     VARY,
     cache_control,
+    reply_labelled,
     reply_not_modified,
     reply_nothing,
-    reply_with_version,
 )
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
@@ -91,22 +91,22 @@ class Events:
     def _page(self, who: read.Reader, after: int, limit: int) -> Response:
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
-        cache = cache_control(request, forever=False)
-        same = reply_not_modified(request, version, cache)
+        label = self._api.label(request, who, version, "events")
+        same = reply_not_modified(request, label)
         if same:
             return same
         page = read.events(self._api.context, who, after, limit)
         headers = _next(page, after, limit, version)
         questions = build_questions(who.match.game, shown.asked)
         body = EventPage(version, shown.table.status, questions, page)
-        return reply_with_version(body, version, cache, headers)
+        return reply_labelled(body, label, headers)
 
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._api.context, who, after)
         return Response(
             (_encoder.encode_lines(batch) for batch in batches),
             200,
-            {"Cache-Control": cache_control(request, forever=False), "Vary": VARY},
+            {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY},
             content_type=LINES,
         )
 
@@ -187,14 +187,14 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
-        cache = cache_control(request, forever=False)
-        same = reply_not_modified(request, version, cache)
+        label = self._api.label(request, who, version, "timeline")
+        same = reply_not_modified(request, label)
         if same:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
         body = TimelinePage(version, tuple(line_of(who, one) for one in lines))
-        return reply_with_version(body, version, cache, headers)
+        return reply_labelled(body, label, headers)
 
 
 def _choose_media_type() -> str:

@@ -1,6 +1,6 @@
 """The games: what they are, their options, their content."""
 
-from flask import Response
+from flask import Response, request
 from msgspec.structs import asdict
 
 from games.bots import LEVEL_NAMES
@@ -8,8 +8,9 @@ from games.game import AnyGame
 from games.versions import released
 from matches.errors import UnknownGame
 from service.context import ApiContext
-from service.http.response import FOREVER, SVG, reply
-from service.openapi.operation import Reply, operation
+from service.http.response import SETTLED, SVG, encode, reply_by_content
+from service.openapi.operation import SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoCard
 from service.responses.games import (
     ContentBrief,
@@ -22,6 +23,8 @@ from service.responses.games import (
 )
 from service.schemas.struct_schemas import json_schema
 
+_KEPT = f"public, {SETTLED}"
+
 
 class Games:
     """GET /v1/games and one of them."""
@@ -29,26 +32,41 @@ class Games:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    @operation("GET /v1/games", tag="games", replies=(Reply(body=GameList),))
+    @operation(
+        "GET /v1/games",
+        tag="games",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=GameList, headers=SEEN),),
+    )
     def list_games(self) -> Response:
         """List the games."""
-        return reply(GameList(tuple(map(_brief, self._api.context.games.values()))))
+        shown = GameList(tuple(map(_brief, self._api.context.games.values())))
+        return reply_by_content(request, encode(shown))
 
-    @operation("GET /v1/games/<game>", tag="games", replies=(Reply(body=GameShown),))
+    @operation(
+        "GET /v1/games/<game>",
+        tag="games",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=GameShown, headers=SEEN),),
+    )
     def get_game(self, game: str) -> Response:
         """Show one game with its options, its content, its bots and its wording."""
         found = self._find(game)
-        return reply(
-            GameShown(
-                **asdict(_brief(found)),
-                options=json_schema(self._api.forms[game].options.schema),
-                content=found.packs.default() if found.packs else None,
-                bots=LEVEL_NAMES,
-                words=found.catalogue,
-            )
+        shown = GameShown(
+            **asdict(_brief(found)),
+            options=json_schema(self._api.forms[game].options.schema),
+            content=found.packs.default() if found.packs else None,
+            bots=LEVEL_NAMES,
+            words=found.catalogue,
         )
+        return reply_by_content(request, encode(shown))
 
-    @operation("GET /v1/games/<game>/content", tag="games", replies=(Reply(body=ContentList),))
+    @operation(
+        "GET /v1/games/<game>/content",
+        tag="games",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=ContentList, headers=SEEN),),
+    )
     def list_content(self, game: str) -> Response:
         """List the content packs that a match of the game can be created with."""
         found, content_store = self._find(game), self._api.context.cache.content_store
@@ -56,24 +74,26 @@ class Games:
             ContentBrief(one, one == found.content, f"/v1/games/{game}/content/{one}")
             for one in content_store.list(game)
         )
-        return reply(ContentList(game, packs))
+        return reply_by_content(request, encode(ContentList(game, packs)))
 
     @operation(
         "GET /v1/games/<game>/content/<digest>",
         tag="games",
-        replies=(Reply(body=ContentShown, headers=("Cache-Control",)),),
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=ContentShown, headers=SEEN),),
     )
     def get_content(self, game: str, digest: str) -> Response:
         """Show one content pack; it never changes."""
         self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         body = ContentShown(game, digest, pack)
-        return reply(body, 200, {"Cache-Control": FOREVER})
+        return reply_by_content(request, encode(body), cache=_KEPT)
 
     @operation(
         "GET /v1/games/<game>/content/<digest>/cards/<card>.svg",
         tag="games",
-        replies=(Reply(media_type=SVG, headers=("Cache-Control",)),),
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw one card of a content pack; it never changes."""
@@ -85,7 +105,7 @@ class Games:
             picture = found.draw_card(card, pack)
         except KeyError:
             raise NoCard from None
-        return Response(picture, mimetype="image/svg+xml", headers={"Cache-Control": FOREVER})
+        return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)
 
     def _find(self, game: str) -> AnyGame:
         found = self._api.context.games.get(game)

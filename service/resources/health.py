@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from flask import Response
+from flask import Response, request
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
-from service.http.response import reply
-from service.openapi.operation import Reply, operation
+from service.http.response import encode, reply, reply_by_content
+from service.openapi.operation import SEEN, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH
 from service.responses.service import HealthShown, Start
 
 START = Start(
@@ -27,10 +28,15 @@ class Health:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
-    @operation("GET /v1", tag="service", replies=(Reply(body=Start, headers=("Cache-Control",)),))
+    @operation(
+        "GET /v1",
+        tag="service",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=Start, headers=SEEN),),
+    )
     def get_start(self) -> Response:
         """Tell where everything is: a client needs to know this address only."""
-        return reply(START, 200, {"Cache-Control": "no-cache"})
+        return reply_by_content(request, encode(START))
 
     @operation(
         "GET /health",

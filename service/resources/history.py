@@ -13,7 +13,7 @@ from matches.queries.search import Interval, Kind, search
 from service.context import ApiContext
 from service.http.read_context import look
 from service.http.request import token_of
-from service.http.response import VARY, cache_control, reply, reply_not_modified, reply_with_version
+from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
@@ -65,15 +65,16 @@ class History:
         match = who.match if end.version is not None else context.cache.fresh(match_id)
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
-        cache = cache_control(request, forever=start.is_settled and end.is_settled)
-        same = reply_not_modified(request, after.version, cache)
-        if same and start.is_settled:
+        what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
+        label = self._api.label(request, who, after.version, what, is_settled=is_settled)
+        same = reply_not_modified(request, label)
+        if same:
             return same
         views = (read.view(match, one, who.seat) for one in (before, after))
         found = difference(*views)
         lines = tuple(line for step in found.steps for line in step_in_words(step))
         body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
-        return reply_with_version(body, after.version, cache)
+        return reply_labelled(body, label)
 
     @operation(
         "GET /v1/matches/<match_id>/search",
@@ -119,7 +120,7 @@ class History:
             fault=found.fault,
         )
         settled = end.is_settled and (start.version is None or start.is_settled)
-        headers = {"Cache-Control": cache_control(request, forever=settled), "Vary": VARY}
+        headers = {"Cache-Control": cache_control(request, is_settled=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
     @operation(
@@ -134,14 +135,14 @@ class History:
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         version = shown.version
-        cache = cache_control(request, forever=at.is_settled)
-        same = reply_not_modified(request, version, cache)
+        label = self._api.label(request, who, version, "ledger", is_settled=at.is_settled)
+        same = reply_not_modified(request, label)
         if same:
             return same
         found = ledger(context, who, version)
         lines = tuple(_line(who, one) for one in found.changes)
         body = LedgerShown(match_id, version, who.seat, lines, found.balances)
-        return reply_with_version(body, version, cache, content_location(at, request.path))
+        return reply_labelled(body, label, content_location(at, request.path))
 
 
 def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:

@@ -13,11 +13,11 @@ from projections.lobby import Status
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import (
-    cache_control,
+    encode,
     reply,
+    reply_by_content,
+    reply_labelled,
     reply_not_modified,
-    reply_with_version,
-    result_headers,
 )
 from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
@@ -51,8 +51,8 @@ class Matches:
     @operation(
         "GET /v1/matches",
         tag="matches",
-        takes=(_GAME, _STATUS, _CURSOR, _LIMIT),
-        replies=(Reply(body=MatchPage, headers=("Link",)),),
+        takes=(_GAME, _STATUS, _CURSOR, _LIMIT, IF_NONE_MATCH),
+        replies=(Reply(body=MatchPage, headers=(*SEEN, "Link")),),
     )
     def list_matches(self) -> Response:
         """List matches, the newest first."""
@@ -72,7 +72,7 @@ class Matches:
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
         answer = MatchPage(tuple(build_row(row) for row in rows), after)
-        return reply(answer, 200, {"Cache-Control": "no-cache", **headers})
+        return reply_by_content(request, encode(answer), headers=headers)
 
     @operation(
         "POST /v1/matches",
@@ -91,9 +91,8 @@ class Matches:
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
         shown = build_match(match, read.snapshot(self._api.context, match, played.last))
-        return reply(
-            shown, 201, {"Location": f"/v1/matches/{played.match_id}", **result_headers(played)}
-        )
+        headers = self._api.result_headers(played, None)
+        return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **headers})
 
     @operation(
         "GET /v1/matches/<match_id>",
@@ -105,13 +104,12 @@ class Matches:
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, who is asked, how it ended."""
         context = self._api.context
-        read.reader(context, match_id, token_of(request))
+        who = read.reader(context, match_id, token_of(request))
         match = context.cache.fresh(match_id)
         shown = read.snapshot(context, match)
-        cache = cache_control(request, forever=False)
-        return reply_not_modified(request, shown.version, cache) or reply_with_version(
-            build_match(match, shown), shown.version, cache
-        )
+        label = self._api.label(request, who, shown.version, "match")
+        same = reply_not_modified(request, label)
+        return same or reply_labelled(build_match(match, shown), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",
@@ -137,4 +135,5 @@ class Matches:
         )
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
-        return reply(answer, 201, {"Cache-Control": "no-store", **result_headers(played)})
+        headers = self._api.result_headers(played, seat)
+        return reply(answer, 201, {"Cache-Control": "no-store", **headers})

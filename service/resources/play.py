@@ -16,13 +16,7 @@ from service.http.request import (
     key_of,
     require_token,
 )
-from service.http.response import (
-    cache_control,
-    reply,
-    reply_not_modified,
-    reply_with_version,
-    result_headers,
-)
+from service.http.response import reply, reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import ONCE, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
@@ -53,8 +47,8 @@ class Play:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        cache = cache_control(request, forever=at.is_settled)
-        same = reply_not_modified(request, shown.version, cache)
+        label = self._api.label(request, who, shown.version, "state", is_settled=at.is_settled)
+        same = reply_not_modified(request, label)
         if same:
             return same
         body = StateShown(
@@ -66,7 +60,7 @@ class Play:
             clocks=build_clocks(shown.table),
             view=read.view(who.match, shown, who.seat),
         )
-        return reply_with_version(body, shown.version, cache, content_location(at, request.path))
+        return reply_labelled(body, label, content_location(at, request.path))
 
     @operation(
         "GET /v1/matches/<match_id>/actions",
@@ -82,8 +76,8 @@ class Play:
         """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
-        cache = cache_control(request, forever=at.is_settled)
-        same = reply_not_modified(request, shown.version, cache)
+        label = self._api.label(request, who, shown.version, "actions", is_settled=at.is_settled)
+        same = reply_not_modified(request, label)
         if same:
             return same
         match = context.cache.get(match_id)
@@ -101,7 +95,7 @@ class Play:
             actions=actions,
             table=table,
         )
-        return reply_with_version(body, shown.version, cache, content_location(at, request.path))
+        return reply_labelled(body, label, content_location(at, request.path))
 
     @operation(
         "POST /v1/matches/<match_id>/commands",
@@ -134,7 +128,8 @@ class Play:
         played = play(context, match_id, command_request)
         events = events_of_result(context, who.match, played, seat)
         receipt = self._api.receipt(sent, match_id, events[-1])
-        return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
+        headers = self._api.result_headers(played, seat)
+        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
 
 
 def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:

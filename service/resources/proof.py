@@ -7,7 +7,14 @@ from matches.audit.receipts import Receipt
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import token_of
-from service.http.response import LINES, VARY, cache_control, etag, reply, reply_not_modified
+from service.http.response import (
+    LINES,
+    VARY,
+    encode,
+    reply,
+    reply_by_content,
+    reply_not_modified,
+)
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
@@ -35,16 +42,13 @@ class Proofs:
         who = read.reader(context, match_id, token_of(request))
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         version = header_of(who).version
-        cache = cache_control(request, forever=who.match.timeline.newest.status == "over")
-        same = reply_not_modified(request, version, cache)
+        is_over = who.match.timeline.newest.status == "over"
+        label = self._api.label(request, who, version, "bundle", is_settled=is_over)
+        same = reply_not_modified(request, label)
         if same:
             return same
-        headers = {
-            "ETag": etag(version),
-            "Cache-Control": cache,
-            "Vary": VARY,
-            "Content-Disposition": f'attachment; filename="{match_id}.ndjson"',
-        }
+        name = f'attachment; filename="{match_id}.ndjson"'
+        headers = label.headers | {"Content-Disposition": name}
         return Response(bundle(context, who), 200, headers, content_type=LINES)
 
     @operation(
@@ -67,8 +71,11 @@ class Proofs:
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(
-        "GET /v1/keys", tag="log", replies=(Reply(body=KeyList, headers=("Cache-Control",)),)
+        "GET /v1/keys",
+        tag="log",
+        takes=(IF_NONE_MATCH,),
+        replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:
         """List the public keys that receipts are signed with, and those that they were."""
-        return reply(KeyList(self._api.signer.keys), 200, {"Cache-Control": "no-cache"})
+        return reply_by_content(request, encode(KeyList(self._api.signer.keys)))

@@ -11,7 +11,7 @@ from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
-from service.http.response import reply, result_headers
+from service.http.response import reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.problems.errors import NotYourSeat
@@ -97,4 +97,5 @@ class SeatBots:
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
         events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
-        return reply(CommandPlayed(played.last, events, receipt), status, result_headers(played))
+        headers = self._api.result_headers(played, who.seat)
+        return reply(CommandPlayed(played.last, events, receipt), status, headers)

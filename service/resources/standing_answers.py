@@ -12,7 +12,7 @@ from matches.commands.standing_answers import set_answers
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
-from service.http.response import reply, result_headers
+from service.http.response import reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import IF_MATCH, KEY
 from service.responses.play import StandingShown
@@ -81,9 +81,8 @@ class StandingAnswers:
         )
         played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
         match = context.cache.fresh(who.match.match_id)
-        return self._reply_with_answers(
-            read.Reader(match, seat), {**_PRIVATE, **result_headers(played)}
-        )
+        headers = {**_PRIVATE, **self._api.result_headers(played, seat)}
+        return self._reply_with_answers(read.Reader(match, seat), headers)
 
     def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
         context, seat = self._api.context, who.seat or 0

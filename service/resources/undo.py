@@ -12,7 +12,7 @@ from matches.commands.undo import answer_proposal, go
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
-from service.http.response import reply, result_headers
+from service.http.response import reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
@@ -99,4 +99,5 @@ class Undo:
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
         events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
-        return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
+        headers = self._api.result_headers(played, who.seat)
+        return reply(CommandPlayed(played.last, events, receipt), 201, headers)

@@ -18,6 +18,11 @@ def is_problem(answer, kind, **members):
     return answer
 
 
+def version_in(answer):
+    """Return the version that the ETag of an answer names."""
+    return int(answer.headers["ETag"].strip('"').partition(".")[0])
+
+
 @contextmanager
 def untouched(world, match_id):
     """Check that nothing is stored of a match meanwhile."""

@@ -67,7 +67,9 @@ def test_known_packs_are_listed_the_games_own_first(world):
     for one in answer["packs"]:
         shown = world.get(one["url"])
         assert sha256(canonical.encode(shown.json["content"])).hexdigest() == one["hash"]
-        assert "immutable" in shown.headers["Cache-Control"]
+        assert shown.headers["Cache-Control"] == "public, max-age=300"
+        tag = shown.headers["ETag"]
+        assert world.get(one["url"], If_None_Match=tag).status_code == 304
 
 
 @pytest.mark.parametrize("game", GAMES)

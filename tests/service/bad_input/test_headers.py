@@ -58,7 +58,7 @@ def test_a_version_from_the_future_is_refused(begun):
     is_problem(world.send(match_id, first, If_Match='"6"'), "future-version", current_version=5)
 
 
-@pytest.mark.parametrize("header", ["5", '"five"', "W/5", '"5", "6"', '"-1"', '"05"', '""'])
+@pytest.mark.parametrize("header", ["5", '"five"', "W/5", '"-1"', '"05"', '""'])
 def test_if_match_must_be_a_version(begun, header):
     world, match_id, (first, _) = begun
     is_problem(world.send(match_id, first, If_Match=header), "malformed-if-match")

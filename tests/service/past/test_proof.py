@@ -26,7 +26,7 @@ def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
     assert answer.status_code == 200
     assert answer.content_type == "application/x-ndjson"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{match_id}.ndjson"'
-    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Cache-Control"] == "public, max-age=300"
     report = verify_bundle(lines_of(answer), GAMES).report
     assert report is not None
     assert report.match_id == match_id

@@ -140,7 +140,7 @@ def test_a_search_is_among_the_versions_asked_for(played):
     assert ask(world, match_id, where, kind="last", to=8).json["version"] == 7
     assert ask(world, match_id, where, to=5).json["version"] is None
     settled = ask(world, match_id, where, from_=2, to=9)
-    assert settled.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert settled.headers["Cache-Control"] == "public, max-age=300"
     assert ask(world, match_id, where).headers["Cache-Control"] == "no-cache"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.conftest import UUID
-from tests.service.problems import is_problem, untouched
+from tests.service.problems import is_problem, untouched, version_in
 from tests.service.test_secrecy import masked
 
 
@@ -45,7 +45,7 @@ def test_what_is_listed_takes_back_and_does_again(world):
     (redo,) = table_of(world, match_id, first)
     redone = world.post(redo["path"], redo["body"], token=first)
 
-    assert (undone.status_code, undone.json["version"], undone.headers["ETag"]) == (201, 7, '"7"')
+    assert (undone.status_code, undone.json["version"], version_in(undone)) == (201, 7, 7)
     assert undone.json["events"][0]["e"]["event"] == {"type": "rewound", "to": 5}
     assert (redo["kind"], redo["body"], redone.status_code) == ("redo", {"to": 6}, 201)
     assert world.get(path(match_id, "state")).json["view"]["sent"] == [True, False]
