@@ -1,13 +1,18 @@
 """The application: resources, problems and the page, made around a context."""
 
-from flask import Flask, Request
+from secrets import token_hex
+
+from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 
 from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.http.compression import Compression
+from service.http.envelope import Envelope
+from service.http.query import with_query_checked
 from service.http.release import release_of
-from service.http.sharing import add_sharing
+from service.http.sharing import share
 from service.http.tags import Tags
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
@@ -60,9 +65,22 @@ def create_app(
     _add_resources(app, api)
     add_pages(app)
     add_document(app, api)
-    add_sharing(app)
+    _add_finish(app)
+    app.wsgi_app = Envelope(app.wsgi_app, token_hex(4))  # type: ignore[method-assign]
     app.extensions["api"] = api
     return app
+
+
+def _add_finish(app: Flask) -> None:
+    """Finish every answer: who may read it, and in which coding it goes."""
+    compression = Compression(app)
+
+    def finish(answer: Response) -> Response:
+        environ = request.environ
+        share(answer, environ)
+        return compression.finish(answer, environ)
+
+    app.after_request(finish)
 
 
 def _add_resources(app: Flask, api: ApiContext) -> None:
@@ -70,5 +88,6 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
     for kind in find_resources():
         resource = kind(api)
         for name, found in operations_of(kind).items():
-            view = getattr(resource, name)
+            known = tuple(one.name for one in found.takes if one.place == "query")
+            view = with_query_checked(getattr(resource, name), known)
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -1,17 +1,21 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
 from importlib.resources import files
+from mimetypes import guess_type
+from typing import Any
 
-from flask import Blueprint, Flask, Response, render_template
+from flask import Blueprint, Flask, Response, render_template, request
+from werkzeug.exceptions import NotFound
 
+from service.http.envelope import PAGE_POLICY
+from service.http.response import SVG, reply_by_content
 from service.problems.errors import UnknownProblem
 from service.problems.problem_types import PROBLEM_TYPES
 
 _WEB = str(files("web"))
-_POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+_STATIC = files("web") / "static"
+_POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
+_HTML = "text/html; charset=utf-8"
 
 
 def add_pages(app: Flask) -> None:
@@ -20,41 +24,47 @@ def add_pages(app: Flask) -> None:
         "web",
         "service.pages",
         template_folder=f"{_WEB}/templates",
-        static_folder=f"{_WEB}/static",
-        static_url_path="/static",
     )
     pages.add_url_rule("/", view_func=lobby)
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
-    pages.after_request(_add_policies)
+    pages.add_url_rule("/static/<name>", view_func=static_file)
     app.register_blueprint(pages)
 
 
-def lobby() -> str:
+def lobby() -> Response:
     """Show the matches and a form to create one."""
-    return render_template("lobby.html")
+    return _reply_page("lobby.html")
 
 
-def match_page(match_id: str) -> str:
+def match_page(match_id: str) -> Response:
     """Show one match: its board, its seats, its timeline."""
-    return render_template("match.html", match=match_id)
+    return _reply_page("match.html", match=match_id)
 
 
-def problems_page() -> str:
+def problems_page() -> Response:
     """List the types of problems."""
-    return render_template("problems.html", kinds=PROBLEM_TYPES)
+    return _reply_page("problems.html", kinds=PROBLEM_TYPES)
 
 
-def problem_page(kind: str) -> str:
+def problem_page(kind: str) -> Response:
     """Explain one type of problem."""
     if kind not in PROBLEM_TYPES:
         raise UnknownProblem
-    return render_template("problem.html", slug=kind, kind=PROBLEM_TYPES[kind])
+    return _reply_page("problem.html", slug=kind, kind=PROBLEM_TYPES[kind])
 
 
-def _add_policies(answer: Response) -> Response:
-    answer.headers["Content-Security-Policy"] = _POLICY
-    answer.headers["X-Content-Type-Options"] = "nosniff"
-    answer.headers["Referrer-Policy"] = "no-referrer"
-    return answer
+def static_file(name: str) -> Response:
+    """Give a file that the pages are made of."""
+    if name not in {one.name for one in _STATIC.iterdir()}:
+        raise NotFound
+    kind = guess_type(name)[0] or "application/octet-stream"
+    letters = "" if kind == SVG else "; charset=utf-8"
+    content = (_STATIC / name).read_bytes()
+    return reply_by_content(request, content, kind + letters, headers=_POLICIES)
+
+
+def _reply_page(template: str, **values: Any) -> Response:
+    content = render_template(template, **values).encode()
+    return reply_by_content(request, content, _HTML, headers=_POLICIES)

@@ -1,11 +1,10 @@
-"""What a request asks for, read from its headers, its query and its body."""
+"""What a request asks for, read from its headers and its query."""
 
 import hashlib
 import re
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from flask import Request
 
 from events import canonical
@@ -14,16 +13,15 @@ from service.problems.errors import (
     BadAuthorization,
     BadKey,
     BadParameter,
-    MalformedJson,
     NoKey,
     NoToken,
-    WrongMediaType,
 )
 
 KEY_MOST = 200
 NUMBER_MOST = 10**14
+_QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
+_ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
-_decoder = msgspec.json.Decoder()
 
 
 def token_of(request: Request) -> str | None:
@@ -49,46 +47,31 @@ def require_token(request: Request) -> str:
     return token
 
 
-def body_of(request: Request) -> Any:
-    """Return the JSON of a request's body.
-
-    Raises:
-        WrongMediaType, MalformedJson: it is not JSON, by its media type or its text.
-    """
-    data = _data(request)
-    kind: str = request.environ.get("CONTENT_TYPE", "")
-    if kind != "application/json" and request.mimetype != "application/json":
-        raise WrongMediaType
-    if not data:
-        raise MalformedJson("The body is empty.")
-    try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise MalformedJson(str(error)) from error
-
-
-def _data(request: Request) -> bytes:
-    """Return the bytes of a body: read as the server gives it where its length is known."""
-    environ = request.environ
-    length = environ.get("CONTENT_LENGTH", "")
-    if length.isdecimal() and len(length) <= 6 and int(length) <= (request.max_content_length or 0):
-        data: bytes = environ["wsgi.input"].read(int(length))
-        return data
-    return request.get_data(cache=False)
-
-
 def key_of(request: Request) -> str:
-    """Return the idempotency key of a request.
+    """Return the idempotency key of a request: bare, or in quotes as the standard will have it.
 
     Raises:
-        NoKey, BadKey: there is none, or it is too long.
+        NoKey, BadKey: there is none, or it cannot be one.
     """
     key: str = request.environ.get("HTTP_IDEMPOTENCY_KEY", "")
+    if key[:1] == '"':
+        key = _unquote(key)
     if not key:
         raise NoKey
     if len(key) > KEY_MOST or not key.isascii() or not key.isprintable():
         raise BadKey(f"a key is at most {KEY_MOST} printable ASCII characters")
     return key
+
+
+def _unquote(key: str) -> str:
+    """Return the text of a quoted key, a string of structured fields (RFC 9651).
+
+    Raises:
+        BadKey: its quotes or backslashes are not in order.
+    """
+    if not _QUOTED.fullmatch(key):
+        raise BadKey("a key that begins with a quote is a string of structured fields")
+    return _ESCAPED.sub(r"\1", key[1:-1])
 
 
 def random_key_of(request: Request) -> str:

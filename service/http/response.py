@@ -85,10 +85,11 @@ def reply_by_content(
 ) -> Response:
     """Return what no version names: its tag is a hash of its bytes, whoever sees them."""
     label = Label(f'"{sha256(content).hexdigest()[:_TAG_LETTERS]}.content"', cache)
-    same = reply_not_modified(request, label)
-    if same is not None:
-        return same
-    return Response(content, 200, {**label.headers, **(headers or {})}, content_type=media_type)
+    answer = reply_not_modified(request, label)
+    if answer is None:
+        answer = Response(content, 200, label.headers, content_type=media_type)
+    answer.headers.update(headers or {})
+    return answer
 
 
 def cache_control(request: Request, *, is_settled: bool) -> str:

@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 from werkzeug.routing import Rule
 
 from service.context import ApiContext
+from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
 from service.openapi.operation import Parameter, operation_of
@@ -160,4 +161,4 @@ def add_document(app: Flask, api: ApiContext) -> None:
             made.append(encode(describe(app, api)))
         return reply_by_content(request, made[0])
 
-    app.add_url_rule("/v1/openapi.json", view_func=openapi)
+    app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

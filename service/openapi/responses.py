@@ -9,8 +9,11 @@ from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
-_EVERYWHERE = ("internal", "store-unavailable")
-_OF_A_BODY = ("malformed-json", "body-too-large", "wrong-media-type", "invalid-body")
+_EVERYWHERE = ("invalid-parameter", "internal", "store-unavailable")
+_OF_A_BODY = (
+    *("malformed-json", "body-too-large", "wrong-media-type", "unknown-content-coding"),
+    "invalid-body",
+)
 _PHRASES = {
     200: "Here it is.",
     201: "Done, and recorded.",

@@ -1,5 +1,9 @@
 """What a request can get wrong before a match is asked."""
 
+from collections.abc import Collection
+
+NAME_MOST = 80
+
 
 class ServiceError(Exception):
     """Base of everything that `service` raises; `problem_types` names the problem of each."""
@@ -11,6 +15,10 @@ class MalformedJson(ServiceError):
 
 class WrongMediaType(ServiceError):
     """The body is not said to be JSON."""
+
+
+class UnknownCoding(ServiceError):
+    """The body is coded in a way that is not understood."""
 
 
 class NotAcceptable(ServiceError):
@@ -54,6 +62,17 @@ class BadParameter(ServiceError):
     def __init__(self, parameter: str, wanted: str) -> None:
         super().__init__(f"{parameter} must be {wanted}")
         self.parameter = parameter
+
+
+class UnknownParameter(BadParameter):
+    """The query has a parameter that its address does not take, or one of its own twice."""
+
+    def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
+        parameter, takes = parameter[:NAME_MOST], ", ".join(known) or "none"
+        if is_known:
+            super().__init__(parameter, "given once")
+        else:
+            super().__init__(parameter, f"left out: the address takes {takes}")
 
 
 class UnknownProblem(ServiceError):

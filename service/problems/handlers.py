@@ -3,11 +3,13 @@
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
 from events import VersionConflict
 from games.errors import RuleViolation
@@ -24,8 +26,9 @@ from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
 from service.context import ApiContext
+from service.http.envelope import REQUEST_ID
 from service.http.request import token_of
-from service.http.response import reply
+from service.http.response import reply, reply_nothing
 from service.problems.errors import BadParameter, InsideCommand
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses import build_explanation
@@ -147,23 +150,32 @@ class Problems:
 
     def store_unavailable(self, error: RedisError) -> Response:
         """The store does not answer; a command can be repeated with its key."""
-        _log.error("the store does not answer: %s", error)
+        _log.error("the store does not answer: %s [%s]", error, request.environ[REQUEST_ID])
         return problem("store-unavailable")
 
     def http(self, error: HTTPException) -> Response:
         """What Flask and Werkzeug refuse, with the headers that they give it."""
-        answer = error.get_response()
-        if error.code is None or error.code < 400:
-            return Response(answer.get_data(), answer.status_code, answer.headers)
+        if isinstance(error, RequestRedirect):
+            return _redirect(error)
         slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
         made = problem(slug)
-        made.status_code = error.code
-        for name, value in answer.headers:
+        made.status_code = error.code or made.status_code
+        for name, value in error.get_response().headers:
             if name.lower() not in ("content-type", "content-length"):
                 made.headers[name] = value
         return made
 
     def unexpected(self, error: Exception) -> Response:
         """A fault of ours: the caller learns only that."""
-        _log.error("unexpected", exc_info=error)
+        _log.error("unexpected [%s]", request.environ[REQUEST_ID], exc_info=error)
         return problem("internal")
+
+
+def _redirect(error: RequestRedirect) -> Response:
+    """Return a redirect within this service: no Host that a caller made up is in it."""
+    wanted = urlsplit(error.new_url)
+    path = "/" + wanted.path.lstrip("/")
+    answer = reply_nothing()
+    answer.status_code = error.code
+    answer.headers["Location"] = f"{path}?{wanted.query}" if wanted.query else path
+    return answer

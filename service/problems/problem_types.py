@@ -52,6 +52,7 @@ from service.problems.errors import (
     OtherGamesCommand,
     TooManyStreams,
     TooMuchThinking,
+    UnknownCoding,
     UnknownProblem,
     WrongMediaType,
 )
@@ -82,7 +83,10 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         400, "Bad request", "The request cannot be understood.", quiet=(HTTPException,)
     ),
     "malformed-json": ProblemType(
-        400, "Malformed JSON", "The body is not JSON in UTF-8.", errors=(MalformedJson,)
+        400,
+        "Malformed JSON",
+        "The body is not JSON in UTF-8, or one of its objects names a member twice.",
+        errors=(MalformedJson,),
     ),
     "no-idempotency-key": ProblemType(
         400,
@@ -94,14 +98,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "invalid-idempotency-key": ProblemType(
         400,
         "Invalid idempotency key",
-        "A key is at most 200 printable ASCII characters; without a token it must be a UUID,"
-        " since it alone proves that a repeated request is yours.",
+        "A key is at most 200 printable ASCII characters, bare or in quotes; without a token it"
+        " must be a UUID, since it alone proves that a repeated request is yours.",
         errors=(BadKey,),
     ),
     "malformed-if-match": ProblemType(
         400,
         "Malformed If-Match",
-        'If-Match holds the ETag of a version, such as "17".',
+        'If-Match holds ETags of a match, or a version such as "17".',
         errors=(BadIfMatch,),
     ),
     "no-token": ProblemType(
@@ -267,7 +271,17 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         413, "Body too large", "A body is at most 64 KiB.", quiet=(RequestEntityTooLarge,)
     ),
     "wrong-media-type": ProblemType(
-        415, "Wrong media type", "Bodies are sent as application/json.", errors=(WrongMediaType,)
+        415,
+        "Wrong media type",
+        "Bodies are sent as application/json, in UTF-8.",
+        errors=(WrongMediaType,),
+    ),
+    "unknown-content-coding": ProblemType(
+        415,
+        "Unknown content coding",
+        "A body comes as it is or as gzip.",
+        {"Accept-Encoding": "gzip"},
+        errors=(UnknownCoding,),
     ),
     "invalid-body": ProblemType(
         422,
@@ -284,7 +298,8 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "invalid-parameter": ProblemType(
         422,
         "Invalid parameter",
-        "A parameter of the query cannot be read; it is named.",
+        "A parameter of the query cannot be read, is unknown at this address or given twice;"
+        " it is named.",
         errors=(BadParameter,),
         quiet=(BadCursor,),
     ),

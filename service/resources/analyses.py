@@ -12,7 +12,8 @@ from projections.analyses import AnalysisName
 from projections.match_cache import Match
 from service.charts import draw_chart
 from service.context import ApiContext
-from service.http.request import body_of, token_of
+from service.http.body import body_of
+from service.http.request import token_of
 from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from matches.commands.branch import BranchPlan, branch, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
+from service.http.body import body_of
+from service.http.request import digest_of, number_of, random_key_of, token_of
 from service.http.response import cache_control, encode, reply, reply_by_content
 from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter

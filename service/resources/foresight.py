@@ -16,7 +16,8 @@ from matches.queries.explain import Explanation, Refusal, explain
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.context import ApiContext
-from service.http.request import body_of, require_token
+from service.http.body import body_of
+from service.http.request import require_token
 from service.http.response import reply
 from service.http.version import choose_version
 from service.openapi.operation import Reply, operation

@@ -11,7 +11,8 @@ from matches.queries import read
 from matches.tokens import seat_token
 from projections.lobby import Status
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
+from service.http.body import body_of
+from service.http.request import digest_of, number_of, random_key_of, token_of
 from service.http.response import (
     encode,
     reply,

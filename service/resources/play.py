@@ -8,9 +8,9 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, events_of_result, play
 from matches.queries import read
 from service.context import ApiContext
+from service.http.body import body_of
 from service.http.read_context import look
 from service.http.request import (
-    body_of,
     digest_of,
     if_match_of,
     key_of,

@@ -10,7 +10,8 @@ from matches.commands.execute import CommandRequest, CommandResult, events_of_re
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.body import body_of
+from service.http.request import digest_of, if_match_of, key_of, require_token
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS

@@ -11,7 +11,8 @@ from matches.commands.execute import CommandRequest, CommandResult, events_of_re
 from matches.commands.undo import answer_proposal, go
 from matches.queries import read
 from service.context import ApiContext
-from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.body import body_of
+from service.http.request import digest_of, if_match_of, key_of, require_token
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS

@@ -1,0 +1,119 @@
+"""Bodies: JSON in UTF-8, plain or gzipped, within their bounds, each name of an object once."""
+
+import json
+import zlib
+from typing import Any
+
+import msgspec
+from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.problems.errors import MalformedJson, UnknownCoding, WrongMediaType
+
+_UTF_8 = frozenset(("utf-8", "utf8"))
+_GZIP_WINDOW = 31  # zlib's number for the frame of gzip and the largest window
+_decoder = msgspec.json.Decoder()
+
+
+def body_of(request: Request) -> Any:
+    """Return the JSON of a request's body.
+
+    Raises:
+        WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or is coded in an unknown way.
+        MalformedJson: its text is no JSON, or names a member of an object twice.
+        RequestEntityTooLarge: it is larger than a body may be, as sent or unpacked.
+    """
+    data = _data(request)
+    kind: str = request.environ.get("CONTENT_TYPE", "")
+    if kind != "application/json":
+        _check_media_type(request)
+    if "HTTP_CONTENT_ENCODING" in request.environ:
+        data = _decode(request, data)
+    if not data:
+        raise MalformedJson("The body is empty.")
+    try:
+        body = _decoder.decode(data)
+        # Each member that was sent has a colon: with no more of them than members, none is lost.
+        colons = data.count(b":")
+        if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
+            _check_names(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise MalformedJson(str(error)) from error
+    return body
+
+
+def _data(request: Request) -> bytes:
+    """Return the bytes of a body: read as the server gives it where its length is known."""
+    environ = request.environ
+    length = environ.get("CONTENT_LENGTH", "")
+    if length.isdecimal() and len(length) <= 6 and int(length) <= (request.max_content_length or 0):
+        data: bytes = environ["wsgi.input"].read(int(length))
+        return data
+    return request.get_data(cache=False)
+
+
+def _check_media_type(request: Request) -> None:
+    """Check a Content-Type that says more than the plain one.
+
+    Raises:
+        WrongMediaType: it names another type, or other letters than those of UTF-8.
+    """
+    letters = request.mimetype_params.get("charset", "utf-8")
+    if request.mimetype != "application/json" or letters.lower() not in _UTF_8:
+        raise WrongMediaType
+
+
+def _decode(request: Request, data: bytes) -> bytes:
+    """Return a body without the coding that it was sent in.
+
+    Raises:
+        UnknownCoding: it is neither `identity` nor `gzip`.
+        MalformedJson: it is not gzip, or cut short, or followed by something else.
+        RequestEntityTooLarge: it unpacks to more than a body may be.
+    """
+    coding = request.environ["HTTP_CONTENT_ENCODING"].strip().lower()
+    if coding in ("", "identity"):
+        return data
+    if coding not in ("gzip", "x-gzip"):
+        raise UnknownCoding
+    most = request.max_content_length or 0
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    try:
+        unpacked = unpacker.decompress(data, most + 1)
+    except zlib.error as error:
+        raise MalformedJson("The body is not the gzip that it is said to be.") from error
+    if len(unpacked) > most:
+        raise RequestEntityTooLarge
+    if not unpacker.eof or unpacker.unused_data:
+        raise MalformedJson("The gzip of the body is cut short, or more comes after it.")
+    return unpacked
+
+
+def _count_members(body: Any) -> int:
+    """Return how many members the objects of a decoded body have, all in all."""
+    count, left = 0, [body]
+    while left:
+        inner = left.pop()
+        if type(inner) is dict:
+            count += len(inner)
+            left += inner.values()
+        elif type(inner) is list:
+            left += inner
+    return count
+
+
+def _check_names(data: bytes) -> None:
+    """Check every object of a text that is JSON, name by name.
+
+    Raises:
+        MalformedJson: one names a member twice.
+    """
+    json.loads(data, object_pairs_hook=_check_pairs, parse_int=str, parse_float=str)
+
+
+def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
+    seen = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise MalformedJson(f"An object names {json.dumps(name[:40])} twice.")
+        seen.add(name)

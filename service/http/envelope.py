@@ -1,0 +1,57 @@
+"""What every answer carries, also one that no view made: its name, and how it may be read."""
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any, TypeAlias
+
+REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps its name
+PAGE_POLICY = (
+    "Content-Security-Policy",
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+)
+# Of JSON, and of pictures: those have styles of their own, and no scripts.
+_POLICY = (
+    "Content-Security-Policy",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+)
+_FIXED = (("X-Content-Type-Options", "nosniff"), ("Accept-Ranges", "none"))
+_OF_THE_API = (_POLICY, *_FIXED)
+_SANE = re.compile(r"[A-Za-z0-9._~+/=:@-]{1,80}")
+
+Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+class Envelope:
+    """A WSGI application around another one.
+
+    A request is named by its `X-Request-ID`, if that can stand in a log, or gets a name. Its
+    answer says the name, that its type is to be believed, that there are no parts of it, and
+    that nothing runs in it.
+
+    Args:
+        app: the application within.
+        process: what tells this process from others in the names that are given.
+    """
+
+    def __init__(self, app: Wsgi, process: str) -> None:
+        self._app = app
+        self._process = process
+        self._next = count(1).__next__
+
+    def __call__(
+        self, environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterable[bytes]:
+        name = environ.get("HTTP_X_REQUEST_ID")
+        if name is None or not _SANE.fullmatch(name):
+            name = f"{self._process}-{self._next()}"
+        environ[REQUEST_ID] = name
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            headers.append(("X-Request-ID", name))
+            headers += _FIXED if PAGE_POLICY in headers else _OF_THE_API
+            return start_response(status, headers, *error)
+
+        return self._app(environ, start)

@@ -1,0 +1,41 @@
+"""Queries: every parameter is one that the operation takes, and comes once."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from flask import Response, request
+
+from service.problems.errors import UnknownParameter
+
+
+def with_query_checked(
+    view: Callable[..., Response], known: tuple[str, ...]
+) -> Callable[..., Response]:
+    """Return a view that refuses queries with unknown or repeated parameters.
+
+    A misspelt parameter would else be passed over: `before=` for `cursor=` gives the first page
+    for ever.
+
+    Args:
+        view: the view.
+        known: the names of the parameters that it takes.
+    """
+
+    @wraps(view)
+    def checked(**given: object) -> Response:
+        if request.environ["QUERY_STRING"]:
+            _check(known)
+        return view(**given)
+
+    return checked
+
+
+def _check(known: tuple[str, ...]) -> None:
+    """Check the query of the request.
+
+    Raises:
+        UnknownParameter: a parameter is unknown, or comes twice.
+    """
+    for name, values in request.args.lists():
+        if name not in known or len(values) > 1:
+            raise UnknownParameter(name, known, is_known=name in known)
