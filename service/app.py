@@ -56,6 +56,7 @@ def create_app(
     app = Flask("service", static_folder=None)
     app.session_interface = NoSessions()
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()

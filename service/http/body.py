@@ -11,6 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from service.problems.errors import MalformedJson, UnknownCoding, WrongMediaType
 
 _UTF_8 = frozenset(("utf-8", "utf8"))
+LENGTH_DIGITS = 9  # of the longest length that is read as a number
 _GZIP_WINDOW = 31  # zlib's number for the frame of gzip and the largest window
 _decoder = msgspec.json.Decoder()
 
@@ -43,13 +44,34 @@ def body_of(request: Request) -> Any:
 
 
 def _data(request: Request) -> bytes:
-    """Return the bytes of a body: read as the server gives it where its length is known."""
-    environ = request.environ
+    """Return the bytes of a body as they were sent: of the length that is said, or in chunks.
+
+    Raises:
+        RequestEntityTooLarge: they are more than a body may have.
+    """
+    environ, most = request.environ, request.max_content_length or 0
     length = environ.get("CONTENT_LENGTH", "")
-    if length.isdecimal() and len(length) <= 6 and int(length) <= (request.max_content_length or 0):
+    if length.isdecimal():
+        if len(length) > LENGTH_DIGITS or int(length) > most:
+            raise RequestEntityTooLarge
         data: bytes = environ["wsgi.input"].read(int(length))
         return data
-    return request.get_data(cache=False)
+    return _read_chunks(environ, most) if environ.get("wsgi.input_terminated") else b""
+
+
+def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
+    """Return a body whose length nobody said, and which the server ends.
+
+    Raises:
+        RequestEntityTooLarge: it goes on after so many bytes.
+    """
+    found = b""
+    while len(found) <= most:
+        more: bytes = environ["wsgi.input"].read(most + 1 - len(found))
+        if not more:
+            return found
+        found += more
+    raise RequestEntityTooLarge
 
 
 def _check_media_type(request: Request) -> None:

@@ -71,8 +71,9 @@ PREFER = Parameter(
 KEY = Parameter(
     name="Idempotency-Key",
     place="header",
-    text="A new one for each command: sent again, it gives the first answer and acts once.",
-    schema={"type": "string", "pattern": "^[!-~]{1,200}$"},
+    text="A new one for each command: sent again, it gives the first answer and acts once. In"
+    " quotes, as a string of structured fields, it is the same key.",
+    schema={"type": "string", "pattern": "^[!#-~][!-~]{0,199}$"},
     required=True,
     example="turn-3-move-1",
     problems=_KEY_PROBLEMS,

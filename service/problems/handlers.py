@@ -3,13 +3,11 @@
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
 
 from events import VersionConflict
 from games.errors import RuleViolation
@@ -28,7 +26,7 @@ from projections.lobby import BadCursor
 from service.context import ApiContext
 from service.http.envelope import REQUEST_ID
 from service.http.request import token_of
-from service.http.response import reply, reply_nothing
+from service.http.response import reply
 from service.problems.errors import BadParameter, InsideCommand
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses import build_explanation
@@ -155,8 +153,6 @@ class Problems:
 
     def http(self, error: HTTPException) -> Response:
         """What Flask and Werkzeug refuse, with the headers that they give it."""
-        if isinstance(error, RequestRedirect):
-            return _redirect(error)
         slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
         made = problem(slug)
         made.status_code = error.code or made.status_code
@@ -169,13 +165,3 @@ class Problems:
         """A fault of ours: the caller learns only that."""
         _log.error("unexpected [%s]", request.environ[REQUEST_ID], exc_info=error)
         return problem("internal")
-
-
-def _redirect(error: RequestRedirect) -> Response:
-    """Return a redirect within this service: no Host that a caller made up is in it."""
-    wanted = urlsplit(error.new_url)
-    path = "/" + wanted.path.lstrip("/")
-    answer = reply_nothing()
-    answer.status_code = error.code
-    answer.headers["Location"] = f"{path}?{wanted.query}" if wanted.query else path
-    return answer

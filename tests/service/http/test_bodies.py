@@ -1,0 +1,149 @@
+"""Bodies: each name once, in UTF-8, plain or gzipped, in one piece or in chunks, within bounds."""
+
+import gzip
+import http.client
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from service.app import BODY_MOST
+from service.http.body import _count_members
+from tests.service.problems import is_problem, raw
+from tests.service.serving import served
+
+SEND = b'{"type":"send","workers":2}'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"type":"send","workers":2,"workers":3}',
+        b'{"type":"send","workers":2,"type":"send"}',
+        b'{"type":"send" , "workers" :2, "workers" : 2}',
+        b'{"type":"send","workers":2,"w\\u006frkers":2}',
+        b'{"type":"send","workers":{"a":1,"a":1}}',
+        b'{"type":"send","workers":[[{"a":1},{"a":{"b":2,"b":2}}]]}',
+        b'{"a:b":"::","a:b":":"}',
+        b'[{"a":1,"a":2}]',
+    ],
+)
+def test_a_name_that_comes_twice_is_refused(begun, body):
+    world, match_id, (first, _) = begun
+    answer = is_problem(raw(world, match_id, first, body), "malformed-json")
+    assert answer.json["detail"].endswith(" twice.")
+
+
+def test_colons_and_the_same_name_in_another_object_do_no_harm(world):
+    match_id, (first, _) = world.begun()
+    body = b'{"type":"send","workers":2,"note":"a:b"}'
+    is_problem(raw(world, match_id, first, body), "invalid-body")
+    plan = {"game": "anthill", "seats": [{"bot": "greedy"}, {"bot": "greedy"}]}
+    assert world.post("/v1/matches", plan).status_code == 201
+
+
+plain = some.recursive(
+    some.none() | some.integers() | some.text(max_size=5),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=3), inner),
+    max_leaves=12,
+)
+
+
+@given(plain)
+def test_members_are_counted_wherever_they_are(body):
+    """By what a decoder is told of each, one by one."""
+    names = []
+    json.loads(json.dumps(body), object_pairs_hook=names.extend)
+
+    assert _count_members(body) == len(names)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/json; charset=utf-8",
+        'application/json;charset="UTF-8"',
+        "Application/JSON; charset=utf8",
+        "application/json; profile=x",
+    ],
+)
+def test_utf_8_may_be_named(world, kind):
+    match_id, (first, _) = world.begun()
+    assert raw(world, match_id, first, SEND, **{"Content-Type": kind}).status_code == 201
+
+
+@pytest.mark.parametrize("letters", ["latin-1", "utf-16", "us-ascii", "x"])
+def test_other_letters_than_utf_8_are_refused(begun, letters):
+    world, match_id, (first, _) = begun
+    kind = f"application/json; charset={letters}"
+    is_problem(raw(world, match_id, first, SEND, **{"Content-Type": kind}), "wrong-media-type")
+
+
+def test_a_gzipped_body_is_the_body(world):
+    """It is known by its content: sent again as it is, it acts once."""
+    match_id, (first, _) = world.begun()
+    packed = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": "GZip"})
+    again = raw(world, match_id, first, SEND, **{"Content-Encoding": "identity"})
+
+    assert packed.status_code == 201
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+
+
+@pytest.mark.parametrize("coding", ["br", "deflate", "zstd", "gzip, gzip", "x", "gzip, identity"])
+def test_other_codings_are_refused_with_the_one_that_is_taken(begun, coding):
+    world, match_id, (first, _) = begun
+    answer = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": coding})
+    assert is_problem(answer, "unknown-content-coding").headers["Accept-Encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [SEND, b"", gzip.compress(SEND)[:-3], gzip.compress(SEND) + b"x", gzip.compress(b"")],
+)
+def test_gzip_that_is_none_or_cut_short_is_malformed(begun, body):
+    world, match_id, (first, _) = begun
+    answer = raw(world, match_id, first, body, **{"Content-Encoding": "gzip"})
+    is_problem(answer, "malformed-json")
+
+
+def test_a_gzipped_body_is_bounded_by_what_it_unpacks_to(begun):
+    world, match_id, (first, _) = begun
+    for size in (BODY_MOST + 1, 50_000_000):
+        bomb = gzip.compress(b" " * size)
+        answer = raw(world, match_id, first, bomb, **{"Content-Encoding": "gzip"})
+        is_problem(answer, "body-too-large")
+
+
+def test_a_body_as_large_as_may_be_is_read(world):
+    match_id, (first, _) = world.begun()
+    body = SEND + b" " * (BODY_MOST - len(SEND))
+    assert raw(world, match_id, first, body).status_code == 201
+
+
+def in_chunks(address, path, chunks, **headers):
+    """Return status and body of a request that is sent in chunks."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    named = {"Content-Type": "application/json", "Idempotency-Key": "k", **headers}
+    try:
+        connection.request("POST", path, iter(chunks), named, encode_chunked=True)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def test_a_body_in_chunks_is_bounded_like_any_other(world):
+    match_id, (first, _) = world.begun()
+    token = {"Authorization": f"Bearer {first}"}
+    path = f"/v1/matches/{match_id}/commands"
+    with served(world.app) as address:
+        large = in_chunks(address, path, [b" " * 1000] * 66, **token)
+        packed = gzip.compress(b" " * (BODY_MOST + 1))
+        bomb = in_chunks(address, path, [packed], **token, **{"Content-Encoding": "gzip"})
+        small = in_chunks(address, path, [SEND[:5], SEND[5:]], **token)
+
+    assert (large[0], large[1]["type"]) == (413, "/problems/body-too-large")
+    assert bomb[0] == 413
+    assert small[0] == 201
