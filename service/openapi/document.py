@@ -1,7 +1,7 @@
 """The description of the API (OpenAPI 3.1), made from the schemas and structs that it runs on."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import yaml
@@ -14,7 +14,8 @@ from service.context import ApiContext
 from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
-from service.openapi.operation import Parameter, operation_of
+from service.openapi.links import names_in
+from service.openapi.operation import Operation, Parameter, operation_of
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses
@@ -24,15 +25,19 @@ ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 
 A match is a stream of immutable events. The number of its last event is its **version**: the
-`ETag` of what you read, the `If-Match` of what you send, the cursor of a page, the id of a live
-event. Create a match, take a seat and keep its **token**; `GET .../actions` lists every legal
-command as a body ready to post. Every POST that appends needs an `Idempotency-Key`: sent again
+first part of the `ETag` of what you read, the `If-Match` of what you send, the cursor of a page,
+the id of a live event. Create a match, take a seat and keep its **token**; `GET .../actions`
+lists every legal command as a body ready to post. Every POST that appends needs an `Idempotency-Key`: sent again
 with the same key, a command acts once and is answered alike.
 
 `GET .../events` is a page, the whole log as lines, or a live stream, by `Accept`. A stream tells
 each event as a message with its version as the id, and whenever it has caught up, who is asked now
 (`event: asked`, an `Asking`): a client need not poll. From a browser all of it can be called from
 any origin.
+
+Requests are read strictly: an unknown or repeated parameter of the query is refused, and so is a
+body that names a member twice or is not in UTF-8. A body may be sent as gzip; what is read comes
+as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
 
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
@@ -75,8 +80,17 @@ def describe(app: Flask, api: ApiContext) -> Json:
         rule.endpoint: app.view_functions[rule.endpoint] for rule in filter(_is_described, rules)
     }
     add_components(spec, api.forms, [operation_of(view) for view in views.values()])
+    spec.components.header(
+        "X-Request-ID",
+        {
+            "description": "The name of the request, in our logs too: the one that it came with"
+            " in this header, if that is short and plain, or one of ours.",
+            "schema": {"type": "string"},
+        },
+    )
+    operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
-        _add_path(spec, name, view, list(api.forms))
+        _add_path(spec, name, view, list(api.forms), operations)
     found: Json = spec.to_dict()
     return found
 
@@ -85,10 +99,16 @@ def _is_described(rule: Rule) -> bool:
     return not rule.endpoint.startswith("web.") and rule.endpoint != "openapi"
 
 
-def _add_path(spec: APISpec, name: str, view: Callable[..., Any], games: list[str]) -> None:
+def _add_path(
+    spec: APISpec,
+    name: str,
+    view: Callable[..., Any],
+    games: list[str],
+    operations: Mapping[str, Operation],
+) -> None:
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
-    names = tuple(re.findall(r"{(\w+)}", path))
+    names = names_in(operation.path)
     parameters = [
         {"in": "path", "name": one, "required": True, "schema": _schema(IN_PATH[one], games)}
         for one in names
@@ -98,7 +118,7 @@ def _add_path(spec: APISpec, name: str, view: Callable[..., Any], games: list[st
         "summary": (view.__doc__ or "").strip().partition("\n")[0],
         "tags": [operation.tag],
         "parameters": [_parameter(one, games) for one in operation.takes],
-        "responses": describe_responses(operation, names),
+        "responses": describe_responses(operation, names, operations),
     }
     if operation.body:
         content = {"application/json": {"schema": reference_to(operation.body)}}

@@ -119,6 +119,18 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         ' or `s` and the seat), what it is, and the release, as in `"8.s0.state.3fa2c1d5e0"`.',
         "schema": {"type": "string"},
     },
+    "Accept-Encoding": {
+        "description": "The codings in which a body may be sent.",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {
+        "description": "In how many seconds it is worth while to ask again.",
+        "schema": {"type": "string"},
+    },
+    "WWW-Authenticate": {
+        "description": "How to prove whose seat it is.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "What was made.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "The file's name.", "schema": {"type": "string"}},

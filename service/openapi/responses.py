@@ -1,8 +1,11 @@
 """The answers of an operation, described: what it gives, and the problems that follow from it."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from service.http.response import PROBLEM, SVG
+from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
 from service.openapi.parameters import HEADERS, IN_PATH
 from service.openapi.references import reference_to
@@ -21,32 +24,48 @@ _PHRASES = {
     204: "There is nothing new.",
     304: "The caller has this version already.",
 }
+_NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
 _SAME = Reply(status=304, media_type="", headers=("ETag",))
 
 
-def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Json:
+def describe_responses(
+    operation: Operation,
+    path_names: tuple[str, ...],
+    operations: Mapping[str, Operation] = MappingProxyType({}),
+) -> Json:
     """Return the responses of an operation, by status.
 
     Args:
         operation: the operation.
         path_names: the names of the parameters of its path.
+        operations: all that there are by their ids, for answers lead from one to others.
     """
     found: Json = {}
     saves = any(one.may_save for one in operation.takes)
     for one in (*operation.replies, *((_SAME,) if saves else ())):
-        _add_reply(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
+        response = found.setdefault(str(one.status), {"description": _PHRASES[one.status]})
+        _add_reply(response, one)
+        if links := describe_links(one, operations):
+            response["links"] = links
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
         found[str(status)] = {
             "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
+            "headers": _NAMED | {name: HEADERS[name] for name in _headers_of(slugs)},
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }
     return found
 
 
+def _headers_of(slugs: list[str]) -> list[str]:
+    """Return the names of the headers of problems, those of which every one has a description."""
+    return sorted({name for slug in slugs for name in PROBLEM_TYPES[slug].headers})
+
+
 def _add_reply(response: Json, reply: Reply) -> None:
+    response.setdefault("headers", {}).update(_NAMED)
     for header in reply.headers:
         response.setdefault("headers", {})[header] = HEADERS[header]
     if reply.media_type:

@@ -7,7 +7,7 @@ from service.openapi.responses import describe_responses, problems_of
 from service.resources import find_resources
 from service.schemas.request_schemas import JoinSchema
 
-EVERYWHERE = {"internal", "store-unavailable"}
+EVERYWHERE = {"invalid-parameter", "internal", "store-unavailable"}
 PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
 
 
@@ -37,7 +37,8 @@ def test_an_operation_with_nothing_has_the_problems_of_all():
 
 
 def test_problems_follow_from_a_body():
-    wanted = {"malformed-json", "wrong-media-type", "body-too-large", "invalid-body"}
+    wanted = {"malformed-json", "wrong-media-type", "unknown-content-coding"}
+    wanted |= {"body-too-large", "invalid-body"}
 
     assert set(problems_of(noted(body=JoinSchema), ())) == wanted | EVERYWHERE
 
@@ -59,7 +60,7 @@ def test_problems_follow_from_parameters_and_the_path():
     assert set(found) - EVERYWHERE == {
         *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
         *("malformed-if-match", "stale-version", "future-version", "busy"),
-        *("invalid-parameter", "unknown-version"),
+        "unknown-version",
         *("unknown-match", "unknown-rules", "unknown-game"),
     }
 
@@ -67,5 +68,5 @@ def test_problems_follow_from_parameters_and_the_path():
 def test_who_may_save_what_it_has_is_told_that_it_holds():
     found = describe_responses(noted(takes=(IF_NONE_MATCH,)), ())
 
-    assert found["304"]["headers"].keys() == {"ETag"}
+    assert found["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
     assert list(found["500"]["content"]) == [PROBLEM]

@@ -1,0 +1,47 @@
+"""Where an answer leads: what it names is a parameter of other operations."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from service.openapi.operation import Operation, Reply
+from service.openapi.references import name_of
+
+Json: TypeAlias = dict[str, Any]
+
+# By the struct of an answer: which parameters of a path it gives, and where they are in it.
+_GIVEN: Mapping[str, Mapping[str, str]] = {
+    "MatchShown": {"match": "$response.body#/id"},
+    "MatchPage": {"match": "$response.body#/matches/0/id"},
+    "Joined": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
+    "CommandPlayed": {"match": "$request.path.match", "seq": "$response.body#/version"},
+    "GameList": {"game": "$response.body#/games/0/game"},
+    "ContentList": {"game": "$response.body#/game", "digest": "$response.body#/packs/0/hash"},
+}
+
+
+def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
+    """Return the links of an answer: the operations that it gives all parameters of the path for.
+
+    Args:
+        reply: the answer.
+        operations: all there are, by their ids.
+    """
+    given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
+    found: Json = {}
+    for name, operation in operations.items():
+        wanted = names_in(operation.path)
+        if wanted and given and given.keys() >= set(wanted) and _is_new(wanted, given):
+            parameters = {one: given[one] for one in wanted}
+            found[name] = {"operationId": name, "parameters": parameters}
+    return found
+
+
+def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
+    """Return whether a path has something that the answer told, and not the request alone."""
+    return any(given[one].startswith("$response") for one in wanted)
+
+
+def names_in(path: str) -> tuple[str, ...]:
+    """Return the names of the parameters of a path of Flask, as the description has them."""
+    return tuple(re.findall(r"<(?:\w+:)?(\w+?)(?:_id)?>", path))
