@@ -1,7 +1,5 @@
 """The application: resources, problems and the page, made around a context."""
 
-from secrets import token_hex
-
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 
@@ -67,7 +65,7 @@ def create_app(
     add_pages(app)
     add_document(app, api)
     _add_finish(app)
-    app.wsgi_app = Envelope(app.wsgi_app, token_hex(4))  # type: ignore[method-assign]
+    app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions["api"] = api
     return app
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import count
+from random import Random
 from typing import Any, TypeAlias
 
 REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps its name
@@ -31,22 +31,19 @@ class Envelope:
     answer says the name, that its type is to be believed, that there are no parts of it, and
     that nothing runs in it.
 
-    Args:
-        app: the application within.
-        process: what tells this process from others in the names that are given.
+    A name tells nothing: numbered names would tell everybody how busy the others are.
     """
 
-    def __init__(self, app: Wsgi, process: str) -> None:
+    def __init__(self, app: Wsgi) -> None:
         self._app = app
-        self._process = process
-        self._next = count(1).__next__
+        self._draw = Random().getrandbits  # noqa: S311  # a name is no secret
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]
     ) -> Iterable[bytes]:
         name = environ.get("HTTP_X_REQUEST_ID")
         if name is None or not _SANE.fullmatch(name):
-            name = f"{self._process}-{self._next()}"
+            name = f"{self._draw(64):016x}"
         environ[REQUEST_ID] = name
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:

@@ -27,8 +27,8 @@ Play, watch and audit matches of ant-colony board games.
 A match is a stream of immutable events. The number of its last event is its **version**: the
 first part of the `ETag` of what you read, the `If-Match` of what you send, the cursor of a page,
 the id of a live event. Create a match, take a seat and keep its **token**; `GET .../actions`
-lists every legal command as a body ready to post. Every POST that appends needs an `Idempotency-Key`: sent again
-with the same key, a command acts once and is answered alike.
+lists every legal command as a body ready to post. Every POST that appends needs an
+`Idempotency-Key`: sent again with the same key, a command acts once and is answered alike.
 
 `GET .../events` is a page, the whole log as lines, or a live stream, by `Accept`. A stream tells
 each event as a message with its version as the id, and whenever it has caught up, who is asked now
