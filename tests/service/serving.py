@@ -17,7 +17,14 @@ class _Quiet(WSGIRequestHandler):
 
 @contextmanager
 def served(app) -> Iterator[str]:
-    """Serve an application; give its address."""
+    """Serve our application; give its address. Its streams end with it."""
+    with served_plainly(app, app.extensions["api"].slots.stopping.set) as address:
+        yield address
+
+
+@contextmanager
+def served_plainly(app, stop=lambda: None) -> Iterator[str]:
+    """Serve any application; give its address."""
     server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -25,7 +32,7 @@ def served(app) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
-        app.extensions["api"].slots.stopping.set()
+        stop()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -1,10 +1,6 @@
 """The description of the API: committed, valid, complete, and kept by the service."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 import yaml
@@ -19,42 +15,11 @@ from service.openapi.operation import operations_of
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
-from tests.by_game import ANY_GAME
 from tests.service.conftest import World
-from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.document.fuzzing import fuzz, make_world
 
 COMMITTED = PATH.read_text()
 FOUND = yaml.safe_load(COMMITTED)
-SETTINGS = """
-headers = {{ Authorization = "Bearer {token}" }}
-[parameters]
-"path.match" = "{match}"
-"query.wait" = 0
-[checks.positive_data_acceptance]
-expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
-[[operations]]
-include-operation-id = "search_match"
-[operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "422"]
-[[operations]]
-include-operation-id = "create_match"
-[operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "409", "422"]
-[[operations]]
-include-operation-id = "create_branch"
-[operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "409", "422"]
-[[operations]]
-include-operation-id = "get_receipt"
-[operations.checks.negative_data_rejection]
-expected-statuses = ["2xx", "4xx"]
-[checks.negative_data_rejection]
-expected-statuses = ["4xx"]
-"""  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
-# More than a schema can say: whose seat a token is; what is an expression; what is a position
-# of a game; to which version a new match has come (a branch of a later one is not found, though
-# the match is). A request that is wrong in one way may be refused for another, as a stale version.
 
 
 def test_the_committed_description_is_todays():
@@ -146,35 +111,11 @@ def test_another_set_of_games_has_a_description_of_its_own():
     assert "Anthill.Send" in found["components"]["schemas"]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(tmp_path):
     """All checks, on a running server, with a match that a token plays."""
-    world = World(games=dict(GAMES), analyses=ByHand())
-    match_id = world.create({}, {}, game=ANY_GAME.name)
-    tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
-    world.create({}, {}, game=ANY_GAME.name)
-    world.follow()
-    settings = tmp_path / "schemathesis.toml"
-    settings.write_text(SETTINGS.format(match=match_id, token=tokens[0]))
-    program = Path(sys.executable).with_name("schemathesis")
-    with served(world.app) as address:
-        command = [str(program), "--config-file", str(settings), "run"]
-        command += [f"{address}/v1/openapi.json", "--checks", "all", "--max-examples", "25"]
-        command += ["--exclude-checks", "ensure_resource_availability"]
-        command += ["--continue-on-failure", "--seed", "1", "--generation-database", "none"]
-        hooks = {
-            "SCHEMATHESIS_HOOKS": "tests.service.document.fuzz_hooks",
-            "PYTHONPATH": os.getcwd(),
-        }
-        run = subprocess.run(
-            command,
-            cwd=tmp_path,
-            env=os.environ | hooks,
-            capture_output=True,
-            text=True,
-            timeout=290,
-            check=False,
-        )
+    world, match_id, tokens = make_world()
+    found = fuzz(world, match_id, tokens[0], tmp_path, examples=8)
 
-    assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]
-    assert re.search(r"Tested: +\d+", run.stdout)
+    assert found.fault == ""
+    assert found.cases > 300

@@ -1,0 +1,50 @@
+"""Known weaknesses of the packages that are pinned, as the OSV database tells them."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+SERVICE = os.environ.get("OSV_URL", "https://api.osv.dev")  # a mirror does as well
+LOCKS = ("requirements.lock", "requirements-test.lock")
+_PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
+_SECONDS = 20.0
+
+
+class NoAnswer(Exception):
+    """The database cannot be reached, or answers something else."""
+
+
+def read_pins(root: Path) -> Mapping[str, str]:
+    """Return the versions that the lock files pin, by package."""
+    return dict(pin for name in LOCKS for pin in _PIN.findall((root / name).read_text()))
+
+
+def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[str, list[str]]:
+    """Return the ids of the advisories for pinned packages; of those alone that have any.
+
+    All are asked for in one request.
+
+    Raises:
+        NoAnswer: the database does not tell.
+    """
+    queries = [
+        {"package": {"name": name, "ecosystem": "PyPI"}, "version": version}
+        for name, version in pins.items()
+    ]
+    try:
+        answer = httpx.post(f"{service}/v1/querybatch", json={"queries": queries}, timeout=_SECONDS)
+        answer.raise_for_status()
+        results: list[dict[str, Any]] = answer.json()["results"]
+    except (httpx.HTTPError, ValueError, KeyError, OSError) as error:
+        raise NoAnswer(f"{service} does not tell: {error!r}") from error
+    if len(results) != len(pins):
+        raise NoAnswer(f"{service} answers {len(results)} of {len(pins)} questions")
+    told = {
+        name: [one["id"] for one in result.get("vulns", ())]
+        for name, result in zip(pins, results, strict=True)
+    }
+    return {name: ids for name, ids in told.items() if ids}

@@ -1,0 +1,56 @@
+"""No package that is pinned has a known weakness, as far as the database can be asked."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask, request
+
+from tests.assure.advisories import NoAnswer, find_advisories, read_pins
+from tests.service.serving import served_plainly
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.assure
+def test_no_pinned_package_has_a_known_weakness():
+    try:
+        found = find_advisories(read_pins(ROOT))
+    except NoAnswer as error:
+        pytest.skip(f"the packages were not checked: {error}")
+    assert found == {}
+
+
+def test_every_package_is_pinned_to_a_version():
+    pins = read_pins(ROOT)
+    assert {"flask", "flask-compress", "pytest", "redis"} <= {name.lower() for name in pins}
+    assert len(pins) > 80
+
+
+def test_what_the_database_tells_is_found():
+    """Asked of a database of our own: one package of two has an advisory."""
+    database, asked = Flask("database"), []
+
+    @database.post("/v1/querybatch")
+    def answer():
+        asked.extend(request.json["queries"])
+        return {"results": [{}, {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}]}
+
+    with served_plainly(database) as address:
+        found = find_advisories({"ants": "1.0", "bees": "2.1"}, address)
+
+    assert found == {"bees": ["PYSEC-1", "GHSA-2"]}
+    assert asked[1] == {"package": {"name": "bees", "ecosystem": "PyPI"}, "version": "2.1"}
+
+
+def test_a_database_that_tells_nothing_is_told_from_one_that_knows_of_nothing():
+    database = Flask("database")
+    database.add_url_rule(
+        "/v1/querybatch", view_func=lambda: {"results": []}, methods=["POST"], endpoint="short"
+    )
+    with served_plainly(database) as address:
+        with pytest.raises(NoAnswer, match="0 of 1"):
+            find_advisories({"ants": "1.0"}, address)
+        with pytest.raises(NoAnswer, match="404"):
+            find_advisories({"ants": "1.0"}, f"{address}/other")
+    with pytest.raises(NoAnswer):
+        find_advisories({"ants": "1.0"}, address)

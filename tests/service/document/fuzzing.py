@@ -1,0 +1,124 @@
+"""Schemathesis against a running service: what it found, and what it reached."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import request
+
+from games import GAMES
+from tests.by_game import ANY_GAME
+from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
+from tests.service.serving import served
+
+ADMIN = "an-administrator-of-the-fuzzed-service"
+SETTINGS = """
+headers = {{ {headers} }}
+[parameters]
+"path.match" = "{match}"
+"query.wait" = 0
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
+[[operations]]
+include-operation-id = "search_match"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "422"]
+[[operations]]
+include-operation-id = "create_match"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-operation-id = "create_branch"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-operation-id = "get_receipt"
+[operations.checks.negative_data_rejection]
+expected-statuses = ["2xx", "4xx"]
+[checks.negative_data_rejection]
+expected-statuses = ["4xx"]
+"""  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
+# More than a schema can say: whose seat a token is; what is an expression; what is a position
+# of a game; to which version a new match has come (a branch of a later one is not found, though
+# the match is). A request that is wrong in one way may be refused for another, as a stale version.
+
+
+class Fuzzed(NamedTuple):
+    """What came of a run.
+
+    Attributes:
+        cases: how many requests were made.
+        fault: what the tool says of what it found; empty if it found nothing.
+        reached: how often each operation was answered with success.
+    """
+
+    cases: int
+    fault: str
+    reached: Counter[str]
+
+
+def make_world():
+    """Return a world with a match of two tokens, in which everybody may be asked anything."""
+    world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
+    match_id = world.create({}, {}, game=ANY_GAME.name)
+    tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
+    world.create({}, {}, game=ANY_GAME.name)
+    world.follow()
+    return world, match_id, tokens
+
+
+def fuzz(world, match_id, token, folder, *, examples, seconds=560, seed=1):
+    """Let Schemathesis ask a service for all it describes, with so many examples of each phase.
+
+    Args:
+        world: the service.
+        match_id: the match that every path means.
+        token: whose it is that asks; None for a spectator.
+        folder: where the tool works.
+        examples: how many of each operation, at most.
+        seconds: how long it may take.
+        seed: of its choices.
+    """
+    asked, reached = Counter(), Counter()
+
+    def note(answer):
+        asked[str(request.endpoint)] += 1
+        if answer.status_code < 300:
+            reached[str(request.endpoint)] += 1
+        return answer
+
+    world.app.after_request_funcs[None].append(note)
+    settings = folder / "schemathesis.toml"
+    headers = f'Authorization = "Bearer {token}"' if token else ""
+    settings.write_text(SETTINGS.format(match=match_id, headers=headers))
+    with served(world.app) as address:
+        run = _run(settings, address, examples, seconds, seed)
+    fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
+    assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr
+    return Fuzzed(asked.total(), fault, reached)
+
+
+def _run(settings: Path, address, examples, seconds, seed):
+    program = Path(sys.executable).with_name("schemathesis")
+    command = [str(program), "--config-file", str(settings), "run"]
+    command += [f"{address}/v1/openapi.json", "--checks", "all", "--max-examples", str(examples)]
+    command += ["--exclude-checks", "ensure_resource_availability"]
+    command += ["--continue-on-failure", "--seed", str(seed), "--generation-database", "none"]
+    hooks = {
+        "SCHEMATHESIS_HOOKS": "tests.service.document.fuzz_hooks",
+        "PYTHONPATH": os.getcwd(),
+    }
+    return subprocess.run(
+        command,
+        cwd=settings.parent,
+        env=os.environ | hooks,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )

@@ -1,0 +1,109 @@
+"""Every operation of the API comes to the answer that it is there for."""
+
+from collections import Counter
+
+from flask import request
+from msgspec.structs import replace
+
+from games import GAMES
+from service.openapi.operation import operations_of
+from service.resources import find_resources
+from tests.anthill import ANTHILL
+from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
+from tests.service.past.test_bot_replays import play_on, turns
+from tests.service.playing.test_undo import consenting, table_of
+
+OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+DRAWN = next(game for game in GAMES.values() if game.draw_card)
+
+
+def test_every_operation_is_answered_with_success():
+    """A match is made, played, gone back in, handed over, given up, and looked at from all sides."""
+    games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda _: "<svg/>")}
+    world, reached = World(games, analyses=ByHand()), Counter()
+
+    def note(answer):
+        if answer.status_code in (200, 201, 202):
+            reached[request.endpoint] += 1
+        return answer
+
+    world.app.after_request(note)
+    look_around(world)
+    play(world)
+    go_back(world)
+    look_back(world)
+
+    assert sorted(OPERATIONS - set(reached)) == []
+
+
+def look_around(world):
+    for path in ("/v1", "/health", "/v1/keys", "/v1/games"):
+        world.get(path)
+    game = world.get(f"/v1/games/{DRAWN.name}").json
+    stem = f"/v1/games/{DRAWN.name}/content"
+    world.get(stem)
+    pack = f"{stem}/{game['content_hash']}"
+    world.get(pack)
+    cards = (one["id"] for one in objects_in(game["content"]) if isinstance(one.get("id"), str))
+    assert any(world.get(f"{pack}/cards/{card}.svg").status_code == 200 for card in cards)
+
+
+def objects_in(part):
+    """Yield every object of a pack."""
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part:
+        if isinstance(inner, dict | list):
+            yield from objects_in(inner)
+
+
+def play(world):
+    match_id, (token, other) = world.begun()
+    path = f"/v1/matches/{match_id}"
+    command = {"type": "send", "workers": 2}
+    for name in ("preview", "explain", "commands"):
+        world.post(f"{path}/{name}", command, token=token)
+    version = world.get(path).json["version"]
+    for name in (f"receipts/{version}", "standing-answers", "position", "branches"):
+        world.get(f"{path}/{name}", token=token)
+    for method, name, body in (
+        ("PUT", "standing-answers", {"answers": []}),
+        ("DELETE", "standing-answers", None),
+        ("PUT", "seats/0/bot", {}),
+        ("DELETE", "seats/0/bot", None),
+    ):
+        named = {"Authorization": f"Bearer {token}", "Idempotency-Key": world.key()}
+        world.client.open(f"{path}/{name}", method=method, json=body, headers=named)
+    world.post(f"{path}/seats/1/resignation", {}, token=other)
+
+
+def go_back(world):
+    match_id, (first, second) = consenting(world)
+    path = f"/v1/matches/{match_id}"
+    world.post(f"{path}/commands", {"type": "ponder"}, token=first)
+    offers = {one["kind"]: one for one in table_of(world, match_id, first)}
+    world.post(offers["propose"]["path"], offers["propose"]["body"], token=first)
+    agree = table_of(world, match_id, second)[0]
+    world.post(agree["path"], agree["body"], token=second)
+    match_id, (first, _) = world.begun()
+    world.send(match_id, first)
+    for _ in ("undo", "redo"):
+        (step,) = table_of(world, match_id, first)
+        world.post(step["path"], step["body"], token=first)
+
+
+def look_back(world):
+    match_id = world.create({"bot": "greedy"}, {"bot": "greedy"})
+    play_on(world, match_id)
+    path = f"/v1/matches/{match_id}"
+    names = ("", "/state", "/actions", "/events", "/timeline", "/board.svg", "/ledger", "/bundle")
+    for name in (*names, "/diff?from=1", "/search?where=version", "/search?where=%60true%60"):
+        world.get(path + name)
+    world.get(f"{path}/rederive?seq={turns(world, match_id)[0]}")
+    world.post(f"{path}/analysis", {"effort": "quick"})
+    for name in ("analysis", "analysis.svg"):
+        world.get(f"{path}/{name}?effort=quick")
+    world.post(f"{path}/branches", {"at": 5, "luck": "same", "seats": [{}, {}]})
+    world.follow()
+    world.get("/v1/matches")
