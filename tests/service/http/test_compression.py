@@ -4,14 +4,14 @@ import gzip
 
 import brotli
 import pytest
-from backports import zstd
+from flask_compress.compat import compression as codings
 
 from games import GAMES
 from service.http import compression
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 
-UNPACK = {"zstd": zstd.decompress, "br": brotli.decompress, "gzip": gzip.decompress}
+UNPACK = {"zstd": codings.zstd.decompress, "br": brotli.decompress, "gzip": gzip.decompress}
 LARGE = f"/v1/games/{ANY_GAME.name}"
 
 
