@@ -133,7 +133,7 @@ class Timeline:
         """Fold stored entries, which follow the line's version.
 
         Raises:
-            Broken: `gap` where they do not, and what `Codec.told` raises.
+            Broken: `gap` where they do not, and what `Codec.read_for_fold` raises.
         """
         if not entries:
             return
@@ -141,7 +141,7 @@ class Timeline:
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
-        for stored in self.codec.told(entries):
+        for stored in self.codec.read_for_fold(entries):
             event, moved, kind = stored.event, stored.seat, stored.event.__class__
             if kind in OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))

@@ -78,7 +78,7 @@ class Replay:
         commit: list[Recorded[Any]] = []
         at = 0
         for entry in entries:
-            recorded = self.codec.proven(entry, self.keys.salt)
+            recorded = self.codec.read_proven(entry, self.keys.salt)
             if recorded.record.at < at:
                 raise Broken(entry.seq, "record", "its time is before the one before")
             at = recorded.record.at

@@ -21,7 +21,7 @@ SAFE = 2**53 - 1
 
 def plain(game: AnyGame, state: object) -> Any:
     """Return a state as JSON-plain values."""
-    return canonical.decode(canonical.checked(canonical.encode(game.dump(state))))
+    return canonical.decode(canonical.check_encoded(canonical.encode(game.dump(state))))
 
 
 def checked(game: AnyGame, position: Any, seats: int) -> Any:
