@@ -6,7 +6,7 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from matches.analysis import progress
-from matches.analysis.progress import analysable, analyse, known, name_of
+from matches.analysis.progress import analysable, analyse, name_of, read_analysis
 from matches.audit import commits
 from matches.commands.bots import answer
 from projections.analyses import Analyses
@@ -174,5 +174,7 @@ def test_matches_are_played_while_others_are_analysed(running):
     matches = [running.create_match("greedy", "greedy") for _ in range(3)]
     running.play_out(matches)
 
-    assert not all(known(Analyses(running.wiring.servers.jobs()), name).is_done for name in names)
+    assert not all(
+        read_analysis(Analyses(running.wiring.servers.jobs()), name).is_done for name in names
+    )
     assert not running.wiring.queues.queues[TURNS].count
