@@ -92,7 +92,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
         for process in noting:
             process.terminate()
         for child in children:
-            child.stopped(time.monotonic() + 8)
+            child.finish(time.monotonic() + 8)
         for process in noting:
             process.wait()
 

@@ -44,7 +44,7 @@ class AnalysisJobs:
         if self._analyses.ask(name):
             self.send()
 
-    def known(self, name: AnalysisName) -> Known | None:
+    def find(self, name: AnalysisName) -> Known | None:
         """Return an analysis as far as it is there; None if it was not asked for."""
         return read_analysis(self._analyses, name)
 

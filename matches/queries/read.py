@@ -133,7 +133,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
     resolve_version(match, at)
     line = context.cache.timeline_at(match, at)
     with match.lock:
-        return Snapshot(at, line.table(at), line.state(at), line.asked(at))
+        return Snapshot(at, line.table(at), line.state(at), line.questions_at(at))
 
 
 def resolve_version(match: Match, at: int | None) -> int:

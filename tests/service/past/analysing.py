@@ -16,7 +16,7 @@ class ByHand:
     def ask(self, name):
         self.analyses.ask(name)
 
-    def known(self, name):
+    def find(self, name):
         return read_analysis(self.analyses, name)
 
     def work(self, context, slices=10_000, batches=10**9):
