@@ -150,7 +150,9 @@ class Player:
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
         play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
         tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
-        return next((one for one in tasks if one.seat == 1 and one.asked > position.version), None)
+        return next(
+            (one for one in tasks if one.seat == 1 and one.asked_since > position.version), None
+        )
 
 
 def _reference(servers: UrlServers) -> float:
