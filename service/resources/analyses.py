@@ -60,7 +60,7 @@ class AnalysisResources:
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         name = name_of(analysable(self._api.context, match_id), effort)
         self._api.analyses.ask(name)
-        known = self._known(name)
+        known = self._find(name)
         stem = f"/v1/matches/{match_id}/analysis"
         shown = AnalysisAsked(
             match_id=match_id,
@@ -120,7 +120,7 @@ class AnalysisResources:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
         match = analysable(context, match_id)
         name = name_of(match, effort)
-        known = self._known(name)
+        known = self._find(name)
         label = Label(self._api.tags.of_text(_words_of(name, known)), NEWEST)
         same = reply_not_modified(request, label)
         if same:
@@ -128,8 +128,8 @@ class AnalysisResources:
         found = build_analysis(context, match, effort, known)
         return build_reply(match, found, label.headers)
 
-    def _known(self, name: AnalysisName) -> Known:
-        found = self._api.analyses.known(name)
+    def _find(self, name: AnalysisName) -> Known:
+        found = self._api.analyses.find(name)
         if found is None:
             raise NoAnalysis
         return found
