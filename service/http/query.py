@@ -22,12 +22,12 @@ def with_query_checked(
     """
 
     @wraps(view)
-    def checked(**given: object) -> Response:
+    def check_and_view(**given: object) -> Response:
         if request.environ["QUERY_STRING"]:
             _check(known)
         return view(**given)
 
-    return checked
+    return check_and_view
 
 
 def _check(known: tuple[str, ...]) -> None:

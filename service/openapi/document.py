@@ -60,6 +60,21 @@ def describe(app: Flask, api: ApiContext) -> Json:
         info={"description": ABOUT},
         tags=[{"name": name} for name in _TAGS],
     )
+    _add_common(spec)
+    rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+    views = {
+        rule.endpoint: app.view_functions[rule.endpoint] for rule in filter(_is_described, rules)
+    }
+    add_components(spec, api.forms, [operation_of(view) for view in views.values()])
+    operations = {name: operation_of(view) for name, view in views.items()}
+    for name, view in views.items():
+        _add_path(spec, name, view, list(api.forms), operations)
+    found: Json = spec.to_dict()
+    return found
+
+
+def _add_common(spec: APISpec) -> None:
+    """Add what all operations share: how callers prove who they are, how a request is named."""
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
@@ -75,11 +90,6 @@ def describe(app: Flask, api: ApiContext) -> Json:
             " plays for nobody.",
         },
     )
-    rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
-    views = {
-        rule.endpoint: app.view_functions[rule.endpoint] for rule in filter(_is_described, rules)
-    }
-    add_components(spec, api.forms, [operation_of(view) for view in views.values()])
     spec.components.header(
         "X-Request-ID",
         {
@@ -88,11 +98,6 @@ def describe(app: Flask, api: ApiContext) -> Json:
             "schema": {"type": "string"},
         },
     )
-    operations = {name: operation_of(view) for name, view in views.items()}
-    for name, view in views.items():
-        _add_path(spec, name, view, list(api.forms), operations)
-    found: Json = spec.to_dict()
-    return found
 
 
 def _is_described(rule: Rule) -> bool:

@@ -10,7 +10,7 @@ from flask import Response, request
 from matches.queries import read
 from projections.redact import VisibleEvent
 from service.context import ApiContext
-from service.http.request import NUMBER_MOST, number, number_of, token_of
+from service.http.request import number, number_of, token_of
 from service.http.response import (
     JSON,
     LINES,
@@ -42,7 +42,7 @@ _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
     text="For a stream: go on after this event; goes before `after`.",
-    schema={"type": "integer", "minimum": 0, "maximum": NUMBER_MOST},
+    schema={"type": "string", "pattern": "^(0|[1-9][0-9]{0,13})$"},
     problems=("invalid-parameter",),
 )
 
