@@ -197,3 +197,23 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
     version = site.world.context.store.head(match_id).version
     assert played[0] == 201
     assert played[1].startswith(f'"{version}.s0.command.')
+
+
+def test_a_board_may_be_opened_by_itself_and_shown_as_a_picture(site, page):
+    """Its policy lets it have its styles; nothing of it is refused."""
+    match_id = bots(site)
+    path = f"/v1/matches/{match_id}/board.svg"
+    site.open(page, path)
+    page.goto(f"{site.address}/problems")
+    loaded = page.evaluate(
+        """async (path) => {
+            const image = new Image();
+            image.src = path;
+            await image.decode();
+            return image.naturalWidth;
+        }""",
+        path,
+    )
+
+    assert site.faults == []
+    assert loaded > 0
