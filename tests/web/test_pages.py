@@ -2,10 +2,10 @@
 
 import re
 
+from flask import Flask
 from playwright.sync_api import expect
 
-from tests.service.conftest import World
-from tests.service.serving import served
+from tests.service.serving import served_plainly
 
 
 def bots(site, count=3):
@@ -177,9 +177,10 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
     ]
-    with served(World().app) as elsewhere:
-        page.route(f"{elsewhere}/other", lambda route: route.fulfill(body="<p>Another page</p>"))
-        page.goto(f"{elsewhere}/other")
+    other = Flask("other")
+    other.add_url_rule("/", view_func=lambda: "<p>A page of somebody else</p>")
+    with served_plainly(other) as elsewhere:
+        page.goto(elsewhere)
     played = page.evaluate(
         """async ([stem, token]) => {
             const headers = { Authorization: `Bearer ${token}` };
