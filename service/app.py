@@ -1,11 +1,11 @@
 """The application: resources, problems and the page, made around a context."""
 
-from flask import Flask, Request
-from flask.sessions import NullSession, SessionInterface
+from flask import Flask
 
 from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.http.api_flask import ApiFlask
 from service.http.sharing import add_sharing
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
@@ -15,15 +15,6 @@ from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
 
 BODY_MOST = 64 * 1024
-
-
-class NoSessions(SessionInterface):
-    """Nothing is kept between requests: a token says all."""
-
-    _none = NullSession()
-
-    def open_session(self, app: Flask, request: Request) -> NullSession:
-        return self._none
 
 
 def create_app(
@@ -46,8 +37,7 @@ def create_app(
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
     """
-    app = Flask("service", static_folder=None)
-    app.session_interface = NoSessions()
+    app = ApiFlask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 from flask import Request, Response
-from werkzeug.datastructures import Headers
 
 from matches.commands.execute import CommandResult
+from service.http.api_flask import ReadyResponse
 from service.http.request import token_of
 
 _encode = msgspec.json.Encoder().encode
@@ -29,8 +29,8 @@ def etag(version: int) -> str:
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return an answer in JSON."""
-    named = Headers([_PLAIN, *headers.items()] if headers else [_PLAIN])
-    return Response(_encode(data), status, named)
+    named = [_PLAIN, *headers.items()] if headers else [_PLAIN]
+    return ReadyResponse(_encode(data), status, named)
 
 
 def reply_nothing() -> Response:
