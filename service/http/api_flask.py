@@ -104,7 +104,7 @@ class ApiFlask(Flask):
     def process_response(self, response: Response) -> Response:
         """Return the answer after the functions that change every answer."""
         for change in reversed(self.after_request_funcs.get(None, ())):
-            response = change(response)  # type: ignore[assignment]  # none of them is a coroutine
+            response = change(response)
         return response
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:

@@ -25,23 +25,23 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
     """Return whether every field but those left out has the bounds that its schema has."""
     info = shapes.type_info(struct)
-    assert isinstance(info, shapes.StructType)
+    if not isinstance(info, shapes.StructType):
+        raise TypeError(f"{struct} is no struct")
     return all(_is_bounded(one.type) for one in info.fields if one.encode_name not in without)
 
 
 def _is_bounded(kind: shapes.Type) -> bool:
     match kind:
-        case shapes.Metadata(type=inner):
-            return _is_bounded(inner)
         case shapes.IntType():
-            return kind.ge is not None and kind.le is not None
+            bounded = kind.ge is not None and kind.le is not None
         case shapes.StrType():
-            return kind.max_length is not None
+            bounded = kind.max_length is not None
         case shapes.VarTupleType() | shapes.ListType():
-            return kind.max_length is not None and _is_bounded(kind.item_type)
+            bounded = kind.max_length is not None and _is_bounded(kind.item_type)
         case shapes.TupleType(item_types=parts) | shapes.UnionType(types=parts):
-            return all(map(_is_bounded, parts))
+            bounded = all(map(_is_bounded, parts))
         case shapes.StructType(cls=cls):
-            return is_bounded(cls)
+            bounded = is_bounded(cls)
         case _:
-            return isinstance(kind, shapes.BoolType | shapes.LiteralType | shapes.NoneType)
+            bounded = isinstance(kind, shapes.BoolType | shapes.LiteralType | shapes.NoneType)
+    return bounded
