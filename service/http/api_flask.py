@@ -108,12 +108,6 @@ class ApiFlask(Flask):
     def preprocess_request(self) -> None:
         """Do nothing: no function runs before a view."""
 
-    def process_response(self, response: Response) -> Response:
-        """Return the answer after the functions that change every answer."""
-        for change in reversed(self.after_request_funcs.get(None, ())):
-            response = change(response)
-        return response
-
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
         """Do nothing: no function runs after a request."""
 
