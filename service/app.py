@@ -1,11 +1,11 @@
 """The application: resources, problems and the page, made around a context."""
 
-from flask import Flask, Request, Response, request
-from flask.sessions import NullSession, SessionInterface
+from flask import Flask, Response, request
 
 from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.http.api_flask import ApiFlask
 from service.http.compression import Compression
 from service.http.envelope import Envelope
 from service.http.query import with_query_checked
@@ -20,15 +20,6 @@ from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
 
 BODY_MOST = 64 * 1024
-
-
-class NoSessions(SessionInterface):
-    """Nothing is kept between requests: a token says all."""
-
-    _none = NullSession()
-
-    def open_session(self, app: Flask, request: Request) -> NullSession:
-        return self._none
 
 
 def create_app(
@@ -51,8 +42,7 @@ def create_app(
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
     """
-    app = Flask("service", static_folder=None)
-    app.session_interface = NoSessions()
+    app = ApiFlask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     forms = {name: GameForms(game) for name, game in context.games.items()}

@@ -40,7 +40,7 @@ from matches.commands.position import (
     rules_of,
 )
 from matches.commands.position_trial import try_out
-from matches.context import Context
+from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
 from projections.match_cache import Match
 
@@ -126,7 +126,7 @@ def create(
     )
     command = SetUp(created=_create_event(match, plan, content), position=position)
     decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
-    command_id = context.random(8).hex()
+    command_id = context.random(ID_BYTES).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
     return _store(context, match, made, root, Once(key, digest))
 

@@ -17,7 +17,7 @@ from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
 from matches.commands.luck import MatchLuck
-from matches.context import Context
+from matches.context import ID_BYTES, Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import Match
 from projections.redact import VisibleEvent, show_entry
@@ -216,7 +216,7 @@ def _command_id(context: Context, match: Match, request: CommandRequest, seq: in
     """Return the name of a command: drawn, or, of a standing answer's, derived from its seq."""
     if request.is_standing:
         return standing_id(match.keys.bot, seq)
-    return context.random(8).hex()
+    return context.random(ID_BYTES).hex()
 
 
 def _repeat_answer(match: Match, answer: Answer) -> CommandResult:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 from flask import Request, Response
-from werkzeug.datastructures import Headers
 
+from service.http.api_flask import ReadyResponse
 from service.http.request import token_of
 from service.http.tags import find_same
 
@@ -44,8 +44,8 @@ class Label(NamedTuple):
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return an answer in JSON."""
-    named = Headers([_PLAIN, *headers.items()] if headers else [_PLAIN])
-    return Response(_encode(data), status, named)
+    named = [_PLAIN, *headers.items()] if headers else [_PLAIN]
+    return ReadyResponse(_encode(data), status, named)
 
 
 def reply_nothing() -> Response:

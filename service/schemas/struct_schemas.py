@@ -14,6 +14,7 @@ from msgspec import inspect as shapes
 
 from games.game import AnyGame, Seat
 from service.problems.errors import OtherGamesCommand
+from service.schemas.bounded import convert_whole, is_bounded
 
 SAFE = 2**53 - 1  # integers beyond it are not the same in every JSON reader
 TEXT_MOST = 200
@@ -90,15 +91,27 @@ class Form:
         self.name = name
         self.schema = schema_of(struct, name, without)
         self._load = schema_of(struct, name, without | {"type"}).load
+        self._known = frozenset(self.schema.fields)
+        self._is_bounded = is_bounded(struct, without)
 
     def load(self, body: dict[str, Any], **given: Any) -> Any:
         """Return the struct for a body, with fields that are given besides.
 
         The caller has looked at the body's `type` to choose this form, so it is not read again.
+        Where the struct itself is as narrow as its schema, msgspec reads what it can, in a tenth
+        of the time; what it refuses is the schema's to take or to name.
 
         Raises:
             ValidationError: a field is unknown, missing, of the wrong type or out of range.
         """
+        if self._is_bounded and body.keys() <= self._known:
+            found = convert_whole(body, self.struct, given)
+            if found is not None:
+                return found
+        return self.load_by_schema(body, **given)
+
+    def load_by_schema(self, body: dict[str, Any], **given: Any) -> Any:
+        """Return what `load` returns, by the schema alone."""
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)

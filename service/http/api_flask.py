@@ -1,0 +1,115 @@
+"""Flask by its own extension points, without what an API of JSON has no use for.
+
+Of a command's time Flask and Werkzeug take more than rules and log together; each of these does
+what it stands in for, on the requests that come here (docs/decisions/0115-the-commands-way.md).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from flask import Flask, Request, Response
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.datastructures import Headers
+from werkzeug.http import HTTP_STATUS_CODES
+from werkzeug.routing import MapAdapter, Rule
+
+ShortRules: TypeAlias = Mapping[tuple[str, str], Rule]
+
+_MATCHES = "/v1/matches/"
+_SHORT = f"{_MATCHES}<match_id>/"
+_HOST = "localhost"  # no address of ours depends on the host
+_STATUS_LINES = {code: f"{code} {words.upper()}" for code, words in HTTP_STATUS_CODES.items()}
+_NO_BODY = (204, 304)
+
+
+class NoSessions(SessionInterface):
+    """Nothing is kept between requests: a token says all."""
+
+    _none = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        return self._none
+
+
+class ReadyResponse(Response):
+    """An answer whose body is there in bytes: it is sent as it is, with its length."""
+
+    def __init__(self, body: bytes, status: int, headers: list[tuple[str, str]]) -> None:
+        # What `Response` looks for in what it is given is known here: it takes three times as long.
+        self.headers = Headers(headers)
+        self.response = [body]
+        self._status, self._status_code = _STATUS_LINES[status], status
+        self._on_close = []
+        self.direct_passthrough = False
+
+    def __call__(self, environ: Any, start_response: Any) -> Iterable[bytes]:
+        is_short = environ["REQUEST_METHOD"] == "HEAD" or self._status_code in _NO_BODY
+        if is_short or self._on_close or "Content-Length" in self.headers:
+            return super().__call__(environ, start_response)
+        body: list[bytes] = self.response  # type: ignore[assignment]  # as it was given
+        length = str(sum(map(len, body)))
+        start_response(self._status, [*self.headers.to_wsgi_list(), ("Content-Length", length)])
+        return body
+
+
+class Addresses(MapAdapter):
+    """Finds the view of a request; those of one word below a match without a search."""
+
+    short: ShortRules
+
+    def match(self, *given: Any, **options: Any) -> Any:
+        """Return the rule of the address and its arguments; see `MapAdapter.match`."""
+        before, _, word = self.path_info.rpartition("/")
+        rule = self.short.get((self.default_method, word))
+        match_id = before.removeprefix(_MATCHES)
+        if rule is None or match_id == before or not match_id or "/" in match_id:
+            return super().match(*given, **options)
+        return rule, {"match_id": match_id}
+
+
+class ApiFlask(Flask):
+    """The application: no sessions, no blueprints, and addresses that no Host header changes."""
+
+    session_interface = NoSessions()
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return what finds the view of a request."""
+        if request is None:
+            return None
+        environ = request.environ
+        found = Addresses(
+            self.url_map,
+            _HOST,
+            environ.get("SCRIPT_NAME", ""),
+            self.url_map.default_subdomain,
+            environ["wsgi.url_scheme"],
+            request.path,
+            environ["REQUEST_METHOD"],
+            environ.get("QUERY_STRING", ""),
+        )
+        found.short = self._short_rules
+        return found
+
+    @cached_property
+    def _short_rules(self) -> ShortRules:
+        """The rules of one word below a match, by method and word; all are there by now."""
+        return {
+            (method, rule.rule.removeprefix(_SHORT)): rule
+            for rule in self.url_map.iter_rules()
+            if rule.rule.startswith(_SHORT) and "/" not in rule.rule.removeprefix(_SHORT)
+            for method in rule.methods or ()
+        }
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a view as it is: none is a coroutine."""
+        return func
+
+    def preprocess_request(self) -> None:
+        """Do nothing: no function runs before a view."""
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        """Do nothing: no function runs after a request."""
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        """Do nothing: no function runs after a request."""

@@ -1,0 +1,102 @@
+"""What msgspec reads of a body is what its schema reads, and no more."""
+
+from typing import Annotated
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from marshmallow import ValidationError
+from msgspec import Meta, Struct
+
+from games import GAMES
+from service.schemas.bounded import convert_whole, is_bounded
+from service.schemas.struct_schemas import GameForms
+
+FORMS = [
+    (game, kind, form)
+    for game, forms in ((name, GameForms(game)) for name, game in GAMES.items())
+    for kind, form in forms.commands.items()
+]
+WHOLE = st.integers(-70, 110) | st.sampled_from([2**53, -(2**53), 2**70])
+LEAF = st.one_of(
+    *(st.none(), st.booleans(), WHOLE, WHOLE.map(float), st.floats(allow_nan=False)),
+    st.text(max_size=45),
+)
+
+
+def inner(kind):
+    """Return a strategy for values of a type as msgspec describes it, some of them wrong."""
+    found = LEAF
+    match kind:
+        case msgspec.inspect.StructType(fields=fields):
+            parts = {one.encode_name: inner(one.type) for one in fields}
+            found = st.fixed_dictionaries(parts, optional={"more": LEAF})
+        case msgspec.inspect.VarTupleType(item_type=item):
+            found = st.lists(inner(item), max_size=8)
+        case msgspec.inspect.UnionType(types=types):
+            found = st.one_of(*map(inner, types))
+        case msgspec.inspect.LiteralType(values=values):
+            found = st.sampled_from(list(values)) | LEAF
+        case msgspec.inspect.IntType(ge=int(least), le=int(most)):
+            found = st.integers(least - 1, most + 1) | LEAF
+    return found
+
+
+def bodies(kind, form):
+    """Return a strategy of bodies for a form: right, nearly right and wrong."""
+    fields = {
+        one.encode_name: inner(msgspec.inspect.type_info(one.type)) for one in struct_fields(form)
+    }
+    return st.fixed_dictionaries(
+        {"type": st.just(kind)}, optional={**fields, "seat": WHOLE, "more": LEAF}
+    ) | st.fixed_dictionaries({"type": st.just(kind), **fields})
+
+
+def struct_fields(form):
+    """Return the fields that a caller gives."""
+    return [one for one in msgspec.structs.fields(form.struct) if one.encode_name != "seat"]
+
+
+def outcome(load, body):
+    try:
+        return load(body, seat=1)
+    except (ValidationError, msgspec.ValidationError) as error:
+        return type(error).__name__
+
+
+@settings(max_examples=20, deadline=None)
+@given(data=st.data())
+@pytest.mark.parametrize(("game", "kind", "form"), FORMS, ids=[f"{g}-{k}" for g, k, _ in FORMS])
+def test_both_ways_of_reading_a_command_agree(game, kind, form, data):
+    """Also where msgspec alone would take what the schema refuses."""
+    body = data.draw(bodies(kind, form))
+
+    assert outcome(form.load, body) == outcome(form.load_by_schema, body)
+
+
+def test_every_command_of_a_registered_game_is_read_without_its_schema():
+    assert all(is_bounded(form.struct, {"seat"}) for _, _, form in FORMS)
+
+
+class Inner(Struct, frozen=True):
+    """A struct inside another."""
+
+    q: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Outer(Struct, frozen=True):
+    """A struct with another inside, and with a text of any length."""
+
+    at: Inner
+    text: str = ""
+
+
+def test_what_a_struct_inside_would_drop_is_left_to_the_schema():
+    assert convert_whole({"at": {"q": 1}}, Outer, {}) == Outer(Inner(1))
+    assert convert_whole({"at": {"q": 1, "r": 2}}, Outer, {}) is None
+
+
+def test_a_text_without_a_bound_makes_a_struct_wider_than_its_schema():
+    assert is_bounded(Inner)
+    assert not is_bounded(Outer)
