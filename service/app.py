@@ -6,11 +6,11 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
 from service.http.api_flask import ApiFlask
-from service.http.compression import Compression
+from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
 from service.http.query import with_query_checked
 from service.http.release import release_of
-from service.http.sharing import share
+from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
@@ -66,6 +66,8 @@ def _add_finish(app: Flask) -> None:
 
     def finish(answer: Response) -> Response:
         environ = request.environ
+        if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
+            return answer  # a program's command, in a hurry
         share(answer, environ)
         return compression.finish(answer, environ)
 

@@ -60,6 +60,8 @@ class Addresses(MapAdapter):
 
     def match(self, *given: Any, **options: Any) -> Any:
         """Return the rule of the address and its arguments; see `MapAdapter.match`."""
+        if given or "method" in options:  # it is asked for another request than this one
+            return super().match(*given, **options)
         before, _, word = self.path_info.rpartition("/")
         rule = self.short.get((self.default_method, word))
         match_id = before.removeprefix(_MATCHES)

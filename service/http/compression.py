@@ -9,7 +9,7 @@ from service.http.response import JSON, SVG
 
 CODINGS = ("zstd", "br", "gzip")  # the one named first is taken, where a client likes all alike
 LARGE = 4096  # bytes from which an answer to a command is compressed
-_READS = ("GET", "HEAD")
+READS = ("GET", "HEAD")
 _TYPES = (JSON, SVG, "text/html", "text/css", "text/javascript", "application/javascript")
 
 
@@ -33,7 +33,7 @@ class Compression:
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
         """Return the answer as the client takes it; its ETag then names the coding, too."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
-        if environ["REQUEST_METHOD"] not in _READS and not (takes and _is_large(answer)):
+        if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer
         if "no-store" in answer.headers.get("Cache-Control", ""):
             return answer

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -45,10 +46,16 @@ class Envelope:
         if name is None or not _SANE.fullmatch(name):
             name = f"{self._draw(64):016x}"
         environ[REQUEST_ID] = name
+        return self._app(environ, partial(_start, start_response, ("X-Request-ID", name)))
 
-        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            headers.append(("X-Request-ID", name))
-            headers += _FIXED if PAGE_POLICY in headers else _OF_THE_API
-            return start_response(status, headers, *error)
 
-        return self._app(environ, start)
+def _start(
+    start_response: Callable[..., Any],
+    name: tuple[str, str],
+    status: str,
+    headers: list[tuple[str, str]],
+    *error: Any,
+) -> Any:
+    """Start an answer with its own headers and those of every answer."""
+    headers += (name, *_FIXED) if PAGE_POLICY in headers else (name, *_OF_THE_API)
+    return start_response(status, headers, *error)

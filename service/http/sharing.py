@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 
+OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what programs need not send
 _PATHS = ("/v1", "/health")
 _SHOWN = "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID"
 _ALLOWED = {
