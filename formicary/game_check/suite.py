@@ -82,6 +82,12 @@ CHECKS: tuple[Check, ...] = (
         between=telling.check_telling,
     ),
     Check(
+        "audience",
+        "what the log opens to a seat, its view shows",
+        of_match=telling.check_setup_audience,
+        between=telling.check_audience,
+    ),
+    Check(
         "dump",
         "a state that is dumped is loaded as it was",
         between=storing.check_dump,

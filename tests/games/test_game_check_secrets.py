@@ -16,7 +16,7 @@ HEX = load_hex()
 def findings(game, check):
     """Return what one check finds, as text."""
     chosen = [one for one in CHECKS if one.name == check]
-    (result,) = check_game(game, Budget(matches=3, moments=8, probes=4), chosen)
+    (result,) = check_game(game, Budget(matches=8, moments=20, probes=4), chosen)
     assert result.looked_at
     return [finding.text for finding in result.findings]
 
@@ -34,12 +34,14 @@ Dealt = defstruct("Dealt", [("hands", tuple, ())], bases=(HEX.state,), frozen=Tr
 SeenHands = defstruct("SeenHands", [("hands", tuple, ())], bases=(HEX.view_type,), frozen=True)
 
 
-def with_cards(see_hands):
+def with_cards(see_hands, audience=lambda seat: (seat,)):
     """Return Hex with a card that is dealt to each seat, shown by `see_hands`."""
 
     def setup(options, seats, luck, pack=""):
         deck = luck.shuffled("deck", range(10))
-        dealt = (CardDealt(seat=seat, card=Secret((seat,), deck[seat])) for seat in range(seats))
+        dealt = (
+            CardDealt(seat=seat, card=Secret(audience(seat), deck[seat])) for seat in range(seats)
+        )
         return (*HEX.setup(options, seats, luck, pack), *dealt)
 
     def evolve(state, event):
@@ -85,3 +87,38 @@ def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
 
 def test_a_view_that_shows_each_seat_its_own_cards_is_right():
     assert findings(with_cards(own_hand), "telling") == []
+
+
+def with_wide_bids(state, command, luck):
+    """The log opens each bid to both seats."""
+    events = HEX.decide(state, command, luck)
+    if type(events[0]).__name__ != "BidPlaced":
+        return events
+    return (replace(events[0], bid=Secret((0, 1), events[0].bid.value)),)
+
+
+def test_a_secret_with_too_wide_an_audience_is_found():
+    """Each seat reads the other's bid in the log, and its view hides it."""
+    told = findings(replace(HEX, decide=with_wide_bids), "audience")
+
+    assert set(told) == {
+        f"the log opens BidPlaced.bid to seat {seat}, whose view does not show it"
+        for seat in (0, 1)
+    }
+
+
+def test_a_card_that_is_dealt_to_too_wide_an_audience_is_found():
+    told = findings(with_cards(own_hand, audience=lambda seat: (0, 1)), "audience")
+
+    assert set(told) == {
+        f"the log opens CardDealt.card to seat {seat}, whose view does not show it"
+        for seat in (0, 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("see_hands", "audience"),
+    [(own_hand, lambda seat: (seat,)), (hands_of_all, lambda seat: (0, 1))],
+)
+def test_an_audience_that_sees_what_it_is_told_is_right(see_hands, audience):
+    assert findings(with_cards(see_hands, audience), "audience") == []
