@@ -13,7 +13,7 @@ import pytest
 from formicary.arena.pairings import Pairing
 from games import GAMES
 from games.bots import choose
-from games.game import RunPhase
+from games.game import RunPhase, Seats
 from games.luck import SeededLuck
 from games.registry import find_games
 from matches.audit.bundle import verify_bundle
@@ -172,6 +172,15 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
     assert "a stone of seat 0" in table.get("/board.svg").text
 
 
+def test_between_the_events_of_a_command_nobody_is_asked(game):
+    """It is not over yet, as the record asks for it; nor is it before the first event."""
+    start, first = game.start, game.setup(game.options(), 2, SeededLuck(0))
+    joined = game.load({"rows": ["0.", "0."], "phase": {"type": "connecting", "winner": 0}})
+
+    assert game.pending(start) == game.pending(joined) == Seats(())
+    assert game.pending(game.evolve(start, first[0])) != Seats(())
+
+
 def test_it_is_undone(table):
     table.bid(6, 0)
     table.send(0, EDGE)
@@ -233,11 +242,16 @@ def test_a_position_is_edited_and_played_on(table):
     whole = {**position, "rows": ["0....1....."] * 11}
     body = {"game": "hex", "seats": [{}, {}], "position": position}
 
+    within = {**whole, "phase": {"type": "connecting", "winner": 0}}
+
     refused = table.world.post("/v1/matches", {**body, "position": whole})
+    early = table.world.post("/v1/matches", {**body, "position": within})
     match_id = table.world.post("/v1/matches", body).json["id"]
 
     assert refused.status_code == 422
     assert "/rows" in refused.text
+    assert early.status_code == 422
+    assert "it lies within a command" in early.text
     tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
     table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])
