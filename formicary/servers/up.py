@@ -67,10 +67,8 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
-    return [
-        Child([role], environ)
-        for role in ("serve", "dispatch", *["work"] * settings.workers, "sweep")
-    ]
+    roles = [["serve", "--quiet"], ["dispatch"], *[["work"]] * settings.workers, ["sweep"]]
+    return [Child(role, environ) for role in roles]
 
 
 def _store_watch(found: OpenServers) -> Callable[[], None]:

@@ -105,7 +105,7 @@ def test_a_stranger_gets_a_running_service(start):
     bots, own = up.started()
     token = re.search(r"token (\S+)", up.said())[1]
 
-    assert "fsync always" in up.said()
+    assert [line[:6] for line in up.said().splitlines() if "fsync always" in line] == ["store "]
     assert up.get("/health").json()["store"]["appendfsync"] == "always"
     actions = up.get(f"/v1/matches/{own}/actions", Authorization=f"Bearer {token}").json()
     assert actions["seat"] == 0

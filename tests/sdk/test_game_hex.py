@@ -113,6 +113,19 @@ def test_it_is_listed_with_its_commands_and_described(world):
     assert any("place-stone" in json.dumps(one) for one in document.values())
 
 
+@pytest.mark.parametrize(
+    ("name", "seats", "said"),
+    [("hex", 1, "exactly 2"), ("hex", 3, "exactly 2"), ("myrmes", 5, "2 to 4")],
+)
+def test_for_how_many_seats_it_is_is_told(world, name, seats, said):
+    answered = world.post("/v1/matches", {"game": name, "seats": [{}] * seats})
+
+    assert answered.status_code == 422
+    assert [(one["pointer"], one["detail"]) for one in answered.json["errors"]] == [
+        ("/seats", f"The game is for {said} seats.")
+    ]
+
+
 def test_a_bid_is_hidden_and_can_be_taken_back(table):
     table.send(0, {"type": "place-bid", "bid": 4})
 
