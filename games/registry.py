@@ -1,6 +1,5 @@
 """The games that are installed: ours, and those of other packages."""
 
-import logging
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
@@ -9,8 +8,6 @@ from msgspec import Struct
 from games.game import AnyGame, Game
 
 GROUP = "formicary.games"
-
-_log = logging.getLogger(__name__)
 
 
 class BrokenGame(Exception):
@@ -35,15 +32,9 @@ class InstalledGame(Struct, frozen=True):
 def find_games() -> Mapping[str, AnyGame]:
     """Return the games that installed packages register, by name, in the order of their names.
 
-    A game that cannot be used is left out, with a line in the log: the others are not to suffer.
+    A game that cannot be used is left out: the others are not to suffer. `list_installed` names it.
     """
-    found: dict[str, AnyGame] = {}
-    for one in list_installed():
-        if one.game is None:
-            _log.warning("the game %s (%s) is left out: %s", one.name, one.place, one.fault)
-        else:
-            found[one.name] = one.game
-    return found
+    return {one.name: one.game for one in list_installed() if one.game is not None}
 
 
 def list_installed() -> Iterator[InstalledGame]:
