@@ -1,8 +1,11 @@
 """The command line."""
 
 import typer
+from rich.markup import escape
 
 from formicary.commands import content, game, look, playing, proving, running, stored
+from formicary.commands.terminal import console
+from games.registry import list_installed
 
 app = typer.Typer(
     name="formicary",
@@ -16,3 +19,12 @@ for subject in (running, playing, proving, stored):
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")
 app.add_typer(game.app, name="game")
+
+
+@app.callback()
+def name_broken_games() -> None:
+    """Say which installed games are left out, whatever the command: the others go on."""
+    for one in list_installed():
+        if one.game is None:
+            text = f"the game {one.name} ({one.place}) is left out: {one.fault}"
+            console.print(f"[yellow]formicary:[/] {escape(text)}", soft_wrap=True)

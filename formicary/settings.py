@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 TOKEN_LEAST = 32
+LOCAL_URL = "http://127.0.0.1:8000"  # of the service where nothing is set
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -203,8 +203,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         evolve: the state after an event: pure, total, never refuses.
         pending: who must act; it depends on nothing that is hidden from a spectator. Between the
             events of one command it may be that nobody is asked: `Seats` without a question.
-        legal: every legal command of a seat in a stable order; empty where it is not asked.
-            It depends on nothing that is hidden from the seat.
+        legal: every legal command of a seat in a stable order; empty where it can do nothing. A
+            seat that is not asked may still have some, such as taking back what it chose. It
+            depends on nothing that is hidden from the seat.
         view: what a seat, or a spectator (None), may know.
         determinize: a full state that a view allows, its hidden parts drawn.
         appraise: how good a state looks for a seat: the higher the better.

@@ -1,26 +1,76 @@
 """The games that are installed: ours, and those of other packages."""
 
-from collections.abc import Mapping
-from importlib.metadata import entry_points
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
 
-from games.game import AnyGame
+from msgspec import Struct
+
+from games.game import AnyGame, Game
 
 GROUP = "formicary.games"
+
+
+class BrokenGame(Exception):
+    """An installed game that cannot be used: it does not load, or its name is wrong."""
+
+
+class InstalledGame(Struct, frozen=True):
+    """A game that a package registers.
+
+    Attributes:
+        name, place: of its entry point: the game's name, and where its record lies.
+        game: the record; None for a game that cannot be used.
+        fault: why it cannot be used; empty if it can.
+    """
+
+    name: str
+    place: str
+    game: AnyGame | None = None
+    fault: str = ""
 
 
 def find_games() -> Mapping[str, AnyGame]:
     """Return the games that installed packages register, by name, in the order of their names.
 
+    A game that cannot be used is left out: the others are not to suffer. `list_installed` names it.
+    """
+    return {one.name: one.game for one in list_installed() if one.game is not None}
+
+
+def list_installed() -> Iterator[InstalledGame]:
+    """Yield what installed packages register, by name, whether it can be used or not.
+
     A package registers a game as an entry point of the group `formicary.games`: the name of the
     game, and where its `Game` record lies, such as `game_hex:HEX`.
+    """
+    names: set[str] = set()
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        if point.name in names:
+            yield InstalledGame(point.name, point.value, fault="there is another one of this name")
+            continue
+        try:
+            yield InstalledGame(point.name, point.value, load_entry_point(point))
+            names.add(point.name)
+        except BrokenGame as error:
+            yield InstalledGame(point.name, point.value, fault=str(error))
+
+
+def load_entry_point(point: EntryPoint) -> AnyGame:
+    """Return the game of an entry point.
 
     Raises:
-        ValueError: Two games share a name, or an entry point does not name the game that it loads.
+        BrokenGame: It does not load, or is no `Game` record, or has another name.
     """
-    found: dict[str, AnyGame] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        game: AnyGame = point.load()
-        if game.name != point.name or game.name in found:
-            raise ValueError(f"the entry point {point.name} ({point.value}) gives {game.name}")
-        found[game.name] = game
-    return found
+    try:
+        game = point.load()
+    except Exception as error:  # a package of others may raise whatever it likes
+        raise BrokenGame(f"{type(error).__name__}: {_first_line(error)}") from error
+    if not isinstance(game, Game):
+        raise BrokenGame("it is no Game record")
+    if game.name != point.name:
+        raise BrokenGame(f"its record has another name, {game.name}")
+    return game
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]

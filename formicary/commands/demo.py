@@ -49,7 +49,9 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
             shown.append(format_line(line))
             live.update(Panel(Group(*shown), title=title, subtitle=f"version {line['seq']}"))
             time.sleep(pace)
-    console.print(format_ranking(client.match_id(match_id)))
+    over = client.match_id(match_id)
+    console.print(format_ranking(over))
+    console.print(f"The match is over: {over['outcome']['text']}", markup=False)
 
 
 def format_line(line: Mapping[str, Any]) -> Text:

@@ -16,6 +16,7 @@ from formicary.servers.api import listens
 from formicary.servers.embedded import NoServer, find_server
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
+from games.registry import list_installed
 
 OLDEST_PYTHON = (3, 11)
 
@@ -41,6 +42,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
     yield from _packages()
     yield _ours()
+    yield from _games()
     yield _server(settings)
     yield _store(settings)
     busy = listens(settings.host, settings.port)
@@ -80,6 +82,14 @@ def _ours() -> Finding:
     return Finding(
         "events", fine, str(found) if fine else f"{found} is another package: uninstall it"
     )
+
+
+def _games() -> Iterator[Finding]:
+    """Yield a finding for each game that is installed and cannot be used."""
+    for one in list_installed():
+        if one.game is None:
+            text = f"{one.place} is left out: {one.fault}"
+            yield Finding(f"game {one.name}", fine=False, text=text, needed=False)
 
 
 def _server(settings: Settings) -> Finding:

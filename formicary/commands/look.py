@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from formicary.commands.terminal import console, fail
+from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
@@ -31,7 +32,6 @@ _Token = Annotated[
     str | None,
     typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, to see what it sees."),
 ]
-_HERE = "http://127.0.0.1:8000"
 
 
 class Service:
@@ -44,7 +44,8 @@ class Service:
     """
 
     def __init__(self, url: str, match_id: str, token: str | None) -> None:
-        self._stem = f"{url.rstrip('/')}/v1/matches/{match_id}"
+        self._url = url.rstrip("/")
+        self._stem = f"{self._url}/v1/matches/{match_id}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
@@ -71,6 +72,8 @@ class Service:
                 **more,
             )
             found: dict[str, Any] = answer.json()
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            fail(f"no service at {self._url}; give --url or set FORMICARY_URL")
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             fail(f"unexpected response from the service: {error}")
         if answer.is_error:
@@ -82,7 +85,7 @@ class Service:
 def timeline(
     match_id: _Match,
     after: Annotated[int, typer.Option(min=0, help="Show only events after this version.")] = 0,
-    url: _Url = _HERE,
+    url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
     """Show what happened, one line for each event."""
@@ -104,7 +107,7 @@ def diff(
     end: Annotated[
         str | None, typer.Argument(help="A later or earlier one; the newest by default.")
     ] = None,
-    url: _Url = _HERE,
+    url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
     """Show what changed between two versions."""
@@ -119,7 +122,7 @@ def search(
     match_id: _Match,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
     kind: Annotated[str, typer.Option(help="What to find: first, last or intervals.")] = "first",
-    url: _Url = _HERE,
+    url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
     """Find the versions at which a condition holds; exit with code 1 if there are none."""
@@ -143,7 +146,7 @@ def search(
 
 
 @app.command()
-def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = None) -> None:
+def ledger(match_id: _Match, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None) -> None:
     """Show where every point and resource came from."""
     found = Service(url, match_id, token).get("ledger", at=at)
     table = Table("version", "seat", "account", "amount", "balance", "rule", "event")
@@ -157,7 +160,7 @@ def ledger(match_id: _Match, at: _At = None, url: _Url = _HERE, token: _Token = 
 
 @app.command()
 def preview(
-    match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
     """Show what a command would do, without running it."""
     found = Service(url, match_id, token).post("preview", command, at=at)
@@ -171,7 +174,7 @@ def preview(
 
 @app.command()
 def explain(
-    match_id: _Match, command: _Command, at: _At = None, url: _Url = _HERE, token: _Token = None
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
     """Show why a command is not legal; exit with code 1 if it is not."""
     found = Service(url, match_id, token).post("explain", command, at=at)

@@ -40,7 +40,11 @@ def up(
 
 
 @app.command()
-def serve() -> None:
+def serve(
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Do not print the address and the store.")
+    ] = False,
+) -> None:
     """Serve the API."""
     roles.log_plainly()
     chosen = settings()
@@ -51,7 +55,9 @@ def serve() -> None:
     with servers() as found:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
-        console.print(f"http://{chosen.host}:{chosen.port}  store {found.describe()}")
+        if not quiet:
+            where = f"http://{chosen.host}:{chosen.port}"
+            console.print(f"{where}  store {found.describe()}", soft_wrap=True)
         api.serve(chosen.host, chosen.port)
 
 

@@ -2,9 +2,10 @@
 
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import ModuleType
 
 from games.game import AnyGame, Game
-from games.registry import GROUP
+from games.registry import GROUP, BrokenGame, load_entry_point
 
 
 class NoGame(ValueError):
@@ -17,21 +18,41 @@ def load_game(package: str) -> AnyGame:
     A module alone will do if it holds one game.
 
     Raises:
-        NoGame: There is no such entry point or module, or it holds no game or several.
+        NoGame: There is no such entry point or module, it does not load, or it holds no game or
+            several.
     """
     for point in entry_points(group=GROUP, name=package):
-        return _as_game(point.load(), package)
+        try:
+            return load_entry_point(point)
+        except BrokenGame as error:
+            raise NoGame(f"the game {package} ({point.value}) does not load: {error}") from error
     module, _, attribute = package.partition(":")
-    try:
-        found = import_module(module)
-    except ModuleNotFoundError as error:
-        raise NoGame(f"there is neither a game nor a module {package!r}: {error}") from error
+    found = _import_module(module, package)
     if attribute:
         return _as_game(getattr(found, attribute, None), package)
     games = [value for value in vars(found).values() if isinstance(value, Game)]
     if len(games) != 1:
         raise NoGame(f"{module} holds {len(games)} games: name one, such as {module}:GAME")
     return games[0]
+
+
+def _import_module(module: str, package: str) -> ModuleType:
+    """Return the module that a game is looked for in.
+
+    Raises:
+        NoGame: There is none, or it does not load.
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{module}.".startswith(f"{error.name}."):
+            raise NoGame(
+                f"there is neither a game nor a module {package!r}: install its package first, with"
+                " pip install --no-deps --no-build-isolation FOLDER"
+            ) from error
+        raise NoGame(f"{module} does not load: {error}") from error
+    except Exception as error:  # a package of others may raise whatever it likes
+        raise NoGame(f"{module} does not load: {type(error).__name__}: {error}") from error
 
 
 def _as_game(value: object, package: str) -> AnyGame:

@@ -73,7 +73,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the labels of luck that are drawn twice in a match."""
+    """Yield the labels of luck that are drawn twice on the line of a match."""
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:

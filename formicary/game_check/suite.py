@@ -75,7 +75,18 @@ CHECKS: tuple[Check, ...] = (
     Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
     Check("outcome", "it is over when every seat has a place", between=deciding.check_outcome),
     Check("secrecy", "what a seat may not know changes nothing", between=secrecy.check_secrecy),
-    Check("telling", "who is told the same sees the same", between=telling.check_telling),
+    Check(
+        "telling",
+        "who is told the same sees the same",
+        of_match=telling.check_setup,
+        between=telling.check_telling,
+    ),
+    Check(
+        "audience",
+        "what the log opens to a seat, its view shows",
+        of_match=telling.check_setup_audience,
+        between=telling.check_audience,
+    ),
     Check(
         "dump",
         "a state that is dumped is loaded as it was",

@@ -25,7 +25,7 @@ class Child:
     """
 
     def __init__(self, role: Sequence[str], environ: Mapping[str, str]) -> None:
-        self.role = " ".join(role)
+        self.role = role[0]
         self._command = [sys.executable, "-m", "formicary", *role]
         self._environ = {**os.environ, **environ}
         self._process: subprocess.Popen[bytes] | None = None

@@ -13,7 +13,7 @@ from formicary.servers.api import free_port, listens
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
-from formicary.settings import Settings
+from formicary.settings import LOCAL_URL, Settings
 from formicary.wiring import Wiring
 from games import GAMES
 
@@ -30,7 +30,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     )
     console.print(f"store  {found.describe()}", soft_wrap=True)
     if port != settings.port:
-        console.print(f"port {settings.port} is busy; {port} is taken")
+        console.print(f"port {settings.port} is busy; {port} is used instead")
     supervisor.start()
     try:
         if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
@@ -67,10 +67,8 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
-    return [
-        Child([role], environ)
-        for role in ("serve", "dispatch", *["work"] * settings.workers, "sweep")
-    ]
+    roles = [["serve", "--quiet"], ["dispatch"], *[["work"]] * settings.workers, ["sweep"]]
+    return [Child(role, environ) for role in roles]
 
 
 def _store_watch(found: OpenServers) -> Callable[[], None]:
@@ -101,6 +99,8 @@ def show(console: Console, address: str, shown: DemoMatches | None) -> None:
             ("your match", f"{address}/matches/{shown.match_id}#token={shown.token}"),
             (f"your seat {shown.seat}", f"token {shown.token}"),
         ]
+    if address != LOCAL_URL:
+        lines.append(("for `look`", f"export FORMICARY_URL={address}"))
     lines.append(("stop", "Ctrl-C"))
     width = max(len(name) for name, _ in lines)
     for name, text in lines:

@@ -6,7 +6,7 @@ from typing import Any
 
 from events import NotCanonical, canonical
 from games.errors import GameError
-from games.game import AnyGame, Over
+from games.game import AnyGame, Over, Seats
 from games.versions import version_of
 from matches.errors import BadPosition
 
@@ -38,7 +38,7 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
         faults = game.invariants(state)
         if not faults:
             found = len(game.score(state))
-            over = isinstance(game.pending(state), Over)
+            asked = game.pending(state)
             plain(game, state)
             for seat in (None, *range(seats)):
                 game.view(state, seat)
@@ -48,8 +48,10 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
         raise BadPosition((("", f"It is for {found} seats, not {seats}."),))
-    if over:
+    if isinstance(asked, Over):
         raise BadPosition((("", "The game is over in it."),))
+    if asked == Seats(()):
+        raise BadPosition((("", "Nobody is asked in it: it lies within a command."),))
     return state
 
 

@@ -1,14 +1,14 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from games.game import AnyGame
+from games.game import AnyGame, Outcome
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
 from projections.lobby import LobbyRow
 from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks
-from service.responses.matches import AskedShown, MatchRow, MatchShown, SeatShown
-from service.text.templates import fill_template
+from service.responses.matches import AskedShown, MatchRow, MatchShown, OutcomeShown, SeatShown
+from service.text.templates import TABLE, fill_template
 
 
 def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
@@ -34,7 +34,7 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
             for number, seat in enumerate(table.seats)
         ),
         asked=build_questions(game, shown.asked),
-        outcome=table.outcome,
+        outcome=_build_outcome(game, table.outcome),
         scores=game.score(shown.state) if table.status == "over" else None,
         commitments=table.commitments,
         undo=table.policy,
@@ -46,6 +46,16 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         clock=table.clock or None,
         clocks=build_clocks(table),
     )
+
+
+def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
+    """Return how a match ended, in the words of the game, or of the table where it was given up."""
+    if outcome is None:
+        return None
+    entry = f"reason.{outcome.reason}"
+    words = game.catalogue if entry in game.catalogue else TABLE
+    text = fill_template(words, entry, {})
+    return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
 
 
 def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:

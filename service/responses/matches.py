@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from games.game import Outcome, Score, Seat
+from games.game import Score, Seat
 from games.table import Lineage, Proposal, TimeControl, UndoPolicy
 from projections.lobby import Status
 from service.responses.clock import ClockShown
@@ -38,6 +38,15 @@ class AskedShown(Struct, frozen=True):
     text: str
 
 
+class OutcomeShown(Struct, frozen=True):
+    """How a match ended: groups of seats, best first, and why, as a slug and as people read it."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+    rule: str
+    text: str
+
+
 class MatchShown(Struct, frozen=True):
     """A match: its game, its table, where it stands, and how it ended.
 
@@ -56,7 +65,7 @@ class MatchShown(Struct, frozen=True):
     version: int
     seats: tuple[SeatShown, ...]
     asked: tuple[AskedShown, ...]
-    outcome: Outcome | None
+    outcome: OutcomeShown | None
     scores: tuple[Score, ...] | None
     commitments: Mapping[str, str]
     undo: UndoPolicy

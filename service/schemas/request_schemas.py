@@ -127,6 +127,11 @@ class PlanForms:
         )
 
 
+def _length_of_seats(fewest: int, most: int) -> validate.Length:
+    count = "exactly {min}" if fewest == most else "{min} to {max}"
+    return validate.Length(min=fewest, max=most, error=f"The game is for {count} seats.")
+
+
 def _plan_schema(form: GameForms) -> Strict:
     fewest, most = form.game.seats
     versions = [one.name for one in released_rules(form.game)]
@@ -142,7 +147,7 @@ def _plan_schema(form: GameForms) -> Strict:
             "seats": fields.List(
                 fields.Nested(SeatPlanSchema()),
                 required=True,
-                validate=validate.Length(min=fewest, max=most),
+                validate=_length_of_seats(fewest, most),
             ),
             "clock": ClockField(),
             "undo": fields.String(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.lines import load_words
 
 TABLE: Mapping[str, str] = load_words("games.table")
+_SLUGS = ("reason", "why")  # facts that are slugs, with a wording of their own
 SINGULARS_KEPT = 64  # of so many catalogues
 
 
@@ -91,12 +92,14 @@ def _together(value: Any) -> str:
 def fill_template(catalogue: Mapping[str, str], name: str, facts: Mapping[str, Any]) -> str:
     """Return an entry of a catalogue filled with facts; the entry's name if there is none.
 
-    Entries such as `one.larvae` say what one of several is called.
+    Entries such as `one.larvae` say what one of several is called, and `reason.<slug>` or
+    `why.<slug>` what a fact of that name stands for.
     """
     template = catalogue.get(name)
     if template is None:
         return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
-    reason = catalogue.get(f"reason.{facts.get('reason')}")
-    text = _wording.format(template, **{**facts, "reason": reason} if reason else facts)
+    slugs = [name for name in _SLUGS if name in facts]
+    worded = {name: catalogue.get(f"{name}.{facts[name]}", facts[name]) for name in slugs}
+    text = _wording.format(template, **{**facts, **worded})
     _, one_of, pattern = _singulars_of(catalogue)
     return pattern.sub(lambda found: f"1 {one_of[found[1]]}", text) if pattern else text

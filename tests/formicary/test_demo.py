@@ -45,6 +45,8 @@ def test_a_match_is_played_and_ranked(client):
     said = said_to.getvalue()
     assert "The match is over" in said
     assert f"{ANY_GAME.title}: the ranking" in said
+    endings = [text for entry, text in ANY_GAME.catalogue.items() if entry.startswith("reason.")]
+    assert any(f"The match is over: {text}" in said for text in endings)
     assert said.count("│ random │") == ANY_GAME.seats[1]
 
 

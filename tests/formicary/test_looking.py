@@ -84,7 +84,10 @@ def test_a_command_is_foreseen_and_explained(look, played):
     [
         (("diff", "a" * 16, "1"), "Unknown match"),
         (("preview", "a" * 16, "{"), "not JSON"),
-        (("timeline", "a" * 16, "--url", "http://127.0.0.1:9"), "unexpected response"),
+        (
+            ("timeline", "a" * 16, "--url", "http://127.0.0.1:9/"),
+            "formicary: no service at http://127.0.0.1:9; give --url or set FORMICARY_URL\n",
+        ),
         (("timeline", "a" * 16, "--url", "ftp"), "unexpected response"),
     ],
 )

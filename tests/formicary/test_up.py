@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 
@@ -104,7 +105,7 @@ def test_a_stranger_gets_a_running_service(start):
     bots, own = up.started()
     token = re.search(r"token (\S+)", up.said())[1]
 
-    assert "fsync always" in up.said()
+    assert [line[:6] for line in up.said().splitlines() if "fsync always" in line] == ["store "]
     assert up.get("/health").json()["store"]["appendfsync"] == "always"
     actions = up.get(f"/v1/matches/{own}/actions", Authorization=f"Bearer {token}").json()
     assert actions["seat"] == 0
@@ -121,6 +122,17 @@ def test_a_stranger_gets_a_running_service(start):
     up.process.send_signal(signal.SIGTERM)
     assert up.process.wait(20) == 0
     assert not alive(processes)
+
+
+def test_on_a_busy_port_it_says_where_it_is(start):
+    """And the line that `formicary look` needs to find it."""
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        taken = busy.getsockname()[1]
+        up = start("--no-demo", "--port", str(taken))
+        up.started()
+
+    port = re.search(rf"port {taken} is busy; (\d+) is used instead\n", up.said())[1]
+    assert f"export FORMICARY_URL=http://127.0.0.1:{port}\n" in up.said()
 
 
 def test_a_killed_store_comes_back_and_play_goes_on(start):

@@ -13,7 +13,7 @@ import pytest
 from formicary.arena.pairings import Pairing
 from games import GAMES
 from games.bots import choose
-from games.game import RunPhase
+from games.game import RunPhase, Seats
 from games.luck import SeededLuck
 from games.registry import find_games
 from matches.audit.bundle import verify_bundle
@@ -113,6 +113,19 @@ def test_it_is_listed_with_its_commands_and_described(world):
     assert any("place-stone" in json.dumps(one) for one in document.values())
 
 
+@pytest.mark.parametrize(
+    ("name", "seats", "said"),
+    [("hex", 1, "exactly 2"), ("hex", 3, "exactly 2"), ("myrmes", 5, "2 to 4")],
+)
+def test_for_how_many_seats_it_is_is_told(world, name, seats, said):
+    answered = world.post("/v1/matches", {"game": name, "seats": [{}] * seats})
+
+    assert answered.status_code == 422
+    assert [(one["pointer"], one["detail"]) for one in answered.json["errors"]] == [
+        ("/seats", f"The game is for {said} seats.")
+    ]
+
+
 def test_a_bid_is_hidden_and_can_be_taken_back(table):
     table.send(0, {"type": "place-bid", "bid": 4})
 
@@ -170,6 +183,15 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
         assert answered.content_type == "image/svg+xml"
         assert ids == {f"hex:{q},{r}" for q in range(11) for r in range(11)}
     assert "a stone of seat 0" in table.get("/board.svg").text
+
+
+def test_between_the_events_of_a_command_nobody_is_asked(game):
+    """It is not over yet, as the record asks for it; nor is it before the first event."""
+    start, first = game.start, game.setup(game.options(), 2, SeededLuck(0))
+    joined = game.load({"rows": ["0.", "0."], "phase": {"type": "connecting", "winner": 0}})
+
+    assert game.pending(start) == game.pending(joined) == Seats(())
+    assert game.pending(game.evolve(start, first[0])) != Seats(())
 
 
 def test_it_is_undone(table):
@@ -233,11 +255,16 @@ def test_a_position_is_edited_and_played_on(table):
     whole = {**position, "rows": ["0....1....."] * 11}
     body = {"game": "hex", "seats": [{}, {}], "position": position}
 
+    within = {**whole, "phase": {"type": "connecting", "winner": 0}}
+
     refused = table.world.post("/v1/matches", {**body, "position": whole})
+    early = table.world.post("/v1/matches", {**body, "position": within})
     match_id = table.world.post("/v1/matches", body).json["id"]
 
     assert refused.status_code == 422
     assert "/rows" in refused.text
+    assert early.status_code == 422
+    assert "it lies within a command" in early.text
     tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
     table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])

@@ -27,7 +27,14 @@ def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
 
     expect(page.locator("#status")).to_have_text("over", timeout=30_000)
     expect(page.locator("#live")).to_have_text("Complete")
-    expect(page.locator("#ranking li").first).to_contain_text("Seat")
+    shown = site.world.get(f"/v1/matches/{match_id}").json
+    first = shown["outcome"]["ranking"][0][0]
+    points = shown["scores"][first]["points"]
+    expect(page.locator("#ranking li").first).to_contain_text(
+        re.compile(rf"Seat {first} \u2013 {points} points?\b")
+    )
+    why = shown["outcome"]["text"].capitalize()
+    expect(page.locator("#asking")).to_have_text(f"The match is over. {why}.")
     version = site.world.context.store.head(match_id).version
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(version))

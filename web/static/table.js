@@ -28,13 +28,25 @@ function seatItem(seat, shown, take) {
   return element("li", { class: asked ? "asked" : null }, ...parts);
 }
 
-function showRanking({ outcome }) {
+/** Return how it ended, as a sentence after the others. */
+function ending({ outcome }) {
+  const text = outcome ? outcome.text : "";
+  return text && ` ${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+function showRanking({ outcome, scores }) {
+  const points = new Map((scores || []).map((one) => [one.seat, one.points]));
+  const placed = (seat) => {
+    const count = points.get(seat);
+    if (count === undefined) return `Seat ${seat}`;
+    return `Seat ${seat} – ${count} ${count === 1 ? "point" : "points"}`;
+  };
   const ranking = outcome ? outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
   find("ranking").replaceChildren(
     ...ranking.map((seats, at) => {
       const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
-      return element("li", { value: before + 1 }, seats.map((seat) => `Seat ${seat}`).join(", "));
+      return element("li", { value: before + 1 }, seats.map(placed).join(", "));
     }),
   );
 }
@@ -62,7 +74,7 @@ export function showTable(shown, take) {
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
   );
-  const words = { open: "Waiting for players to take their seats.", over: "The match is over." };
+  const words = { open: "Waiting for players to take their seats.", over: `The match is over.${ending(shown)}` };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";

@@ -167,6 +167,7 @@ def test_giving_up_ends_a_match_of_two(world):
     over = shown(world, match_id)
     assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
+    assert over["outcome"]["text"] == "seats have given up"
     assert over["seats"][0]["resigned"]
     lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "Seat 0 (player) gives up: its player wants it so" in lines

@@ -257,6 +257,7 @@ def test_a_finished_match_tells_scores_and_ranking(world):
     assert shown["status"] == "over"
     assert shown["asked"] == []
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [0, 1]
+    assert (shown["outcome"]["reason"], shown["outcome"]["text"]) == ("rounds", "Rounds")
     assert {one["seat"] for one in shown["scores"]} == {0, 1}
 
 

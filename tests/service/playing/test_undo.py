@@ -160,6 +160,22 @@ def test_a_refusal_names_its_rule_in_words(world, name, body, slug, rule):
     assert (slug != "undo.no-target") or "at which a command had ended" in answer.json["detail"]
 
 
+def test_what_stops_a_lone_undo_is_told_in_words(world):
+    """An answer of another seat since then, and no proposals under the policy `free`."""
+    match_id, tokens = world.begun()
+    for token in tokens:
+        world.post(path(match_id, "commands"), {"type": "send", "workers": 1}, token=token)
+
+    answer = world.post(path(match_id, "undo"), {"to": 5}, token=tokens[0])
+
+    is_problem(answer, "rule-violation", slug="undo.not-alone", rule="T5")
+    at = answer.json["facts"]["at"]
+    assert answer.json["detail"] == (
+        "You cannot go to version 5 alone, and nobody can propose it in this match:"
+        f" another seat or a phase has moved since (version {at})."
+    )
+
+
 def test_a_match_that_does_not_run_is_not_put_back(world):
     match_id = world.create()
     joined = world.post(f"/v1/matches/{match_id}/seats/0", key=UUID.format(500)).json

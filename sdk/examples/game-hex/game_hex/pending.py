@@ -8,6 +8,7 @@ from games.game import Over, Pending, Phase, Question, Seat, Seats
 
 REVEAL = Phase("reveal-bids")
 OVER = Over()
+NOBODY = Seats(())
 
 
 @cache
@@ -16,7 +17,10 @@ def _asks(kind: str, *seats: Seat) -> Seats:
 
 
 def pending(state: State) -> Pending:
-    """Return who must act: both seats while they bid, one for each stone, or the workers."""
+    """Return who must act: both seats while they bid, one for each stone, or the workers.
+
+    Between the events of one command nobody is asked, and the game is not over.
+    """
     match state.phase:
         case Playing(seat=seat) | Opening(seat=seat):
             return _asks("place-stone", seat)
@@ -25,8 +29,10 @@ def pending(state: State) -> Pending:
         case Bidding(bids=bids):
             waiting = [seat for seat, bid in enumerate(bids) if bid is None]
             return _asks("place-bid", *waiting) if waiting else REVEAL
-        case _:
+        case Ended():
             return OVER
+        case _:
+            return NOBODY
 
 
 def not_asked(state: State, seat: Seat, wanted: str) -> RuleViolation:
@@ -34,7 +40,7 @@ def not_asked(state: State, seat: Seat, wanted: str) -> RuleViolation:
     if isinstance(state.phase, Ended | Connecting):
         return RuleViolation("turn.game-over", rule="4.1", winner=state.phase.winner)
     asked = pending(state)
-    if not isinstance(asked, Seats):
+    if not isinstance(asked, Seats) or not asked.questions:
         return RuleViolation("turn.reveal", rule="2.3")
     if isinstance(state.phase, Bidding):
         return RuleViolation("turn.bids-first", rule="2.1")

@@ -1,0 +1,124 @@
+"""The suite finds games whose view and whose log do not tell the same secrets."""
+
+from typing import ClassVar
+
+import pytest
+from msgspec import Struct, defstruct
+from msgspec.structs import replace
+
+from formicary.game_check import CHECKS, Budget, check_game
+from games.game import Secret
+from tests.sdk.hex_game import load_hex
+
+HEX = load_hex()
+
+
+def findings(game, check):
+    """Return what one check finds, as text."""
+    chosen = [one for one in CHECKS if one.name == check]
+    (result,) = check_game(game, Budget(matches=8, moments=20, probes=4), chosen)
+    assert result.looked_at
+    return [finding.text for finding in result.findings]
+
+
+class CardDealt(Struct, frozen=True, tag="card-dealt"):
+    """A seat was dealt a card, which only this seat may know."""
+
+    rule: ClassVar[str] = "1.1"
+
+    seat: int
+    card: Secret[int]
+
+
+Dealt = defstruct("Dealt", [("hands", tuple, ())], bases=(HEX.state,), frozen=True)
+SeenHands = defstruct("SeenHands", [("hands", tuple, ())], bases=(HEX.view_type,), frozen=True)
+
+
+def with_cards(see_hands, audience=lambda seat: (seat,)):
+    """Return Hex with a card that is dealt to each seat, shown by `see_hands`."""
+
+    def setup(options, seats, luck, pack=""):
+        deck = luck.shuffled("deck", range(10))
+        dealt = (
+            CardDealt(seat=seat, card=Secret(audience(seat), deck[seat])) for seat in range(seats)
+        )
+        return (*HEX.setup(options, seats, luck, pack), *dealt)
+
+    def evolve(state, event):
+        if not isinstance(event, CardDealt):
+            return HEX.evolve(state, event)
+        hands = (*getattr(state, "hands", ()), event.card.value)
+        return Dealt(state.size, state.stones, state.phase, hands)
+
+    def view(state, reader):
+        seen = HEX.view(state, reader)
+        plain = {name: getattr(seen, name) for name in seen.__struct_fields__}
+        return SeenHands(**plain, hands=see_hands(state, reader))
+
+    return replace(HEX, setup=setup, evolve=evolve, view=view)
+
+
+def hands_of_all(state, reader):
+    return getattr(state, "hands", ())
+
+
+def own_hand(state, reader):
+    shown = enumerate(getattr(state, "hands", ()))
+    return tuple(card if seat == reader else None for seat, card in shown)
+
+
+def late_hands(state, reader):
+    """The hands of all, once the bids are revealed."""
+    is_late = type(state.phase).__name__ == "Opening"
+    return hands_of_all(state, reader) if is_late else own_hand(state, reader)
+
+
+@pytest.mark.parametrize(
+    ("see_hands", "found"),
+    [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase()")],
+)
+def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
+    """Each seat sees the other's card, at once or later; a spectator sees both."""
+    told = findings(with_cards(see_hands), "telling")
+
+    assert any(f"the view shows seat 1 what {found} do not tell it" in text for text in told), told
+    assert any(f"the view shows a spectator what {found} do" in text for text in told), told
+
+
+def test_a_view_that_shows_each_seat_its_own_cards_is_right():
+    assert findings(with_cards(own_hand), "telling") == []
+
+
+def with_wide_bids(state, command, luck):
+    """The log opens each bid to both seats."""
+    events = HEX.decide(state, command, luck)
+    if type(events[0]).__name__ != "BidPlaced":
+        return events
+    return (replace(events[0], bid=Secret((0, 1), events[0].bid.value)),)
+
+
+def test_a_secret_with_too_wide_an_audience_is_found():
+    """Each seat reads the other's bid in the log, and its view hides it."""
+    told = findings(replace(HEX, decide=with_wide_bids), "audience")
+
+    assert set(told) == {
+        f"the log opens BidPlaced.bid to seat {seat}, whose view does not show it"
+        for seat in (0, 1)
+    }
+
+
+def test_a_card_that_is_dealt_to_too_wide_an_audience_is_found():
+    told = findings(with_cards(own_hand, audience=lambda seat: (0, 1)), "audience")
+
+    assert set(told) == {
+        f"the log opens CardDealt.card to seat {seat}, whose view does not show it"
+        for seat in (0, 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("see_hands", "audience"),
+    [(own_hand, lambda seat: (seat,)), (hands_of_all, lambda seat: (0, 1))],
+)
+def test_an_audience_that_sees_what_it_is_told_is_right(see_hands, audience):
+    assert findings(with_cards(see_hands, audience), "audience") == []
