@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from service.limits.policies import DEFAULTS, Policy, read_policies
+
 TOKEN_LEAST = 32
 
 
@@ -23,6 +25,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             `receipt-keys.json` in the data folder unless given.
         admin_token: what administrators prove themselves with (`FORMICARY_ADMIN_TOKEN`), at least
             32 characters; None: there are none.
+        limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
     """
 
@@ -35,6 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8000
     workers: int = 2
     admin_token: str | None = None
+    limits: Mapping[str, Policy] = DEFAULTS
 
     @property
     def key_file(self) -> Path:
@@ -46,7 +50,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none, or the token is too short; the message names the variable.
+        ValueError: a number is none, the token is too short, or the limits cannot be read; the
+            message names the variable.
     """
     return Settings(
         events_url=environ.get("EVENTS_URL") or None,
@@ -58,6 +63,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
         admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
+        limits=_limits(environ, "FORMICARY_LIMITS"),
     )
 
 
@@ -66,6 +72,13 @@ def _token(environ: Mapping[str, str], name: str) -> str | None:
     if text and (len(text) < TOKEN_LEAST or not text.isascii() or not text.isprintable()):
         raise ValueError(f"{name} must be at least {TOKEN_LEAST} printable ASCII characters")
     return text
+
+
+def _limits(environ: Mapping[str, str], name: str) -> Mapping[str, Policy]:
+    try:
+        return read_policies(environ.get(name, ""))
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:

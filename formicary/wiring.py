@@ -25,6 +25,7 @@ from workers.sweep import Sweeper
 from workers.turns import Turns
 
 SOCKET_SECONDS = 5.0
+NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
 CONNECTIONS = 1000  # a live stream takes two; redis-py refuses the 101st unless it is told
 
@@ -40,6 +41,9 @@ class Servers(Protocol):
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models; RQ hangs on one that gives text."""
+
+    def notes(self) -> Redis:
+        """Return a client of the jobs' server for what may be lost: it does not wait long."""
 
 
 class UrlServers:
@@ -57,6 +61,9 @@ class UrlServers:
 
     def jobs(self) -> Redis:
         return _client(self.jobs_url, SOCKET_SECONDS)
+
+    def notes(self) -> Redis:
+        return _client(self.jobs_url, NOTE_SECONDS)
 
 
 def _client(url: str, timeout: float | None) -> Redis:

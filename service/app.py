@@ -7,6 +7,7 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
 from service.http.sharing import add_sharing
+from service.limits.guard import Limits
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -34,6 +35,7 @@ def create_app(
     analyses: AnalysisRequests | None = None,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
+    limits: Limits | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -45,6 +47,7 @@ def create_app(
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
+        limits: what one sender may ask for in a while; no limits unless given.
     """
     app = Flask("service", static_folder=None)
     app.session_interface = NoSessions()
@@ -52,7 +55,8 @@ def create_app(
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests)
+    limits = limits or Limits()
+    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests, limits)
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)
@@ -67,5 +71,5 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
     for kind in find_resources():
         resource = kind(api)
         for name, found in operations_of(kind).items():
-            view = getattr(resource, name)
+            view = api.limits.guard(found, getattr(resource, name))
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -13,6 +13,7 @@ from matches.context import Context
 from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
+from service.limits.guard import Limits
 from service.problems.errors import AnalysesOff, TooManyStreams
 from service.schemas.struct_schemas import GameForms
 
@@ -107,6 +108,7 @@ class ApiContext(Struct, frozen=True):
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests
+    limits: Limits
 
     def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""

@@ -15,6 +15,8 @@ from formicary.wiring import UrlServers, Wiring, settle
 from matches.audit.receipts import Signer
 from matches.context import now_ms
 from service.app import create_app
+from service.limits.counters import Counters
+from service.limits.guard import Limits
 from service.warmup import rehearse
 
 THREADS = 128
@@ -29,16 +31,27 @@ def make_app() -> Flask:
     chosen = read_settings()
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
     wiring = Wiring(servers, admin_token=chosen.admin_token)
-    app = application(wiring, open_signer(chosen.key_file, now_ms()))
+    limits = Limits(chosen.limits, Counters(servers.notes()))
+    app = application(wiring, open_signer(chosen.key_file, now_ms()), limits)
     rehearse(wiring.context.games.values())
     settle()
     return app
 
 
-def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
-    """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
+def application(
+    wiring: Wiring, signer: Signer | None = None, limits: Limits | None = None
+) -> Flask:
+    """Return the WSGI application of a wiring.
+
+    Without a signer it signs with a key in memory; without limits it has none.
+    """
     return create_app(
-        wiring.context, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
+        wiring.context,
+        wiring.lobby,
+        signer=signer,
+        analyses=wiring.analyses,
+        streams=STREAMS,
+        limits=limits,
     )
 
 

@@ -35,6 +35,9 @@ class MemoryServers:
     def jobs(self) -> Redis:
         return self._client()
 
+    def notes(self) -> Redis:
+        return self._client()
+
     def _client(self) -> Redis:
         client: Redis = FakeRedis(server=self._server)
         return client

@@ -3,7 +3,10 @@
 from flask import Flask, Response, request
 
 _PATHS = ("/v1", "/health")
-_SHOWN = "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location"
+_SHOWN = (
+    "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location,"
+    " RateLimit, RateLimit-Policy"
+)
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match,"

@@ -2,9 +2,11 @@
 
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from service.http.response import PROBLEM, SVG
 from service.openapi.operation import Operation, Reply
-from service.openapi.parameters import HEADERS, IN_PATH
+from service.openapi.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
 from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
 
@@ -30,8 +32,10 @@ def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Jso
     """
     found: Json = {}
     saves = any(one.may_save for one in operation.takes)
+    counted = LIMIT_FIELDS if operation.buckets else ()
     for one in (*operation.replies, *((_SAME,) if saves else ())):
-        _add_reply(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), one)
+        told = replace(one, headers=(*one.headers, *counted))
+        _add_reply(found.setdefault(str(one.status), {"description": _PHRASES[one.status]}), told)
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
@@ -40,6 +44,9 @@ def describe_responses(operation: Operation, path_names: tuple[str, ...]) -> Jso
             "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }
+    if "429" in found:
+        names = ("Retry-After", *LIMIT_FIELDS)
+        found["429"]["headers"] = {name: HEADERS[name] for name in names}
     return found
 
 
@@ -64,6 +71,8 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("invalid-token")
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
+    if operation.buckets or operation.seat or operation.admin:  # wrong tokens are counted too
+        found.append("too-many-requests")
     for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
         found += one.problems
     return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

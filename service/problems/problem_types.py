@@ -50,6 +50,7 @@ from service.problems.errors import (
     NoToken,
     NotYourSeat,
     OtherGamesCommand,
+    TooManyRequests,
     TooManyStreams,
     TooMuchThinking,
     UnknownProblem,
@@ -306,6 +307,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Key reused",
         "This idempotency key came with another request before; nothing was done.",
         quiet=(KeyReused,),
+    ),
+    "too-many-requests": ProblemType(
+        429,
+        "Too many requests",
+        "You have used up what is granted in a while. Nothing was done: repeat the request with"
+        " the same idempotency key after Retry-After.",
+        errors=(TooManyRequests,),
     ),
     "internal": ProblemType(
         500,

@@ -50,6 +50,7 @@ class Branches:
         body=BranchSchema,
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
         problems=("rule-violation", "invalid-seats", "unknown-version"),
+        bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
@@ -76,6 +77,7 @@ class Branches:
         takes=(_VERSION,),
         replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
         problems=("rule-violation", "unknown-version"),
+        bucket="reads",
     )
     def get_position(self, match_id: str) -> Response:
         """Give the position at a version, as it may be edited and a sandbox begin from it.

@@ -81,6 +81,7 @@ class Matches:
         body="Plan",
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
         problems=("rule-violation", "invalid-seats", "unknown-content"),
+        bucket="create",
     )
     def create_match(self) -> Response:
         """Create a match; it begins at once if every seat is a bot's."""
@@ -121,6 +122,7 @@ class Matches:
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=("rule-violation", "busy"),
+        bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""

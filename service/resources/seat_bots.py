@@ -35,6 +35,7 @@ class SeatBots:
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back."""
@@ -54,6 +55,7 @@ class SeatBots:
         body=ResignSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def post_resignation(self, match_id: str, seat: int) -> Response:
         """Give the match up for the caller's seat; with one seat left it ends."""
@@ -72,6 +74,7 @@ class SeatBots:
         takes=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
