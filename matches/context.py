@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from math import inf
 
 from events import Store
 from games.game import AnyGame
@@ -24,6 +25,7 @@ class Context:
         now: the time in milliseconds since 1970.
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
+        bot_seconds: how long a bot may think about one decision, at most.
     """
 
     def __init__(
@@ -34,6 +36,7 @@ class Context:
         now: Callable[[], int] = now_ms,
         random: Callable[[int], bytes] = secrets.token_bytes,
         admin_token: str | None = None,
+        bot_seconds: float = inf,
     ) -> None:
         self.store = store
         self.games = games
@@ -41,3 +44,4 @@ class Context:
         self.now = now
         self.random = random
         self.admin_token = admin_token
+        self.bot_seconds = bot_seconds

@@ -8,6 +8,7 @@ from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
 from service.http.sharing import add_sharing
 from service.limits.guard import Limits
+from service.notes import Notes
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -27,7 +28,7 @@ class NoSessions(SessionInterface):
         return self._none
 
 
-def create_app(
+def create_app(  # noqa: PLR0913  # what an application is made of
     context: Context,
     lobby: LobbyPages,
     *,
@@ -36,6 +37,7 @@ def create_app(
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
     limits: Limits | None = None,
+    notes: Notes | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -48,6 +50,7 @@ def create_app(
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
+        notes: where it is noted who created a match and that somebody looks; nowhere unless given.
     """
     app = Flask("service", static_folder=None)
     app.session_interface = NoSessions()
@@ -55,8 +58,10 @@ def create_app(
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()
-    limits = limits or Limits()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests, limits)
+    api = ApiContext(
+        *(context, lobby, forms, slots, heartbeat_seconds, signer, requests),
+        *(limits or Limits(), notes or Notes()),
+    )
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)
@@ -71,5 +76,5 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
     for kind in find_resources():
         resource = kind(api)
         for name, found in operations_of(kind).items():
-            view = api.limits.guard(found, getattr(resource, name))
+            view = api.limits.guard(found, api.notes.watch(found, getattr(resource, name)))
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -14,6 +14,7 @@ from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
 from service.limits.guard import Limits
+from service.notes import Notes
 from service.problems.errors import AnalysesOff, TooManyStreams
 from service.schemas.struct_schemas import GameForms
 
@@ -109,6 +110,7 @@ class ApiContext(Struct, frozen=True):
     signer: Signer
     analyses: AnalysisRequests
     limits: Limits
+    notes: Notes
 
     def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""

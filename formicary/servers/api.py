@@ -11,12 +11,15 @@ from granian.constants import Interfaces
 from formicary.servers.embedded import die_with_parent
 from formicary.settings import read_settings
 from formicary.signing import open_signer
-from formicary.wiring import UrlServers, Wiring, settle
+from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
+from projections.attention import Attention
+from projections.creators import Creators
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
+from service.notes import Notes
 from service.warmup import rehearse
 
 THREADS = 128
@@ -30,8 +33,9 @@ def make_app() -> Flask:
     events_url = os.environ["EVENTS_URL"]
     chosen = read_settings()
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
-    wiring = Wiring(servers, admin_token=chosen.admin_token)
-    limits = Limits(chosen.limits, Counters(servers.notes()))
+    wiring = wire(servers, chosen)
+    counters = Counters(servers.notes()) if chosen.limits else None
+    limits = Limits(chosen.limits, counters)
     app = application(wiring, open_signer(chosen.key_file, now_ms()), limits)
     rehearse(wiring.context.games.values())
     settle()
@@ -45,6 +49,8 @@ def application(
 
     Without a signer it signs with a key in memory; without limits it has none.
     """
+    client, now = wiring.servers.notes(), wiring.context.now
+    attention = Attention(client, wiring.attention.seconds, now)
     return create_app(
         wiring.context,
         wiring.lobby,
@@ -52,6 +58,7 @@ def application(
         analyses=wiring.analyses,
         streams=STREAMS,
         limits=limits,
+        notes=Notes(Creators(client), attention),
     )
 
 

@@ -20,6 +20,7 @@ from matches.errors import (
     BadPosition,
     BadSeats,
     BadToken,
+    CostlyBot,
     CostlyCondition,
     KeysKept,
     MatchNotOver,
@@ -281,6 +282,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     ),
     "invalid-seats": ProblemType(
         422, "Invalid seats", "The game cannot have these seats.", errors=(BadSeats,)
+    ),
+    "costly-bot": ProblemType(
+        422,
+        "The bot thinks too long",
+        "A bot of this level would think about one decision for longer than is granted here.",
+        errors=(CostlyBot,),
     ),
     "invalid-parameter": ProblemType(
         422,

@@ -7,7 +7,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 from msgspec.structs import replace
 
-from matches.commands.branch import BranchPlan, branch, branches, position_at
+from matches.commands.branch import BranchPlan, branch, branch_id_for, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, number_of, random_key_of, token_of
@@ -49,7 +49,7 @@ class Branches:
         takes=(RANDOM_KEY,),
         body=BranchSchema,
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
-        problems=("rule-violation", "invalid-seats", "unknown-version"),
+        problems=("rule-violation", "invalid-seats", "costly-bot", "unknown-version"),
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
@@ -63,6 +63,7 @@ class Branches:
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
         plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
+        self._api.notes.note_creator(branch_id_for(who, key))
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
         shown = build_match(match, read.snapshot(context, match, made.last))

@@ -34,7 +34,7 @@ class SeatBots:
         takes=COMMAND_PARAMETERS,
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "costly-bot"),
         bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
@@ -45,7 +45,9 @@ class SeatBots:
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
         command_request = self._command_request(who, body)
-        return self._answer(who, hand_to_bot(self._api.context, match_id, command_request, level))
+        self._api.notes.note_seat(match_id, seat)
+        played = hand_to_bot(self._api.context, match_id, command_request, level)
+        return self._answer(who, played)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",

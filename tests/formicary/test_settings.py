@@ -23,6 +23,8 @@ def test_all_can_be_set():
         "FORMICARY_KEYS": "/k.json",
         "FORMICARY_ADMIN_TOKEN": "a" * 32,
         "FORMICARY_LIMITS": "off",
+        "FORMICARY_BOT_SECONDS": "300",
+        "FORMICARY_SLEEP_SECONDS": "off",
     }
     assert read_settings(environ) == Settings(
         events_url="redis://a",
@@ -35,6 +37,8 @@ def test_all_can_be_set():
         keys=Path("/k.json"),
         admin_token="a" * 32,
         limits={},
+        bot_seconds=300,
+        sleep_seconds=None,
     )
 
 

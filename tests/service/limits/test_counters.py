@@ -9,7 +9,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 from redis.retry import Retry
 
-from service.limits.counters import AWAY_SECONDS, Counters
+from service.limits.breaker import AWAY_SECONDS
+from service.limits.counters import Counters
 from service.limits.policies import Policy
 from tests.servers import client, running
 
@@ -109,10 +110,14 @@ def test_a_server_that_accepts_and_says_nothing_is_waited_for_shortly():
         client.close()
 
 
+def _fail():
+    raise Disconnected
+
+
 def test_when_it_is_back_it_counts_again(client):
     now = [0.0]
     counters = Counters(client, lambda: now[0])
-    counters._is_away, counters._again_at = True, AWAY_SECONDS
+    counters._breaker.ask(_fail)
     assert granted(counters) is None
 
     now[0] = AWAY_SECONDS + 0.1
