@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from time import monotonic
 
-from limits import RateLimitItemPerSecond
+from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import RedisStorage
 from limits.strategies import MovingWindowRateLimiter
 from redis import Redis
@@ -17,7 +17,7 @@ from service.limits.standing import Standing
 class Counters:
     """Counts requests by policy and key, in windows that move.
 
-    Where the server is away nobody knows, and everything is granted.
+    Where the server is away nobody knows: it answers None, and everything is granted.
 
     Args:
         client: a connection with a short time-out.
@@ -30,15 +30,19 @@ class Counters:
         storage = RedisStorage("redis://", connection_pool=pool, key_prefix="limits")
         self._limiter = MovingWindowRateLimiter(storage)
 
-    def count(self, policy: Policy, key: str, cost: int = 1) -> tuple[bool, Standing] | None:
-        """Count a request; tell whether it is granted, and how the key stands after it.
+    def hit(self, policy: Policy, key: str, cost: int = 1) -> bool | None:
+        """Count a request; tell whether it is granted."""
+        least = min(cost, policy.amount)
+        return self._breaker.ask(lambda: self._limiter.hit(_item(policy), key, cost=least))
 
-        None: the server is away, so nobody knows.
-        """
-        return self._breaker.ask(lambda: self._count(policy, key, cost))
+    def find(self, policy: Policy, key: str) -> Standing | None:
+        """Return how a key stands."""
+        found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
+        if found is None:
+            return None
+        reset_at, remaining = found
+        return Standing(policy, max(0, remaining), max(0.0, reset_at - time.time()))
 
-    def _count(self, policy: Policy, key: str, cost: int) -> tuple[bool, Standing]:
-        item = RateLimitItemPerSecond(policy.amount, policy.seconds, namespace=policy.name)
-        is_granted = self._limiter.hit(item, key, cost=min(cost, policy.amount))
-        reset_at, remaining = self._limiter.get_window_stats(item, key)
-        return is_granted, Standing(policy, max(0, remaining), max(0.0, reset_at - time.time()))
+
+def _item(policy: Policy) -> RateLimitItem:
+    return RateLimitItemPerSecond(policy.amount, policy.seconds, namespace=policy.name)

@@ -123,20 +123,17 @@ class Limits:
         Raises:
             TooManyRequests: its sender has used up what the bucket grants.
         """
-        policy = self._policies.get(bucket)
-        if policy is None or self._counters is None:
+        policy, counters = self._policies.get(bucket), self._counters
+        if policy is None or counters is None:
             return
-        standings = []
-        for key, share in keys_of(request.environ):
+        keys = keys_of(request.environ)
+        for key, share in keys:
             shared = replace(policy, amount=policy.amount * share)
-            found = self._counters.count(shared, key, cost)
-            if found is None:
-                return
-            is_granted, standing = found
-            if not is_granted:
-                raise TooManyRequests((replace(standing, remaining=0),))
-            standings.append(standing)
-        after_this_request(partial(_add_fields, (min(standings, key=_left),)))
+            if counters.hit(shared, key, cost) is False:
+                raise TooManyRequests((_empty(counters, shared, key),))
+        standing = counters.find(policy, keys[0][0])
+        if standing:
+            after_this_request(partial(_add_fields, (standing,)))
 
     def _guard_token(self, view: View) -> View:
         @wraps(view)
@@ -166,14 +163,14 @@ class Limits:
         Raises:
             TooManyRequests: from this one on it is barred.
         """
-        policy = self._policies.get(TOKENS)
-        if policy is None or self._counters is None:
+        policy, counters = self._policies.get(TOKENS), self._counters
+        if policy is None or counters is None:
             return
         address = address_in(request.environ)
-        found = self._counters.count(policy, f"address:{address}")
-        if found is None or found[0]:
+        key = f"address:{address}"
+        if counters.hit(policy, key) is not False:
             return
-        standing = replace(found[1], remaining=0)
+        standing = _empty(counters, policy, key)
         if len(self._until) >= BARRED_MOST:
             self._until.clear()
         self._until[address] = self._now() + standing.seconds
@@ -181,8 +178,10 @@ class Limits:
         raise TooManyRequests((standing,))
 
 
-def _left(standing: Standing) -> float:
-    return standing.remaining / standing.policy.amount
+def _empty(counters: Counters, policy: Policy, key: str) -> Standing:
+    """Return how a key stands that was refused."""
+    found = counters.find(policy, key) or Standing(policy, 0, policy.each)
+    return replace(found, remaining=0)
 
 
 def _add_fields(standings: tuple[Standing, ...], response: Response) -> Response:

@@ -20,8 +20,7 @@ TWICE = Policy("search", 2, 60)
 
 
 def granted(counters, key="one", cost=1):
-    found = counters.count(TWICE, key, cost)
-    return found and found[0]
+    return counters.hit(TWICE, key, cost)
 
 
 def test_what_is_granted_is_counted_for_all_processes(client):
@@ -32,7 +31,9 @@ def test_what_is_granted_is_counted_for_all_processes(client):
 def test_how_a_caller_stands_is_told(client):
     counters = Counters(client)
 
-    _, standing = counters.count(TWICE, "one")
+    counters.hit(TWICE, "one")
+
+    standing = counters.find(TWICE, "one")
 
     assert standing.policy == TWICE
     assert standing.remaining == 1
@@ -52,12 +53,12 @@ def test_what_is_dearer_than_the_whole_limit_is_granted_when_nothing_else_was(cl
 def test_two_limits_of_one_caller_are_two(client):
     counters = Counters(client)
     for _ in range(3):
-        counters.count(TWICE, "one")
-    assert counters.count(Policy("reads", 2, 60), "one")[0]
+        counters.hit(TWICE, "one")
+    assert counters.hit(Policy("reads", 2, 60), "one")
 
 
 def test_what_is_counted_expires(client):
-    Counters(client).count(TWICE, "one")
+    Counters(client).hit(TWICE, "one")
     (name,) = client.keys("limits:*")
     assert 0 < client.ttl(name) <= 60
 
