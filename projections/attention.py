@@ -53,7 +53,7 @@ class Attention:
         keys = [_LOOKED, _ASLEEP, _WOKEN]
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
-    def asleep(self, matches: Iterable[str]) -> set[str]:
+    def find_asleep(self, matches: Iterable[str]) -> set[str]:
         """Return those of some matches that sleep."""
         names = list(matches)
         if self.seconds is None or not names:

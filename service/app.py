@@ -52,9 +52,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
     """
-    app = Flask("service", static_folder=None)
-    app.session_interface = NoSessions()
-    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    app = _make_flask()
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()
@@ -68,6 +66,13 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     add_document(app, api)
     add_sharing(app)
     app.extensions["api"] = api
+    return app
+
+
+def _make_flask() -> Flask:
+    app = Flask("service", static_folder=None)
+    app.session_interface = NoSessions()
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     return app
 
 

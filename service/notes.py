@@ -66,14 +66,14 @@ class Notes:
             return view
 
         @wraps(view)
-        def watched(match_id: str, **arguments: Any) -> Any:
+        def answer_and_note(match_id: str, **arguments: Any) -> Any:
             answer: Response = view(match_id=match_id, **arguments)
             self.note_look(match_id)
             if answer.is_streamed:
                 answer.response = self._keep_looking(match_id, answer.response)
             return answer
 
-        return watched
+        return answer_and_note
 
     def note_look(self, match_id: str) -> None:
         """Note that somebody looks at a match, unless that was noted just now."""

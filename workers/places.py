@@ -87,7 +87,7 @@ class Places:
         if not self._client.exists(_line(creator)):
             self._client.srem(_PARKED, creator)
 
-    def parked(self) -> set[str]:
+    def find_parked(self) -> set[str]:
         """Return the ids of the jobs of parked questions, without their attempts."""
         found = set()
         for creator in self._client.smembers(_PARKED):

@@ -27,7 +27,7 @@ from games.table.commands import SetUp, TakeSeat
 from games.table.decide import Situation
 from games.table.undo_history import UndoPoints
 from games.versions import under
-from matches.commands.bot_time import check_bot_time
+from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import decide_at_table
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
@@ -36,7 +36,7 @@ from matches.commands.position import (
     check_content,
     check_members,
     check_rules,
-    checked,
+    load_position,
     plain,
     rules_of,
 )
@@ -137,7 +137,7 @@ def create(
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
     """Return the event that begins from a plan's position, and the game under its rules."""
-    state = checked(game, plan.position, len(plan.seats))
+    state = load_position(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
     check_content(state, content)
     whole = plain(game, state)

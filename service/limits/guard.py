@@ -65,7 +65,7 @@ class Limits:
         take, low = buckets.take, buckets.low
 
         @wraps(view)
-        def counted(**arguments: Any) -> Any:
+        def count_and_answer(**arguments: Any) -> Any:
             environ = request._get_current_object().environ  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
             full_in = take(token_in(environ) or address_in(environ))
             if full_in > low:
@@ -74,7 +74,7 @@ class Limits:
                 self._check_barred()
             return view(**arguments)
 
-        return counted
+        return count_and_answer
 
     @staticmethod
     def _note_command(buckets: CommandBuckets, full_in: float) -> None:
@@ -88,18 +88,18 @@ class Limits:
 
     def _guard_counted(self, operation: Operation, view: View) -> View:
         @wraps(view)
-        def counted(**arguments: Any) -> Any:
+        def count_and_answer(**arguments: Any) -> Any:
             bucket = operation.bucket_of(request)
             if bucket and not operation.counts_itself:
                 self.count(bucket, operation.cost)
             return view(**arguments)
 
-        return counted
+        return count_and_answer
 
     @staticmethod
     def _guard_held(held: HeldStreams, operation: Operation, view: View) -> View:
         @wraps(view)
-        def counted(**arguments: Any) -> Any:
+        def count_and_answer(**arguments: Any) -> Any:
             is_stream = operation.bucket_of(request) == STREAMS
             if not is_stream and "wait" not in request.args:
                 return view(**arguments)
@@ -115,7 +115,7 @@ class Limits:
                 give_back()
             return answer
 
-        return counted
+        return count_and_answer
 
     def count(self, bucket: str, cost: int = 1) -> None:
         """Count the request that is answered now.
@@ -137,12 +137,12 @@ class Limits:
 
     def _guard_token(self, view: View) -> View:
         @wraps(view)
-        def checked(**arguments: Any) -> Any:
+        def check_and_answer(**arguments: Any) -> Any:
             if self._until:
                 self._check_barred()
             return view(**arguments)
 
-        return checked
+        return check_and_answer
 
     def _check_barred(self) -> None:
         """Check that the address may send tokens: right or wrong, so that it learns nothing."""

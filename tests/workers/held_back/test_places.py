@@ -113,12 +113,12 @@ def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
 
     world.dispatched()
     world.lose_jobs()
-    assert third not in world.sweeping._lost([third])
+    assert third not in world.sweeping._find_lost([third])
     world.places.send_parked()
     assert LONG not in world.queued()
     world.places.give_back(first)
     assert world.queued()[LONG] == [job_id(third, 1)]
-    assert world.places.parked() == set()
+    assert world.places.find_parked() == set()
 
 
 def test_the_sweeper_sends_what_is_parked_where_places_became_free_by_themselves(world, workers):
@@ -129,7 +129,7 @@ def test_the_sweeper_sends_what_is_parked_where_places_became_free_by_themselves
     world.places.send_parked()
 
     assert world.queued()[LONG] == [job_id(task, 0) for task in tasks[:2]]
-    assert len(world.places.parked()) == 3
+    assert len(world.places.find_parked()) == 3
 
 
 def test_a_question_whose_job_is_still_there_stays_parked(world, workers):
@@ -139,7 +139,7 @@ def test_a_question_whose_job_is_still_there_stays_parked(world, workers):
 
     world.places.send_parked()
 
-    assert len(world.places.parked()) == 1
+    assert len(world.places.find_parked()) == 1
 
 
 def test_places_are_taken_on_every_server(client, monkeypatch):
@@ -184,7 +184,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
     for number in range(8):
         wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
     hogs = [house.create_match("mcts:30000ms", "mcts:30000ms") for _ in range(8)]
-    eventually(lambda: len(wiring.places.parked()) >= 6)
+    eventually(lambda: len(wiring.places.find_parked()) >= 6)
 
     mine = house.create_match("mcts:1500ms", "random")
 

@@ -56,7 +56,7 @@ def asleep(world, *levels):
     for task in tasks(world, match_id):
         assert world.turns.take(task) == 0
     assert world.version(match_id) == version
-    assert world.attention.asleep([match_id]) == {match_id}
+    assert world.attention.find_asleep([match_id]) == {match_id}
     jobs_done(world)
     return match_id
 
@@ -87,7 +87,7 @@ def test_the_sweeper_lets_it_sleep(world):
     assert world.sweeping.sweep() == 0
 
     assert world.queued() == {}
-    assert world.attention.asleep([match_id]) == {match_id}
+    assert world.attention.find_asleep([match_id]) == {match_id}
 
 
 def test_a_look_wakes_it(world):
@@ -162,7 +162,7 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
 
     assert not world.servers.jobs().exists("attention:looked")
     assert world.sweeping.sweep() == 0
-    assert world.attention.asleep([match_id]) == {match_id}
+    assert world.attention.find_asleep([match_id]) == {match_id}
 
 
 def test_a_look_is_never_lost_on_any_server(client):
@@ -177,7 +177,7 @@ def test_a_look_is_never_lost_on_any_server(client):
     at[0] += 61_000
     assert attention.fall_asleep("a", bots)
     attention.look("a")
-    assert attention.asleep(["a", "b"]) == set()
+    assert attention.find_asleep(["a", "b"]) == set()
     assert attention.take_woken() == ("a",)
 
 
@@ -191,7 +191,7 @@ def test_a_read_wakes_a_match_within_a_second():
         seats = (SeatPlan("mcts:60ms"),) * 2
         plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats)
         match_id = create(wiring.context, plan, key="k", digest="d").match_id
-        eventually(lambda: wiring.attention.asleep([match_id]))
+        eventually(lambda: wiring.attention.find_asleep([match_id]))
         version = wiring.store.head(match_id).version
         time.sleep(1.5)
         assert wiring.store.head(match_id).version == version
