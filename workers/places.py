@@ -1,8 +1,9 @@
-"""Places for long searches: one creator's never take more than half of them.
+"""Places for searches: one creator's never take more than half of them from the others.
 
-As many long searches run at once as there are workers. A job whose creator has its half already
-parks its question and ends; the next of the creator's jobs that is done, or the sweeper, sends a
-parked question again, behind whatever else waits by then.
+As many searches run at once as there are workers. A job whose creator has its half already parks
+its question and ends; the next of the creator's jobs that is done, or the sweeper, sends a parked
+question again, behind whatever else waits by then. Half is all that long searches ever have; those
+of up to a second may have more as long as nothing else waits in their queue.
 """
 
 from importlib.resources import files
@@ -13,15 +14,16 @@ from rq import Worker
 
 from projections.creators import Creators
 from projections.task_queue import Task
-from workers.queues import LEASE_MS, LONG, Queues, job_id, queue_of
+from workers.queues import LEASE_MS, LONG, SEARCHES, Queues, job_id, queue_of
 
 _TAKE = (files("workers") / "places.lua").read_text()
 _PARKED = "parked"  # the creators whose questions are parked
 _COUNT = "parked:count"
+_ALL = 1_000_000
 
 
 class Places:
-    """Who searches for long, and who waits for that.
+    """Who searches, and who waits for that.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -38,12 +40,14 @@ class Places:
     def take(self, task: Task) -> bool:
         """Take a place for a question, or hold it for longer; tell whether there is one.
 
-        What does not search for long needs none.
+        What does not search needs none.
         """
         if not needs_place(task):
             return True
+        queue = queue_of(task)
+        most = self.most() if queue == LONG or self._queues.queues[queue].count else _ALL
         name = _held(self._creators.find(task.match_id, task.seat))
-        return bool(self._take(keys=[name], args=[_spell(task), LEASE_MS, self.most()]))
+        return bool(self._take(keys=[name], args=[_spell(task), LEASE_MS, most]))
 
     def most(self) -> int:
         """Return how many places one creator may have: half as many as there are workers."""
@@ -98,8 +102,8 @@ class Places:
 
 
 def needs_place(task: Task) -> bool:
-    """Return whether a question is one for a long search."""
-    return task.kind == "bot" and queue_of(task) == LONG
+    """Return whether a question is one for a search."""
+    return task.kind == "bot" and queue_of(task) in (SEARCHES, LONG)
 
 
 def _held(creator: str) -> str:

@@ -31,7 +31,7 @@ class Turns:
     Args:
         context: what matches are played with.
         queues: where leases are held and what is left over goes.
-        places: where long searches have theirs.
+        places: where searches have theirs.
         attention: who looks at matches.
     """
 
@@ -67,6 +67,8 @@ class Turns:
                 self._hand_on(task.match_id)
 
     def _falls_asleep(self, match_id: str) -> bool:
+        if self._attention.seconds is None:
+            return False
         table = self._context.cache.get(match_id).timeline.newest
         return self._attention.fall_asleep(match_id, table)
 

@@ -16,6 +16,10 @@ __all__ = ["client", "running"]
 LEVEL = "mcts:2000ms"
 
 
+def questions(world, match_id):
+    return parse_tasks(match_id, world.store.head(match_id).waits)
+
+
 def long_task(world, creator):
     """Return the question of a long search in a new match of a creator."""
     match_id = world.create_match(LEVEL, "random")
@@ -62,13 +66,33 @@ def test_the_place_of_a_killed_worker_is_free_when_its_lease_is(world, workers):
     assert world.places.take(third)
 
 
-def test_what_does_not_search_for_long_needs_no_place(world, workers):
+def short_task(world, creator):
+    """Return the question of a search of less than a second in a new match of a creator."""
     match_id = world.create_match("mcts:100", "random")
+    world.creators.note(match_id, creator)
+    return next(one for one in questions(world, match_id) if not one.seat)
+
+
+def test_short_searches_have_every_place_while_nobody_waits(world, workers):
+    assert all(world.places.take(short_task(world, "hog")) for _ in range(5))
+
+
+def test_short_searches_have_half_of_the_places_where_somebody_waits(world, workers):
+    mine = [short_task(world, "hog") for _ in range(3)]
+    world.queues.enqueue(short_task(world, "player"))
+
+    assert [world.places.take(task) for task in mine] == [True, True, False]
+    assert world.turns.take(mine[2]) == 0
+    assert len(world.places.find_parked()) == 1
+
+
+def test_what_does_not_search_needs_no_place(world, workers):
+    match_id = world.create_match("greedy", "random")
     world.creators.note(match_id, "hog")
-    tasks = parse_tasks(match_id, world.store.head(match_id).waits)
     for _ in range(3):
-        assert world.places.take(long_task(world, "hog")) or True
-    assert all(world.places.take(task) for task in tasks)
+        world.places.take(long_task(world, "hog"))
+
+    assert all(world.places.take(task) for task in questions(world, match_id))
 
 
 def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, workers):
@@ -190,6 +214,20 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
     eventually(lambda: chosen(house, mine), seconds=30)
     assert [chosen(house, match_id) for match_id in hogs] == [0] * 8
+
+
+def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
+    """Sixty questions of almost a second wait; a player's searches go between them."""
+    house.play_out([house.create_match("random", "random")])
+    for number in range(30):
+        house.wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
+    for _ in range(30):
+        house.create_match("mcts:900ms", "mcts:900ms")
+    eventually(lambda: len(house.wiring.places.find_parked()) > 20)
+
+    mine = house.create_match("mcts:100ms", "random")
+
+    eventually(lambda: chosen(house, mine) >= 2, seconds=15)
 
 
 def chosen(house, match_id):
