@@ -23,7 +23,7 @@ from projections.task_queue import TaskQueue
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
-from workers.places import Places
+from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
 from workers.sweep import Sweeper
@@ -110,7 +110,7 @@ class Wiring:
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues)
         self.creators = Creators(jobs_client)
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
-        self.places = Places(jobs_client, self.queues, self.creators)
+        self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
         self.follower = LobbyFollower(self.lobby, self.store, games)
 

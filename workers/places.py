@@ -1,4 +1,4 @@
-"""Places for searches: one creator's never take more than half of them from the others.
+"""SearchPlaces for searches: one creator's never take more than half of them from the others.
 
 As many searches run at once as there are workers. A job whose creator has its half already parks
 its question and ends; the next of the creator's jobs that is done, or the sweeper, sends a parked
@@ -22,7 +22,7 @@ _COUNT = "parked:count"
 _ALL = 1_000_000
 
 
-class Places:
+class SearchPlaces:
     """Who searches, and who waits for that.
 
     Args:

@@ -20,7 +20,7 @@ from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from workers.analyses import AnalysisJobs
-from workers.places import Places
+from workers.places import SearchPlaces
 from workers.queues import Queues, job_id
 
 SWEEP_SECONDS = 2.0
@@ -60,7 +60,7 @@ class Sweeper:
         lobby: Lobby,
         follower: LobbyFollower,
         analyses: AnalysisJobs,
-        places: Places,
+        places: SearchPlaces,
         attention: Attention,
         now: Callable[[], int] = now_ms,
     ) -> None:

@@ -15,7 +15,7 @@ from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from projections.attention import Attention
 from projections.task_queue import Task, parse_tasks
-from workers.places import Places
+from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
 
@@ -36,7 +36,7 @@ class Turns:
     """
 
     def __init__(
-        self, context: Context, queues: Queues, places: Places, attention: Attention
+        self, context: Context, queues: Queues, places: SearchPlaces, attention: Attention
     ) -> None:
         self._context = context
         self._queues = queues

@@ -19,6 +19,7 @@ from projections.creators import Creators
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
+from service.limits.policies import fit_held
 from service.notes import Notes
 from service.warmup import rehearse
 
@@ -35,7 +36,7 @@ def make_app() -> Flask:
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
     wiring = wire(servers, chosen)
     counters = Counters(servers.notes()) if chosen.limits else None
-    limits = Limits(chosen.limits, counters)
+    limits = Limits(fit_held(chosen.limits, STREAMS), counters)
     app = application(wiring, open_signer(chosen.key_file, now_ms()), limits)
     rehearse(wiring.context.games.values())
     settle()

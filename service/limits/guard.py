@@ -13,7 +13,7 @@ from service.limits.callers import address_in, keys_of, token_in
 from service.limits.command_buckets import CommandBuckets
 from service.limits.counters import Counters
 from service.limits.held_streams import HeldStreams
-from service.limits.policies import OFF, Policy
+from service.limits.policies import HELD, OFF, Policy
 from service.limits.standing import Standing, fields_of
 from service.openapi.operation import Operation
 from service.problems.errors import TooManyRequests
@@ -45,7 +45,7 @@ class Limits:
         self._now = now
         commands = policies.get(COMMANDS)
         self._commands = CommandBuckets(commands, now) if commands else None
-        held = policies.get("held-streams")
+        held = policies.get(HELD)
         self._held = HeldStreams(held) if held else None
         self._until: dict[str, float] = {}  # when addresses may send tokens again
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 AMOUNT_MOST = 100_000
+HELD = "held-streams"
 _POLICY = re.compile(r"([0-9]{1,6})/(second|minute|hour|day)(?: burst ([0-9]{1,6}))?")
 _HELD = re.compile(r"[0-9]{1,6}")
 
@@ -53,13 +54,24 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy("search", 30, UNITS["minute"]),
             Policy("reads", 600, UNITS["minute"]),
             Policy("streams", 120, UNITS["minute"]),
-            Policy("held-streams", 50, 0),
+            Policy(HELD, 50, 0),
             Policy("analyses", 60, UNITS["hour"]),
             Policy("tokens", 60, UNITS["minute"]),
         )
     }
 )
 OFF: Mapping[str, Policy] = MappingProxyType({})
+
+
+def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Policy]:
+    """Return policies for a process that holds so many streams.
+
+    Unless it is set, an address holds a quarter of them, and 50 where that is less.
+    """
+    held = policies.get(HELD)
+    if held is None or held is not DEFAULTS[HELD]:
+        return policies
+    return {**policies, HELD: replace(held, amount=max(held.amount, streams // 4))}
 
 
 def read_policies(text: str) -> Mapping[str, Policy]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.limits.policies import DEFAULTS, OFF, Policy, read_policies
+from service.limits.policies import DEFAULTS, OFF, Policy, fit_held, read_policies
 
 
 def test_nothing_said_is_the_default():
@@ -58,3 +58,14 @@ def test_what_cannot_be_read_is_said(text, said):
 )
 def test_a_policy_is_told_as_a_structured_field(policy, field):
     assert policy.field == field
+
+
+@pytest.mark.parametrize(("streams", "held"), [(104, 50), (16, 50), (1000, 250)])
+def test_an_address_holds_a_quarter_of_the_streams_of_a_process(streams, held):
+    assert fit_held(DEFAULTS, streams)["held-streams"].amount == held
+
+
+@pytest.mark.parametrize("text", ["off", "held-streams=off", "held-streams=7"])
+def test_what_is_set_for_held_streams_stays(text):
+    set_so = read_policies(text)
+    assert fit_held(set_so, 1000) == set_so

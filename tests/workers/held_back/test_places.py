@@ -4,11 +4,12 @@ import pytest
 
 from events import canonical
 from matches.commands.create import match_id_for
+from projections.creators import Creators
 from projections.task_queue import Task, parse_tasks
 from tests.servers import client, program_of, running
 from tests.waiting import eventually
 from tests.workers.running import Running
-from workers.places import Places
+from workers.places import SearchPlaces
 from workers.queues import LEASE_MS, LONG, Queues, job_id
 
 __all__ = ["client", "running"]
@@ -32,7 +33,7 @@ def long_task(world, creator):
 @pytest.fixture
 def workers(world, monkeypatch):
     """Let there be four workers."""
-    monkeypatch.setattr(Places, "most", lambda _: 2)
+    monkeypatch.setattr(SearchPlaces, "most", lambda _: 2)
 
 
 def test_a_creator_has_half_of_the_places(world, workers):
@@ -167,20 +168,17 @@ def test_a_question_whose_job_is_still_there_stays_parked(world, workers):
 
 
 def test_places_are_taken_on_every_server(client, monkeypatch):
-    monkeypatch.setattr(Places, "most", lambda _: 1)
-    world = _Known()
-    places = Places(client, Queues(client), world)
+    monkeypatch.setattr(SearchPlaces, "most", lambda _: 1)
+    creators = Creators(client)
+    for number in range(2):
+        creators.note(f"match{number}", "hog")
+    places = SearchPlaces(client, Queues(client), creators)
     one, other = (Task(f"match{number}", 0, 3, 5000) for number in range(2))
 
     assert [places.take(one), places.take(other), places.take(one)] == [True, False, True]
     places.park(other, 2)
     places.give_back(one)
     assert places._queues.queues[LONG].get_job_ids() == [job_id(other, 2)]
-
-
-class _Known:
-    def find(self, match_id, seat):
-        return "hog"
 
 
 def test_half_of_the_workers_that_live_is_counted(world):

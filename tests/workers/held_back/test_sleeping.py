@@ -26,14 +26,20 @@ __all__ = ["client", "running"]
 SLEEP_SECONDS = 600
 
 
+class Timed(World):
+    """A world whose time goes on when it is told to."""
+
+    def __init__(self, **settings):
+        super().__init__(**settings)
+        self.at = 1_700_000_000_000
+        self.attention._now = lambda: self.at
+
+
 @pytest.fixture
 def world(monkeypatch):
     """Give a world whose time goes on when it is told to."""
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
-    world = World(sleep_seconds=SLEEP_SECONDS)
-    world.at = 1_700_000_000_000
-    world.attention._now = lambda: world.at
-    return world
+    return Timed(sleep_seconds=SLEEP_SECONDS)
 
 
 def tasks(world, match_id):
