@@ -6,8 +6,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from service.limits.policies import DEFAULTS, Policy, read_policies
+
 TOKEN_LEAST = 32
 LOCAL_URL = "http://127.0.0.1:8000"  # of the service where nothing is set
+LONGEST_BOT_SECONDS = 300  # no search lasts longer
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -24,6 +27,10 @@ class Settings(Struct, frozen=True, kw_only=True):
             `receipt-keys.json` in the data folder unless given.
         admin_token: what administrators prove themselves with (`FORMICARY_ADMIN_TOKEN`), at least
             32 characters; None: there are none.
+        bot_seconds: how long a bot may think about one decision (`FORMICARY_BOT_SECONDS`).
+        sleep_seconds: after how long without a look a match that only bots play sleeps
+            (`FORMICARY_SLEEP_SECONDS`); None, or `off`: never.
+        limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
     """
 
@@ -36,6 +43,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8000
     workers: int = 2
     admin_token: str | None = None
+    bot_seconds: int = 30
+    sleep_seconds: int | None = 600
+    limits: Mapping[str, Policy] = DEFAULTS
 
     @property
     def key_file(self) -> Path:
@@ -47,7 +57,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none, or the token is too short; the message names the variable.
+        ValueError: a number is none, the token is too short, or the limits cannot be read; the
+            message names the variable.
     """
     return Settings(
         events_url=environ.get("EVENTS_URL") or None,
@@ -59,6 +70,9 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
         admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
+        bot_seconds=_number(environ, "FORMICARY_BOT_SECONDS", 30, LONGEST_BOT_SECONDS),
+        sleep_seconds=_seconds_or_off(environ, "FORMICARY_SLEEP_SECONDS", 600),
+        limits=_limits(environ, "FORMICARY_LIMITS"),
     )
 
 
@@ -67,6 +81,19 @@ def _token(environ: Mapping[str, str], name: str) -> str | None:
     if text and (len(text) < TOKEN_LEAST or not text.isascii() or not text.isprintable()):
         raise ValueError(f"{name} must be at least {TOKEN_LEAST} printable ASCII characters")
     return text
+
+
+def _limits(environ: Mapping[str, str], name: str) -> Mapping[str, Policy]:
+    try:
+        return read_policies(environ.get(name, ""))
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
+
+
+def _seconds_or_off(environ: Mapping[str, str], name: str, default: int) -> int | None:
+    if environ.get(name) == "off":
+        return None
+    return _number(environ, name, default, 86_400)
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:

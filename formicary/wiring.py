@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Mapping
+from math import inf
 from typing import Protocol
 
 from redis import Redis
@@ -9,22 +10,27 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from events import Store
+from formicary.settings import Settings
 from games import GAMES
 from games.game import AnyGame
 from matches.context import Context
 from projections.analyses import Analyses
+from projections.attention import Attention
+from projections.creators import Creators
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
+from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
 from workers.sweep import Sweeper
 from workers.turns import Turns
 
 SOCKET_SECONDS = 5.0
+NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
 CONNECTIONS = 1000  # a live stream takes two; redis-py refuses the 101st unless it is told
 
@@ -40,6 +46,9 @@ class Servers(Protocol):
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models; RQ hangs on one that gives text."""
+
+    def notes(self) -> Redis:
+        """Return a client of the jobs' server for what may be lost: it does not wait long."""
 
 
 class UrlServers:
@@ -58,6 +67,9 @@ class UrlServers:
     def jobs(self) -> Redis:
         return _client(self.jobs_url, SOCKET_SECONDS)
 
+    def notes(self) -> Redis:
+        return _client(self.jobs_url, NOTE_SECONDS)
+
 
 def _client(url: str, timeout: float | None) -> Redis:
     return Redis.from_url(
@@ -75,6 +87,8 @@ class Wiring:
         servers: how it connects.
         games: by name; those of `games.GAMES` unless others are given.
         admin_token: what administrators prove themselves with, if there are any.
+        bot_seconds: how long a bot may think about one decision, at most.
+        sleep_seconds: after how long without a look a match of bots sleeps; None: never.
     """
 
     def __init__(
@@ -83,15 +97,21 @@ class Wiring:
         games: Mapping[str, AnyGame] = GAMES,
         *,
         admin_token: str | None = None,
+        bot_seconds: float = inf,
+        sleep_seconds: float | None = None,
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.context = Context(self.store, games, admin_token=admin_token)
+        self.context = Context(self.store, games, admin_token=admin_token, bot_seconds=bot_seconds)
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
         self.due = TaskQueue(jobs_client)
         self.queues = Queues(jobs_client)
         self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues)
+        self.creators = Creators(jobs_client)
+        self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
+        self.places = SearchPlaces(jobs_client, self.queues, self.creators)
+        self.turns = Turns(self.context, self.queues, self.places, self.attention)
         self.follower = LobbyFollower(self.lobby, self.store, games)
 
     def dispatcher(self) -> Dispatcher:
@@ -102,6 +122,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
+            attention=self.attention,
             now=self.context.now,
         )
 
@@ -114,14 +135,26 @@ class Wiring:
             lobby=self.lobby,
             follower=self.follower,
             analyses=self.analyses,
+            places=self.places,
+            attention=self.attention,
             now=self.context.now,
         )
 
     def worker(self, *, threaded: bool = False) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""
-        jobs.equip(Turns(self.context, self.queues), self.analyses)
+        jobs.equip(self.turns, self.analyses)
         client = self.servers.jobs()
         return make_worker(client, Queues(client), threaded=threaded)
+
+
+def wire(servers: Servers, chosen: Settings) -> Wiring:
+    """Return the objects of a process of a service, as it is set from outside."""
+    return Wiring(
+        servers,
+        admin_token=chosen.admin_token,
+        bot_seconds=chosen.bot_seconds,
+        sleep_seconds=chosen.sleep_seconds,
+    )
 
 
 def settle() -> None:

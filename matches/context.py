@@ -4,6 +4,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from math import inf
 
 from events import Store
 from games.game import AnyGame
@@ -51,6 +52,7 @@ class Context:
         now: the time in milliseconds since 1970.
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
+        bot_seconds: how long a bot may think about one decision, at most.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Context:
         now: Callable[[], int] = now_ms,
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
+        bot_seconds: float = inf,
     ) -> None:
         self.store = store
         self.games = games
@@ -68,3 +71,4 @@ class Context:
         self.now = now
         self.random = random or SystemRandom()
         self.admin_token = admin_token
+        self.bot_seconds = bot_seconds

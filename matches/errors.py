@@ -49,6 +49,23 @@ class BadSeats(MatchError):
     """A match cannot have these seats; the message says why."""
 
 
+class CostlyBot(MatchError):
+    """A bot would think about one decision for longer than is granted here.
+
+    Attributes:
+        level: the bot's.
+        most: how many seconds are granted.
+    """
+
+    def __init__(self, level: str, seconds: float, most: float) -> None:
+        super().__init__(
+            f"{level} may think for {seconds:g} s about one decision;"
+            f" at most {most:g} s are granted here."
+        )
+        self.level = level
+        self.most = most
+
+
 class BadPosition(MatchError):
     """A match cannot begin from a position.
 

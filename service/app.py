@@ -12,6 +12,8 @@ from service.http.query import with_query_checked
 from service.http.release import release_of
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
+from service.limits.guard import Limits
+from service.notes import Notes
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -22,7 +24,7 @@ from service.schemas.struct_schemas import GameForms
 BODY_MOST = 64 * 1024
 
 
-def create_app(
+def create_app(  # noqa: PLR0913  # what an application is made of
     context: Context,
     lobby: LobbyPages,
     *,
@@ -30,6 +32,8 @@ def create_app(
     analyses: AnalysisRequests | None = None,
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
+    limits: Limits | None = None,
+    notes: Notes | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -41,15 +45,18 @@ def create_app(
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
+        limits: what one sender may ask for in a while; no limits unless given.
+        notes: where it is noted who created a match and that somebody looks; nowhere unless given.
     """
-    app = ApiFlask("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
-    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
+    app = _make_flask()
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     slots, requests = Slots(streams), analyses or NoAnalyses()
     tags = Tags(release_of(context.games.values()))
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests, tags)
+    api = ApiContext(
+        *(context, lobby, forms, slots, heartbeat_seconds, signer, requests),
+        *(limits or Limits(), notes or Notes(), tags),
+    )
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)
@@ -57,6 +64,13 @@ def create_app(
     _add_finish(app)
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions["api"] = api
+    return app
+
+
+def _make_flask() -> Flask:
+    app = ApiFlask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     return app
 
 
@@ -80,5 +94,6 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
         resource = kind(api)
         for name, found in operations_of(kind).items():
             known = tuple(one.name for one in found.takes if one.place == "query")
-            view = with_query_checked(getattr(resource, name), known)
+            counted = api.limits.guard(found, api.notes.watch(found, getattr(resource, name)))
+            view = with_query_checked(counted, known)
             app.add_url_rule(found.path, name, view, methods=[found.method])

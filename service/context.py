@@ -18,6 +18,8 @@ from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
 from service.http.response import Label, cache_control
 from service.http.tags import Tags
+from service.limits.guard import Limits
+from service.notes import Notes
 from service.problems.errors import AnalysesOff, TooManyStreams
 from service.schemas.struct_schemas import GameForms
 
@@ -112,6 +114,8 @@ class ApiContext(Struct, frozen=True):
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests
+    limits: Limits
+    notes: Notes
     tags: Tags
 
     def label(

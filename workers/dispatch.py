@@ -20,6 +20,7 @@ from redis.exceptions import ResponseError
 from events import Head, Store
 from events.store import feed_entry
 from matches.context import now_ms
+from projections.attention import Attention
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
 from workers.queues import Queues
@@ -44,6 +45,7 @@ class Dispatcher:
         queues: where jobs go.
         due: what is waited for, kept up to date.
         lobby: the lobby, kept up to date.
+        attention: which matches woke.
         now: the time in milliseconds since 1970.
     """
 
@@ -55,6 +57,7 @@ class Dispatcher:
         queues: Queues,
         due: TaskQueue,
         lobby: LobbyFollower,
+        attention: Attention,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
@@ -62,6 +65,7 @@ class Dispatcher:
         self._queues = queues
         self._due = due
         self._lobby = lobby
+        self._attention = attention
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._read: dict[str, str] = {}  # the last entry that was handled, by feed
@@ -107,6 +111,7 @@ class Dispatcher:
         if monotonic() >= self._timed_at + CLOCKS_EVERY_SECONDS:
             self._timed_at = monotonic()
             self.time_out()
+            self.wake()
         reply = self._reader.execute_command(
             *("XREAD", "COUNT", BATCH, "BLOCK", block_ms),
             *("STREAMS", *self._read, *self._read.values()),
@@ -120,6 +125,16 @@ class Dispatcher:
             self._queues.enqueue(task)
             self._remember(task)
         return len(due)
+
+    def wake(self) -> int:
+        """Send jobs for the matches of bots that somebody looks at again; return how many."""
+        count = 0
+        for match_id in self._attention.take_woken():
+            head = self._due.head(match_id)
+            for task in parse_tasks(match_id, head.waits) if head else ():
+                count += self._queues.enqueue(task)
+                self._remember(task)
+        return count
 
     def keep(self) -> None:
         """Write down how far the feeds are read."""

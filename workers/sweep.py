@@ -15,10 +15,12 @@ from redis.exceptions import ResponseError
 
 from events import Head, Store
 from matches.context import now_ms
+from projections.attention import Attention
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from workers.analyses import AnalysisJobs
+from workers.places import SearchPlaces
 from workers.queues import Queues, job_id
 
 SWEEP_SECONDS = 2.0
@@ -44,10 +46,12 @@ class Sweeper:
         lobby: the rows to be mended, with who mends them.
         follower: brings a row up to its stream.
         analyses: worked on while there is time.
+        places: where long searches wait for theirs.
+        attention: which matches sleep.
         now: the time in milliseconds since 1970.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that can be lost
         self,
         *,
         store: Store,
@@ -56,6 +60,8 @@ class Sweeper:
         lobby: Lobby,
         follower: LobbyFollower,
         analyses: AnalysisJobs,
+        places: SearchPlaces,
+        attention: Attention,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self._store = store
@@ -64,6 +70,8 @@ class Sweeper:
         self._lobby = lobby
         self._follower = follower
         self._analyses = analyses
+        self._places = places
+        self._attention = attention
         self._now = now
         self._not_before: dict[Task, float] = {}
 
@@ -73,10 +81,12 @@ class Sweeper:
         while not stop.is_set():
             try:
                 self.sweep(stop)
+                self._places.send_parked()
                 self._analyses.send()
                 if monotonic() >= walked_at + WALK_SECONDS:
                     self.walk()
                     self.trim()
+                    self._attention.forget()
                     walked_at = monotonic()
             except SERVER_GONE as error:
                 _log.warning("no server: %s", error)
@@ -109,16 +119,20 @@ class Sweeper:
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
 
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions that stand in the store and have neither lease nor queued job."""
+        """Return the questions that stand in the store and have neither lease nor job.
+
+        Those that wait for a place, and those of matches that sleep, are not lost.
+        """
         if not tasks:
             return []
         alive = self._queues.find_leased(tasks)
         chained = self._queues.find_chained({task.match_id for task in tasks})
-        waiting = self._queues.waiting()
+        waiting = self._queues.waiting() | self._places.find_parked()
+        alone = chained | self._attention.find_asleep({task.match_id for task in tasks})
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:
-            if task in alive or task.match_id in chained:
+            if task in alive or task.match_id in alone:
                 continue
             if job_id(task, 0).rpartition("-")[0] in waiting:
                 continue

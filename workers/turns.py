@@ -13,7 +13,9 @@ from matches.commands.bots import answer, tasks_at
 from matches.commands.timeouts import run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
+from projections.attention import Attention
 from projections.task_queue import Task, parse_tasks
+from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
 
@@ -29,17 +31,29 @@ class Turns:
     Args:
         context: what matches are played with.
         queues: where leases are held and what is left over goes.
+        places: where searches have theirs.
+        attention: who looks at matches.
     """
 
-    def __init__(self, context: Context, queues: Queues) -> None:
+    def __init__(
+        self, context: Context, queues: Queues, places: SearchPlaces, attention: Attention
+    ) -> None:
         self._context = context
         self._queues = queues
+        self._places = places
+        self._attention = attention
 
     def take(self, task: Task, attempt: int = 0) -> int:
         """Answer a question and those that come of it; return how many commands were played.
 
-        A search does not go straight on: its match's other questions need not wait for it.
+        A search does not go straight on: its match's other questions need not wait for it. Where
+        nobody looks at a match of bots it is left to sleep.
         """
+        if task.kind != "clock" and self._falls_asleep(task.match_id):
+            return 0
+        if not self._places.take(task):
+            self._places.park(task, attempt)
+            return 0
         chained = self._queues.lease(task)
         clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
         try:
@@ -48,12 +62,20 @@ class Turns:
             return self._answer(task, clock, attempt)
         finally:
             self._queues.release(task, chained)
+            self._places.give_back(task)
             if chained:
                 self._hand_on(task.match_id)
+
+    def _falls_asleep(self, match_id: str) -> bool:
+        if self._attention.seconds is None:
+            return False
+        table = self._context.cache.get(match_id).timeline.newest
+        return self._attention.fall_asleep(match_id, table)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Hold what a job holds for longer; tell whether its question still stands."""
         self._queues.renew(task, chained)
+        self._places.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
         return any((one.seat, one.asked_since) == (task.seat, task.asked_since) for one in standing)
 

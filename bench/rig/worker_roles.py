@@ -49,7 +49,7 @@ def ours(servers: UrlServers) -> None:
     """Work as the role `work` does, with notes."""
     wiring = Wiring(servers)
     worker = wiring.worker()
-    turns = NotedTurns(wiring.context, wiring.queues)
+    turns = NotedTurns(wiring.context, wiring.queues, wiring.places, wiring.attention)
     turns.client = servers.jobs()
     jobs.equip(turns)
     rehearse(wiring.context.games.values())

@@ -66,7 +66,7 @@ def work() -> None:
     """Run a worker: play the bots and run the phases."""
     roles.log_plainly()
     with servers() as found:
-        roles.work(found.servers)
+        roles.work(found.servers, settings())
 
 
 @app.command()
@@ -74,7 +74,7 @@ def dispatch() -> None:
     """Run the dispatcher: read the feeds, send jobs to the workers, keep the lobby up to date."""
     roles.log_plainly()
     with servers() as found:
-        roles.dispatch(found.servers)
+        roles.dispatch(found.servers, settings())
 
 
 @app.command()
@@ -82,7 +82,7 @@ def sweep() -> None:
     """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
     roles.log_plainly()
     with servers() as found:
-        roles.sweep(found.servers)
+        roles.sweep(found.servers, settings())
 
 
 @app.command()

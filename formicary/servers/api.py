@@ -11,10 +11,16 @@ from granian.constants import Interfaces
 from formicary.servers.embedded import die_with_parent
 from formicary.settings import read_settings
 from formicary.signing import open_signer
-from formicary.wiring import UrlServers, Wiring, settle
+from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
+from projections.attention import Attention
+from projections.creators import Creators
 from service.app import create_app
+from service.limits.counters import Counters
+from service.limits.guard import Limits
+from service.limits.policies import fit_held
+from service.notes import Notes
 from service.warmup import rehearse
 
 THREADS = 128
@@ -28,17 +34,32 @@ def make_app() -> Flask:
     events_url = os.environ["EVENTS_URL"]
     chosen = read_settings()
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
-    wiring = Wiring(servers, admin_token=chosen.admin_token)
-    app = application(wiring, open_signer(chosen.key_file, now_ms()))
+    wiring = wire(servers, chosen)
+    counters = Counters(servers.notes()) if chosen.limits else None
+    limits = Limits(fit_held(chosen.limits, STREAMS), counters)
+    app = application(wiring, open_signer(chosen.key_file, now_ms()), limits)
     rehearse(wiring.context.games.values())
     settle()
     return app
 
 
-def application(wiring: Wiring, signer: Signer | None = None) -> Flask:
-    """Return the WSGI application of a wiring; without a signer it signs with a key in memory."""
+def application(
+    wiring: Wiring, signer: Signer | None = None, limits: Limits | None = None
+) -> Flask:
+    """Return the WSGI application of a wiring.
+
+    Without a signer it signs with a key in memory; without limits it has none.
+    """
+    client, now = wiring.servers.notes(), wiring.context.now
+    attention = Attention(client, wiring.attention.seconds, now)
     return create_app(
-        wiring.context, wiring.lobby, signer=signer, analyses=wiring.analyses, streams=STREAMS
+        wiring.context,
+        wiring.lobby,
+        signer=signer,
+        analyses=wiring.analyses,
+        streams=STREAMS,
+        limits=limits,
+        notes=Notes(Creators(client), attention),
     )
 
 

@@ -12,7 +12,7 @@ from formicary.servers.api import application, free_port
 from formicary.servers.demo_match import create_demo_matches
 from formicary.servers.up import show, stop_on_signals
 from formicary.settings import Settings
-from formicary.wiring import Wiring
+from formicary.wiring import Wiring, wire
 from games import GAMES
 from games.game import AnyGame
 from workers.rq.worker import BotWorker
@@ -35,6 +35,9 @@ class MemoryServers:
     def jobs(self) -> Redis:
         return self._client()
 
+    def notes(self) -> Redis:
+        return self._client()
+
     def _client(self) -> Redis:
         client: Redis = FakeRedis(server=self._server)
         return client
@@ -53,9 +56,10 @@ class Ephemeral:
         games: Mapping[str, AnyGame] = GAMES,
         workers: int = 2,
         *,
-        admin_token: str | None = None,
+        settings: Settings | None = None,
     ) -> None:
-        self.wiring = Wiring(MemoryServers(), games, admin_token=admin_token)
+        servers = MemoryServers()
+        self.wiring = wire(servers, settings) if settings else Wiring(servers, games)
         self._stop = Event()
         self._workers: list[BotWorker] = [self.wiring.worker(threaded=True) for _ in range(workers)]
         self.threads: list[Thread] = []
@@ -86,7 +90,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     """Run all in memory until told to stop."""
     stop = stop_on_signals()
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
-    everything = Ephemeral(workers=settings.workers, admin_token=settings.admin_token)
+    everything = Ephemeral(workers=settings.workers, settings=settings)
     port = free_port(settings.host, settings.port)
     server: BaseWSGIServer = make_server(
         settings.host, port, application(everything.wiring), threaded=True

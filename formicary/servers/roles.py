@@ -6,7 +6,8 @@ from collections.abc import Callable
 from threading import Event
 from types import FrameType
 
-from formicary.wiring import Servers, Wiring, settle
+from formicary.settings import Settings
+from formicary.wiring import Servers, settle, wire
 from matches.commands.bots import rehearse
 from projections.lobby_follower import SERVER_GONE
 
@@ -18,9 +19,9 @@ def log_plainly() -> None:
     )
 
 
-def work(servers: Servers) -> None:
+def work(servers: Servers, chosen: Settings) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
-    wiring = Wiring(servers)
+    wiring = wire(servers, chosen)
     worker = wiring.worker()
     rehearse(wiring.context.games.values())
     settle()
@@ -30,14 +31,14 @@ def work(servers: Servers) -> None:
         raise SystemExit(f"the worker lost its server: {error}") from error
 
 
-def dispatch(servers: Servers) -> None:
+def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is told to stop."""
-    _run_until_signalled(Wiring(servers).dispatcher().run)
+    _run_until_signalled(wire(servers, chosen).dispatcher().run)
 
 
-def sweep(servers: Servers) -> None:
+def sweep(servers: Servers, chosen: Settings) -> None:
     """Look for what was lost until the process is told to stop."""
-    _run_until_signalled(Wiring(servers).sweeper().run)
+    _run_until_signalled(wire(servers, chosen).sweeper().run)
 
 
 def _run_until_signalled(run: Callable[[Event], None]) -> None:

@@ -16,7 +16,7 @@ Clock: TypeAlias = Callable[[], float]  # seconds, from any start, never going b
 _SEEDS = 1 << 53
 
 
-def choose(
+def choose(  # noqa: PLR0913  # all that a choice depends on
     game: AnyGame,
     view: object,
     seat: Seat,
@@ -25,6 +25,7 @@ def choose(
     *,
     clock: Clock | None = None,
     iterations: int | None = None,
+    longest: float = LONGEST_SECONDS,
 ) -> Choice:
     """Return the choice of a bot of a level for a seat that is asked.
 
@@ -40,6 +41,7 @@ def choose(
         clock: for budgets of time, and to end a search that takes far too long; infinite, it
             ends one at once.
         iterations: how many a search is to do, in place of its budget.
+        longest: after how many seconds of the clock a search ends, whatever its budget.
 
     Raises:
         ValueError: no such level, or a budget of time without a clock.
@@ -51,18 +53,22 @@ def choose(
         return _or_weaker(game, view, seat, luck, ())
     if wanted.milliseconds is not None and clock is None and iterations is None:
         raise ValueError(f"{level} needs a clock")
-    return _search(game, view, seat, luck, _Budget(level, clock, iterations))
+    return _search(game, view, seat, luck, _Budget(level, clock, iterations, longest))
 
 
 class _Budget:
     """When a search has to end."""
 
-    def __init__(self, level: str, clock: Clock | None, iterations: int | None) -> None:
+    def __init__(
+        self, level: str, clock: Clock | None, iterations: int | None, longest: float
+    ) -> None:
         wanted = level_of(level)
         self._level = level
+        self._longest = min(longest, LONGEST_SECONDS)
         self._iterations = iterations if iterations is not None else wanted.iterations
         self._clock = None if iterations is not None else clock
-        self._end = self._clock() + patience_seconds(level) if self._clock else 0.0
+        patience = min(patience_seconds(level), self._longest)
+        self._end = self._clock() + patience if self._clock else 0.0
         self.cut: tuple[str, ...] = ()  # what ended it before its budget was used up
 
     def allows(self, done: int) -> bool:
@@ -70,17 +76,17 @@ class _Budget:
         if self._iterations is not None and done >= self._iterations:
             return False
         if self._clock is not None and (now := self._clock()) >= self._end:
-            self.cut = _cut(self._level, now)
+            self.cut = _cut(self._level, now, self._longest)
             return False
         return True
 
 
-def _cut(level: str, now: float) -> tuple[str, ...]:
+def _cut(level: str, now: float, longest: float) -> tuple[str, ...]:
     """Return what ended a search at a time, unless it was a budget of time."""
     if now == inf:
         return ("mcts was told to stop",)
-    if expected_seconds(level) > LONGEST_SECONDS:
-        return (f"mcts reached the cap of {LONGEST_SECONDS:g} s",)
+    if expected_seconds(level) > longest:
+        return (f"mcts reached the cap of {longest:g} s",)
     return () if level_of(level).milliseconds is not None else ("mcts ran out of patience",)
 
 

@@ -78,7 +78,7 @@ def play_bot(
     match = context.cache.get(task.match_id)
     for _ in range(TRIES):
         position = _question_position(context, match, task)
-        request = _request(match, position, task, clock, failed)
+        request = _request(context, match, position, task, clock=clock, failed=failed)
         try:
             return play(context, task.match_id, request, partial(_check_bot, task.seat, position))
         except RuleViolation:
@@ -128,14 +128,22 @@ def _question_position(context: Context, match: Match, task: Task) -> Position:
 
 
 def _request(
-    match: Match, position: Position, task: Task, clock: Clock, failed: int
+    context: Context, match: Match, position: Position, task: Task, *, clock: Clock, failed: int
 ) -> CommandRequest:
     seat = task.seat
     level = position.table.seats[seat].played_by or ""
     label = label_of(seat, task.asked_since)
     luck = bot_luck(match.keys.bot, label)
     seen = match.game.view(position.state, seat)
-    choice = choose(match.game, seen, seat, level_after(level, failed), luck, clock=clock)
+    choice = choose(
+        match.game,
+        seen,
+        seat,
+        level_after(level, failed),
+        luck,
+        clock=clock,
+        longest=context.bot_seconds,
+    )
     return CommandRequest(
         actor=Actor("bot", seat),
         command=choice.command,

@@ -70,10 +70,18 @@ def branch(
         luck=luck if is_private else b"",
         is_private=is_private,
     )
-    caller = f"{match.match_id}/{'admin' if who.is_admin else who.seat}"
     if not is_private:
-        context.store.add_branch(match.match_id, match_id_for(caller, key))
-    return create(context, made, key=key, digest=digest, caller=caller)
+        context.store.add_branch(match.match_id, branch_id_for(who, key))
+    return create(context, made, key=key, digest=digest, caller=_caller(who))
+
+
+def branch_id_for(who: Reader, key: str) -> str:
+    """Return the id of the branch that a reader's idempotency key creates."""
+    return match_id_for(_caller(who), key)
+
+
+def _caller(who: Reader) -> str:
+    return f"{who.match.match_id}/{'admin' if who.is_admin else who.seat}"
 
 
 def _link_at(context: Context, match: Match, version: int) -> str:

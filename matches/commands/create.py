@@ -27,6 +27,7 @@ from games.table.commands import SetUp, TakeSeat
 from games.table.decide import Situation
 from games.table.undo_history import UndoPoints
 from games.versions import under
+from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
 from matches.commands.decision import decide_at_table
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
@@ -102,10 +103,13 @@ def create(
         UnknownRules, UnknownContent: there is no such version, or no pack of this hash.
         RuleViolation: the options do not go together.
         BadPosition: a position to begin from breaks an invariant.
+        CostlyBot: a bot would think longer than is granted.
         KeyReused: the key created another match.
     """
     game = _game_of(context, plan)
     _check_seats(game, plan.seats)
+    check_bot_time(context, *(seat.bot for seat in plan.seats))
+    check_bot_time(context, plan.clock.level if plan.clock else None)
     content = _content(context, game, plan)
     position: PositionSet | None = None
     if plan.position is None:

@@ -1,6 +1,8 @@
 """Seats handed to a bot by their holders, and back, and given up (rules T10 and T14)."""
 
+from games.bots import is_level
 from games.table.commands import HandSeatToBot, Resign, TakeSeatBack
+from matches.bot_time import check_bot_time
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
 
@@ -12,8 +14,11 @@ def hand_to_bot(
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.handed-over`, `seat.no-level`, `seat.resigned`.
+        CostlyBot: the bot would think longer than is granted.
         MatchError: As `play_at_table` says.
     """
+    if is_level(level):
+        check_bot_time(context, level)
     return play_at_table(context, match_id, request, HandSeatToBot(level))
 
 

@@ -6,7 +6,10 @@ from flask import Response
 
 OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what programs need not send
 _PATHS = ("/v1", "/health")
-_SHOWN = "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID"
+_SHOWN = (
+    "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
+    " RateLimit, RateLimit-Policy"
+)
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match,"

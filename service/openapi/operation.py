@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, Literal, TypeVar
 
+from flask import Request
 from marshmallow import Schema
 from msgspec import Struct
 
@@ -69,6 +70,11 @@ class Operation(Struct, frozen=True, kw_only=True):
         replies: what it answers when nothing is wrong.
         problems: what it can be refused with for other reasons than its body, its parameters,
             its path and its token, which say so themselves.
+        bucket: which limit it is counted under; empty for none.
+        bucket_by_type: the same for some of the media types that it answers in.
+        cost: how many times it is counted.
+        counts_itself: the view counts it, once it knows that the answer is dear.
+        holds_stream: a stream of it is held as long as its client stays.
     """
 
     method: str
@@ -80,6 +86,24 @@ class Operation(Struct, frozen=True, kw_only=True):
     takes: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()
+    bucket: str = ""
+    bucket_by_type: Mapping[str, str] = {}
+    cost: int = 1
+    counts_itself: bool = False
+    holds_stream: bool = False
+
+    @property
+    def buckets(self) -> frozenset[str]:
+        """The limits that it may be counted under."""
+        return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
+
+    def bucket_of(self, request: Request) -> str:
+        """Return which limit a request is counted under; empty for none."""
+        if not self.bucket_by_type or not request.accept_mimetypes:
+            return self.bucket
+        kinds = dict.fromkeys(one.media_type for one in self.replies if one.media_type)
+        kind = request.accept_mimetypes.best_match(list(kinds))
+        return self.bucket_by_type.get(kind or "", self.bucket)
 
 
 def operation(route: str, **contract: Any) -> Callable[[View], View]:

@@ -113,6 +113,7 @@ IN_PATH: Mapping[str, Parameter] = {
     )
 }
 
+LIMIT_FIELDS = ("RateLimit-Policy", "RateLimit")
 HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {
         "description": "What the answer stands for. Of a match: its version, who sees it (`-`,"
@@ -121,10 +122,6 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     },
     "Accept-Encoding": {
         "description": "The codings in which a body may be sent.",
-        "schema": {"type": "string"},
-    },
-    "Retry-After": {
-        "description": "In how many seconds it is worth while to ask again.",
         "schema": {"type": "string"},
     },
     "WWW-Authenticate": {
@@ -137,6 +134,19 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Content-Location": {
         "description": "Of an answer for a time: its address by version.",
         "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": "What is granted: q requests in w seconds, by the name of the limit"
+        " (draft-ietf-httpapi-ratelimit-headers-10). Absent where the service does not count.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "What is left: r requests; more are granted in t seconds.",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {
+        "description": "After how many seconds to repeat the request.",
+        "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
     },
     "Cache-Control": {"description": "Who may keep it.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from service.http.response import PROBLEM, SVG
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
-from service.openapi.parameters import HEADERS, IN_PATH
+from service.openapi.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
 from service.openapi.references import reference_to
 from service.problems.problem_types import PROBLEM_TYPES
 
@@ -42,9 +44,10 @@ def describe_responses(
     """
     found: Json = {}
     saves = any(one.may_save for one in operation.takes)
+    counted = LIMIT_FIELDS if operation.buckets else ()
     for one in (*operation.replies, *((_SAME,) if saves else ())):
         response = found.setdefault(str(one.status), {"description": _PHRASES[one.status]})
-        _add_reply(response, one)
+        _add_reply(response, replace(one, headers=(*one.headers, *counted)))
         if links := describe_links(one, operations):
             response["links"] = links
     by_status: dict[int, list[str]] = {}
@@ -56,6 +59,9 @@ def describe_responses(
             "headers": _NAMED | {name: HEADERS[name] for name in _headers_of(slugs)},
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }
+    if "429" in found:
+        names = ("Retry-After", *LIMIT_FIELDS)
+        found["429"]["headers"] |= {name: HEADERS[name] for name in names}
     return found
 
 
@@ -86,6 +92,8 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("invalid-token")
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
+    if operation.buckets or operation.seat or operation.admin:  # wrong tokens are counted too
+        found.append("too-many-requests")
     for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
         found += one.problems
     return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from service.limits.standing import Standing
+
 NAME_MOST = 80
 
 
@@ -117,6 +119,22 @@ class InsideCommand(ServiceError):
 
 class TooManyStreams(ServiceError):
     """This process holds as many streams as it may."""
+
+
+class TooManyRequests(ServiceError):
+    """The sender has used up what is granted in a while.
+
+    Attributes:
+        standings: how it stands.
+    """
+
+    def __init__(self, standings: tuple[Standing, ...]) -> None:
+        first = standings[0].policy
+        granted = f"{first.amount} at once"
+        if first.seconds:
+            granted = f"{first.amount} in {first.seconds} s"
+        super().__init__(f"Of `{first.name}` {granted} are granted.")
+        self.standings = standings
 
 
 class NoAnalysis(ServiceError):

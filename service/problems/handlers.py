@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from math import ceil
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -16,6 +17,7 @@ from matches.commands.execute import CommandRequest
 from matches.errors import (
     BadCondition,
     BadPosition,
+    BadToken,
     MatchNotRunning,
     NoSuchVersion,
     StaleVersion,
@@ -27,7 +29,8 @@ from service.context import ApiContext
 from service.http.envelope import REQUEST_ID
 from service.http.request import token_of
 from service.http.response import reply
-from service.problems.errors import BadParameter, InsideCommand
+from service.limits.standing import facts_of, fields_of
+from service.problems.errors import BadParameter, InsideCommand, TooManyRequests
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.responses import build_explanation
 from service.responses.problem import FieldError, Problem
@@ -74,6 +77,8 @@ class Problems:
             ),
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
+            BadToken: self.bad_token,
+            TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
             HTTPException: self.http,
             Exception: self.unexpected_error,
@@ -145,6 +150,21 @@ class Problems:
         who = read.find_actor(context, match_id, token_of(request))
         missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", str(error), current_version=now, missed=missed)
+
+    def bad_token(self, error: BadToken) -> Response:
+        """A wrong token is counted, and nothing is told about it."""
+        try:
+            self._api.limits.count_wrong_token()
+        except TooManyRequests as too_many:
+            return self.too_many(too_many)
+        return problem("invalid-token")
+
+    def too_many(self, error: TooManyRequests) -> Response:
+        """When to come again, and under which policy."""
+        answer = problem("too-many-requests", str(error), facts=facts_of(error.standings))
+        answer.headers.update(fields_of(error.standings))
+        answer.headers["Retry-After"] = str(max(1, ceil(error.standings[0].seconds)))
+        return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
         """The store does not answer; a command can be repeated with its key."""

@@ -20,6 +20,7 @@ from matches.errors import (
     BadPosition,
     BadSeats,
     BadToken,
+    CostlyBot,
     CostlyCondition,
     KeysKept,
     MatchNotOver,
@@ -50,6 +51,7 @@ from service.problems.errors import (
     NoToken,
     NotYourSeat,
     OtherGamesCommand,
+    TooManyRequests,
     TooManyStreams,
     TooMuchThinking,
     UnknownCoding,
@@ -295,6 +297,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "invalid-seats": ProblemType(
         422, "Invalid seats", "The game cannot have these seats.", errors=(BadSeats,)
     ),
+    "costly-bot": ProblemType(
+        422,
+        "The bot thinks too long",
+        "A bot of this level would think about one decision for longer than is granted here.",
+        errors=(CostlyBot,),
+    ),
     "invalid-parameter": ProblemType(
         422,
         "Invalid parameter",
@@ -321,6 +329,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Key reused",
         "This idempotency key came with another request before; nothing was done.",
         quiet=(KeyReused,),
+    ),
+    "too-many-requests": ProblemType(
+        429,
+        "Too many requests",
+        "You have used up what is granted in a while. Nothing was done: repeat the request with"
+        " the same idempotency key after Retry-After.",
+        errors=(TooManyRequests,),
     ),
     "internal": ProblemType(
         500,

@@ -47,6 +47,8 @@ class AnalysisResources:
             for status in (200, 202)
         ),
         problems=("match-not-over", "keys-kept", "too-many-analyses", "analyses-off"),
+        bucket="analyses",
+        counts_itself=True,
     )
     def start_analysis(self, match_id: str) -> Response:
         """Ask for an analysis of a finished match; it is made while nothing else is to be done.
@@ -59,6 +61,8 @@ class AnalysisResources:
             raise ValidationError("An analysis is asked for with an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         name = name_of(analysable(self._api.context, match_id), effort)
+        if self._api.analyses.find(name) is None:  # to ask how far it is costs nothing
+            self._api.limits.count("analyses")
         self._api.analyses.ask(name)
         known = self._find(name)
         stem = f"/v1/matches/{match_id}/analysis"
@@ -80,6 +84,7 @@ class AnalysisResources:
         takes=(_EFFORT, IF_NONE_MATCH),
         replies=(Reply(body=AnalysisShown, headers=SEEN),),
         problems=_REFUSALS,
+        bucket="reads",
     )
     def get_analysis(self, match_id: str) -> Response:
         """Tell the chances of every seat after every commit, and what each choice changed."""
@@ -96,6 +101,7 @@ class AnalysisResources:
         takes=(_EFFORT, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         problems=_REFUSALS,
+        bucket="reads",
     )
     def get_analysis_chart(self, match_id: str) -> Response:
         """Draw the chances of every seat along the match, with the biggest swings."""

@@ -38,6 +38,8 @@ class BotReplays:
             *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),
             *("costly-turn", "too-much-thinking"),
         ),
+        bucket="search",
+        cost=3,
     )
     def rederive_turn(self, match_id: str) -> Response:
         """Choose again what a bot chose in a past turn of a finished match, and compare."""

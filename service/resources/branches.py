@@ -7,7 +7,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 from msgspec.structs import replace
 
-from matches.commands.branch import BranchPlan, branch, branches, position_at
+from matches.commands.branch import BranchPlan, branch, branch_id_for, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
 from service.http.body import body_of
@@ -52,7 +52,8 @@ class Branches:
         takes=(RANDOM_KEY,),
         body=BranchSchema,
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
-        problems=("rule-violation", "invalid-seats", "unknown-version"),
+        problems=("rule-violation", "invalid-seats", "costly-bot", "unknown-version"),
+        bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
         """Create a match that begins where this one stood, as the caller may know it."""
@@ -65,6 +66,7 @@ class Branches:
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
         plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
+        self._api.notes.note_creator(branch_id_for(who, key))
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
         shown = build_match(match, read.snapshot(context, match, made.last))
@@ -78,6 +80,7 @@ class Branches:
         takes=(_VERSION,),
         replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
         problems=("rule-violation", "unknown-version"),
+        bucket="reads",
     )
     def get_position(self, match_id: str) -> Response:
         """Give the position at a version, as it may be edited and a sandbox begin from it.

@@ -65,6 +65,8 @@ class Events:
             Reply(status=204, media_type=""),
         ),
         problems=("not-acceptable", "too-many-streams"),
+        bucket_by_type={LINES: "reads", LIVE: "streams"},
+        holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
         """Give the events after a version: as a page, as lines, or as they happen."""

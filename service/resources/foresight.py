@@ -62,6 +62,7 @@ class Foresight:
             *("rule-violation", "other-games-command", "phase-running", "inside-commit"),
             *("match-open", "match-over"),
         ),
+        bucket="reads",
     )
     def preview_command(self, match_id: str) -> Response:
         """Tell what a command would do, with a hole where that cannot be known; store nothing."""
@@ -88,6 +89,7 @@ class Foresight:
         body="Command",
         replies=(Reply(body=ExplanationShown, headers=("Cache-Control",)),),
         problems=("other-games-command", "inside-commit"),
+        bucket="reads",
     )
     def explain_command(self, match_id: str) -> Response:
         """Tell why a command is not legal, which fields are wrong, and what is legal near it."""

@@ -51,6 +51,7 @@ class History:
         seat="welcome",
         takes=(_FROM, _TO, IF_NONE_MATCH),
         replies=(Reply(body=DiffShown, headers=SEEN),),
+        bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
         """Tell what changed in the caller's view from one version to another."""
@@ -83,6 +84,7 @@ class History:
         takes=(_WHERE, _KIND, _SINCE, _UNTIL),
         replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
         problems=("invalid-condition", "costly-condition"),
+        bucket="search",
     )
     def search_match(self, match_id: str) -> Response:
         """Find the versions at which a condition over the caller's view holds."""
@@ -129,6 +131,7 @@ class History:
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),
         replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
+        bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
         """Tell where every point and resource came from: the event, its rule, the amount."""

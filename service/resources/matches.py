@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import Response, g, request
 from marshmallow import ValidationError
 
-from matches.commands.create import create, join
+from matches.commands.create import create, join, match_id_for
 from matches.queries import read
 from matches.tokens import seat_token
 from projections.lobby import Status
@@ -81,7 +81,8 @@ class Matches:
         takes=(RANDOM_KEY,),
         body="Plan",
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
-        problems=("rule-violation", "invalid-seats", "unknown-content"),
+        problems=("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
+        bucket="create",
     )
     def create_match(self) -> Response:
         """Create a match; it begins at once if every seat is a bot's."""
@@ -89,6 +90,7 @@ class Matches:
         body = body_of(request)
         plan = self._plans.load(body)
         g.game = self._api.context.games[plan.game]
+        self._api.notes.note_creator(match_id_for("", key))
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
         shown = build_match(match, read.snapshot(self._api.context, match, played.last))
@@ -120,6 +122,7 @@ class Matches:
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=("rule-violation", "busy"),
+        bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""

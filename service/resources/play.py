@@ -108,6 +108,7 @@ class Play:
             *("rule-violation", "other-games-command", "phase-running"),
             *("match-open", "match-over"),
         ),
+        bucket="commands",
     )
     def post_command(self, match_id: str) -> Response:
         """Play one command for the caller's seat."""

@@ -35,6 +35,7 @@ class Proofs:
         replies=(
             Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
         ),
+        bucket="reads",
     )
     def get_bundle(self, match_id: str) -> Response:
         """Give the match as a file: a header and all events as the caller may see them."""

@@ -35,7 +35,8 @@ class SeatBots:
         takes=COMMAND_PARAMETERS,
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
-        problems=_REFUSALS,
+        problems=(*_REFUSALS, "costly-bot"),
+        bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back."""
@@ -45,7 +46,9 @@ class SeatBots:
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
         command_request = self._command_request(who, body)
-        return self._answer(who, hand_to_bot(self._api.context, match_id, command_request, level))
+        self._api.notes.note_seat(match_id, seat)
+        played = hand_to_bot(self._api.context, match_id, command_request, level)
+        return self._answer(who, played)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
@@ -55,6 +58,7 @@ class SeatBots:
         body=ResignSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def post_resignation(self, match_id: str, seat: int) -> Response:
         """Give the match up for the caller's seat; with one seat left it ends."""
@@ -73,6 +77,7 @@ class SeatBots:
         takes=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""

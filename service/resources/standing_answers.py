@@ -48,6 +48,7 @@ class StandingAnswers:
         body=StandingAnswersSchema,
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "other-games-command", "match-open", "match-over"),
+        bucket="commands",
     )
     def put_standing_answers(self, match_id: str) -> Response:
         """Replace all the standing answers of the caller's seat."""
@@ -63,6 +64,7 @@ class StandingAnswers:
         takes=(KEY, IF_MATCH),
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "match-open", "match-over"),
+        bucket="commands",
     )
     def delete_standing_answers(self, match_id: str) -> Response:
         """Withdraw all the standing answers of the caller's seat."""

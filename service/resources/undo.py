@@ -37,6 +37,7 @@ class Undo:
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
         """Go back to a version on the line that is played, or propose it to the others."""
@@ -51,6 +52,7 @@ class Undo:
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:
         """Go to a version that was abandoned, or propose it to the others."""
@@ -69,6 +71,7 @@ class Undo:
         body=AnswerSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
+        bucket="commands",
     )
     def post_answer(self, match_id: str) -> Response:
         """Agree to a proposal, refuse it, or (its own seat) take it back."""

@@ -22,6 +22,9 @@ def test_all_can_be_set():
         "FORMICARY_WORKERS": "3",
         "FORMICARY_KEYS": "/k.json",
         "FORMICARY_ADMIN_TOKEN": "a" * 32,
+        "FORMICARY_LIMITS": "off",
+        "FORMICARY_BOT_SECONDS": "300",
+        "FORMICARY_SLEEP_SECONDS": "off",
     }
     assert read_settings(environ) == Settings(
         events_url="redis://a",
@@ -33,6 +36,9 @@ def test_all_can_be_set():
         workers=3,
         keys=Path("/k.json"),
         admin_token="a" * 32,
+        limits={},
+        bot_seconds=300,
+        sleep_seconds=None,
     )
 
 
@@ -51,3 +57,8 @@ def test_the_keys_of_receipts_are_in_the_data_folder_unless_a_file_is_named():
 def test_a_port_that_is_none_is_refused_by_name(port):
     with pytest.raises(ValueError, match="FORMICARY_PORT"):
         read_settings({"FORMICARY_PORT": port})
+
+
+def test_limits_that_cannot_be_read_name_their_variable():
+    with pytest.raises(ValueError, match=r"^FORMICARY_LIMITS: 'serch' is none of commands, "):
+        read_settings({"FORMICARY_LIMITS": "serch=1/minute"})

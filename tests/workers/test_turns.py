@@ -66,7 +66,10 @@ def test_the_same_question_gets_the_same_answer(world):
     match = world.context.cache.get(match_id)
     position = match.timeline.tip()
 
-    requests = [bots._request(match, position, task, monotonic, 0) for _ in range(2)]
+    requests = [
+        bots._request(world.context, match, position, task, clock=monotonic, failed=0)
+        for _ in range(2)
+    ]
 
     assert requests[0] == requests[1]
 

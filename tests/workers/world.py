@@ -7,7 +7,6 @@ from matches.commands.create import Plan, create, join
 from tests.anthill import ANTHILL, Options
 from workers import jobs
 from workers.queues import QUEUES
-from workers.turns import Turns
 
 GAMES = {"anthill": ANTHILL}
 
@@ -15,9 +14,8 @@ GAMES = {"anthill": ANTHILL}
 class World(Wiring):
     """Everything but the loops."""
 
-    def __init__(self):
-        super().__init__(MemoryServers(), GAMES)
-        self.turns = Turns(self.context, self.queues)
+    def __init__(self, **settings):
+        super().__init__(MemoryServers(), GAMES, **settings)
         jobs.equip(self.turns, self.analyses)
         self.dispatching = self.dispatcher()
         self.dispatching.join()

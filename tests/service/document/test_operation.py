@@ -47,10 +47,12 @@ def test_problems_follow_from_who_may_call():
     assert set(problems_of(noted(seat="welcome"), ())) - EVERYWHERE == {
         "invalid-token",
         "wrong-scope",
+        "too-many-requests",
     }
     assert set(problems_of(noted(seat="needed", admin=True), ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
+        "too-many-requests",
     }
 
 
@@ -70,3 +72,17 @@ def test_who_may_save_what_it_has_is_told_that_it_holds():
 
     assert found["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
     assert list(found["500"]["content"]) == [PROBLEM]
+
+
+def test_what_is_counted_tells_how_its_sender_stands():
+    counted = noted(bucket_by_type={"text/plain": "reads"})
+    answers = describe_responses(
+        Operation(
+            method="GET", path="/", tag="play", replies=(Reply(headers=("ETag",)),), bucket="search"
+        ),
+        (),
+    )
+
+    assert set(problems_of(counted, ())) - EVERYWHERE == {"too-many-requests"}
+    assert answers["200"]["headers"].keys() == {"ETag", "RateLimit", "RateLimit-Policy"}
+    assert answers["429"]["headers"].keys() == {"Retry-After", "RateLimit", "RateLimit-Policy"}

@@ -1,0 +1,54 @@
+"""Asking a server that may be away, without waiting for it again and again."""
+
+import logging
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+from typing import TypeVar
+
+from redis.exceptions import RedisError
+
+AWAY_SECONDS = 5.0
+
+T = TypeVar("T")
+
+_log = logging.getLogger("formicary.service")
+
+
+class Breaker:
+    """Leaves a server alone for a while after it did not answer.
+
+    So of all requests in that time no more than one waits for it.
+
+    Args:
+        now: seconds, from any start, never going back.
+    """
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._lock = Lock()
+        self._is_away = False
+        self._again_at = 0.0
+
+    def ask(self, question: Callable[[], T]) -> T | None:
+        """Return what a question to the server gives; None where the server is away."""
+        if self._is_away and not self._may_try():
+            return None
+        try:
+            found = question()
+        except RedisError as error:
+            if not self._is_away:
+                _log.warning("the jobs' server is away: %s", error)
+            self._again_at = self._now() + AWAY_SECONDS
+            self._is_away = True
+            return None
+        self._is_away = False
+        return found
+
+    def _may_try(self) -> bool:
+        """Return whether it is time to try again; who is told so tries for the others."""
+        with self._lock:
+            if self._now() < self._again_at:
+                return False
+            self._again_at = self._now() + AWAY_SECONDS
+            return True

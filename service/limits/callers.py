@@ -1,0 +1,59 @@
+"""Who a request is counted for: the holder of a token, and the address that it comes from."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+SHARED = 8  # so many holders of tokens are expected behind one address
+_NETWORK_BITS = 64
+
+
+def token_in(environ: Mapping[str, Any]) -> str:
+    """Return the token of a request, proven or not; empty without one."""
+    header: str = environ.get("HTTP_AUTHORIZATION", "")
+    return header.partition(" ")[2].strip() if header else ""
+
+
+def address_in(environ: Mapping[str, Any]) -> str:
+    """Return the address that a request comes from; of IPv6 its network, which is one caller's."""
+    return _network_of(environ.get("REMOTE_ADDR", ""))
+
+
+@lru_cache(maxsize=4096)
+def _network_of(address: str) -> str:
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return address
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(IPv6Address(int(known) >> _NETWORK_BITS << _NETWORK_BITS))
+
+
+def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    """Return the keys that a request is counted under, each with how many share it.
+
+    Without a token it is the address. With one it is the token, and the address once more, apart
+    from what comes from there without tokens: for all tokens together, proven or made up. An
+    account, once there are accounts, is one more key here.
+    """
+    address, token = address_in(environ), token_in(environ)
+    if not token:
+        return ((f"address:{address}", 1),)
+    return ((f"token:{_digest(token)}", 1), (f"tokens-at:{address}", SHARED))
+
+
+def creator_of(environ: Mapping[str, Any]) -> str:
+    """Return what a creator of matches is known by: a digest of the address.
+
+    A token would not do: whoever creates many matches has as many of them.
+    """
+    return _digest(f"address {address_in(environ)}")
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

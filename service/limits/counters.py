@@ -1,0 +1,48 @@
+"""What is counted on the jobs' server, by the `limits` library, for all processes together."""
+
+import time
+from collections.abc import Callable
+from time import monotonic
+
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.storage import RedisStorage
+from limits.strategies import MovingWindowRateLimiter
+from redis import Redis
+
+from service.limits.breaker import Breaker
+from service.limits.policies import Policy
+from service.limits.standing import Standing
+
+
+class Counters:
+    """Counts requests by policy and key, in windows that move.
+
+    Where the server is away nobody knows: it answers None, and everything is granted.
+
+    Args:
+        client: a connection with a short time-out.
+        now: seconds, from any start, never going back.
+    """
+
+    def __init__(self, client: Redis, now: Callable[[], float] = monotonic) -> None:
+        self._breaker = Breaker(now)
+        pool = client.connection_pool
+        storage = RedisStorage("redis://", connection_pool=pool, key_prefix="limits")
+        self._limiter = MovingWindowRateLimiter(storage)
+
+    def hit(self, policy: Policy, key: str, cost: int = 1) -> bool | None:
+        """Count a request; tell whether it is granted."""
+        least = min(cost, policy.amount)
+        return self._breaker.ask(lambda: self._limiter.hit(_item(policy), key, cost=least))
+
+    def find(self, policy: Policy, key: str) -> Standing | None:
+        """Return how a key stands."""
+        found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
+        if found is None:
+            return None
+        reset_at, remaining = found
+        return Standing(policy, max(0, remaining), max(0.0, reset_at - time.time()))
+
+
+def _item(policy: Policy) -> RateLimitItem:
+    return RateLimitItemPerSecond(policy.amount, policy.seconds, namespace=policy.name)

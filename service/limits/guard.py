@@ -1,0 +1,189 @@
+"""Where limits are enforced: around each view, before it does anything."""
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from time import monotonic
+from typing import Any
+
+from flask import Response, after_this_request, request
+from msgspec.structs import replace
+
+from service.limits.callers import address_in, keys_of, token_in
+from service.limits.command_buckets import CommandBuckets
+from service.limits.counters import Counters
+from service.limits.held_streams import HeldStreams
+from service.limits.policies import HELD, OFF, Policy
+from service.limits.standing import Standing, fields_of
+from service.openapi.operation import Operation
+from service.problems.errors import TooManyRequests
+
+COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"
+BARRED_MOST = 10_000
+
+View = Callable[..., Any]
+_log = logging.getLogger("formicary.service")
+
+
+class Limits:
+    """The limits of a process; without policies there are none.
+
+    Args:
+        policies: by bucket.
+        counters: where all but commands are counted; without them those are granted.
+        now: seconds, from any start, never going back.
+    """
+
+    def __init__(
+        self,
+        policies: Mapping[str, Policy] = OFF,
+        counters: Counters | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._policies = policies
+        self._counters = counters
+        self._now = now
+        commands = policies.get(COMMANDS)
+        self._commands = CommandBuckets(commands, now) if commands else None
+        held = policies.get(HELD)
+        self._held = HeldStreams(held) if held else None
+        self._until: dict[str, float] = {}  # when addresses may send tokens again
+
+    def guard(self, operation: Operation, view: View) -> View:
+        """Return the view of an operation, with what is checked before it; itself if nothing is."""
+        if operation.bucket == COMMANDS and self._commands:
+            return self._guard_command(self._commands, view)
+        if (operation.buckets - {COMMANDS}) & self._policies.keys():
+            view = self._guard_counted(operation, view)
+        if operation.holds_stream and self._held:
+            view = self._guard_held(self._held, operation, view)
+        if TOKENS in self._policies and (operation.seat or operation.admin):
+            view = self._guard_token(view)
+        return view
+
+    def _guard_command(self, buckets: CommandBuckets, view: View) -> View:
+        take, low = buckets.take, buckets.low
+
+        @wraps(view)
+        def count_and_answer(**arguments: Any) -> Any:
+            environ = request._get_current_object().environ  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
+            full_in = take(token_in(environ) or address_in(environ))
+            if full_in > low:
+                self._note_command(buckets, full_in)
+            if self._until:
+                self._check_barred()
+            return view(**arguments)
+
+        return count_and_answer
+
+    @staticmethod
+    def _note_command(buckets: CommandBuckets, full_in: float) -> None:
+        """Tell a seat whose bucket is half empty, and refuse where it is empty."""
+        over = full_in - buckets.depth
+        left = max(0, int(-over / buckets.policy.each))
+        if over > 0:
+            raise TooManyRequests((Standing(buckets.policy, 0, over),))
+        standing = Standing(buckets.policy, left, full_in)
+        after_this_request(partial(_add_fields, (standing,)))
+
+    def _guard_counted(self, operation: Operation, view: View) -> View:
+        @wraps(view)
+        def count_and_answer(**arguments: Any) -> Any:
+            bucket = operation.bucket_of(request)
+            if bucket and not operation.counts_itself:
+                self.count(bucket, operation.cost)
+            return view(**arguments)
+
+        return count_and_answer
+
+    @staticmethod
+    def _guard_held(held: HeldStreams, operation: Operation, view: View) -> View:
+        @wraps(view)
+        def count_and_answer(**arguments: Any) -> Any:
+            is_stream = operation.bucket_of(request) == STREAMS
+            if not is_stream and "wait" not in request.args:
+                return view(**arguments)
+            give_back = held.take(address_in(request.environ))
+            try:
+                answer: Response = view(**arguments)
+            except BaseException:
+                give_back()
+                raise
+            if answer.is_streamed:
+                answer.call_on_close(give_back)
+            else:
+                give_back()
+            return answer
+
+        return count_and_answer
+
+    def count(self, bucket: str, cost: int = 1) -> None:
+        """Count the request that is answered now.
+
+        Raises:
+            TooManyRequests: its sender has used up what the bucket grants.
+        """
+        policy, counters = self._policies.get(bucket), self._counters
+        if policy is None or counters is None:
+            return
+        keys = keys_of(request.environ)
+        for key, share in keys:
+            shared = replace(policy, amount=policy.amount * share)
+            if counters.hit(shared, key, cost) is False:
+                raise TooManyRequests((_empty(counters, shared, key),))
+        standing = counters.find(policy, keys[0][0])
+        if standing:
+            after_this_request(partial(_add_fields, (standing,)))
+
+    def _guard_token(self, view: View) -> View:
+        @wraps(view)
+        def check_and_answer(**arguments: Any) -> Any:
+            if self._until:
+                self._check_barred()
+            return view(**arguments)
+
+        return check_and_answer
+
+    def _check_barred(self) -> None:
+        """Check that the address may send tokens: right or wrong, so that it learns nothing."""
+        environ = request.environ
+        address = address_in(environ)
+        until = self._until.get(address)
+        if until is None or not token_in(environ):
+            return
+        seconds = until - self._now()
+        if seconds <= 0:
+            self._until.pop(address, None)
+            return
+        raise TooManyRequests((Standing(self._policies[TOKENS], 0, seconds),))
+
+    def count_wrong_token(self) -> None:
+        """Count a wrong token for the address that sent it; too many bar it for a while.
+
+        Raises:
+            TooManyRequests: from this one on it is barred.
+        """
+        policy, counters = self._policies.get(TOKENS), self._counters
+        if policy is None or counters is None:
+            return
+        address = address_in(request.environ)
+        key = f"address:{address}"
+        if counters.hit(policy, key) is not False:
+            return
+        standing = _empty(counters, policy, key)
+        if len(self._until) >= BARRED_MOST:
+            self._until.clear()
+        self._until[address] = self._now() + standing.seconds
+        _log.warning("%s sends wrong tokens; barred for %.0f s", address, standing.seconds)
+        raise TooManyRequests((standing,))
+
+
+def _empty(counters: Counters, policy: Policy, key: str) -> Standing:
+    """Return how a key stands that was refused."""
+    found = counters.find(policy, key) or Standing(policy, 0, policy.each)
+    return replace(found, remaining=0)
+
+
+def _add_fields(standings: tuple[Standing, ...], response: Response) -> Response:
+    response.headers.update(fields_of(standings))
+    return response

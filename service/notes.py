@@ -1,0 +1,98 @@
+"""What the service notes beside the matches: who created them, and that somebody looks at them.
+
+The notes lie on the jobs' server and may be lost; where it is away nothing is noted.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial, wraps
+from time import monotonic
+from typing import Any
+
+from flask import Response, request
+
+from games.game import Seat
+from projections.attention import Attention
+from projections.creators import Creators
+from service.limits.breaker import Breaker
+from service.limits.callers import creator_of
+from service.openapi.operation import Operation
+
+AGAIN_SECONDS = 15.0  # a look is noted no more often than this
+KEPT_MOST = 20_000
+
+View = Callable[..., Any]
+
+
+class Notes:
+    """The notes of a process; without somewhere to keep them nothing is noted.
+
+    Args:
+        creators: where creators are kept.
+        attention: where looks are kept.
+        now: seconds, from any start, never going back.
+    """
+
+    def __init__(
+        self,
+        creators: Creators | None = None,
+        attention: Attention | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._creators = creators
+        self._attention = attention if attention and attention.seconds is not None else None
+        self._now = now
+        self._breaker = Breaker(now)
+        self._looked: OrderedDict[str, float] = OrderedDict()
+        if self._attention and self._attention.seconds:
+            self._again = min(AGAIN_SECONDS, self._attention.seconds / 4)
+
+    def note_creator(self, match_id: str) -> None:
+        """Note that the request that is answered now creates a match."""
+        if self._creators:
+            creator = creator_of(request.environ)
+            self._breaker.ask(partial(self._creators.note, match_id, creator))
+
+    def note_seat(self, match_id: str, seat: Seat) -> None:
+        """Note that the request that is answered now hands a seat to a bot."""
+        if self._creators:
+            holder = creator_of(request.environ)
+            self._breaker.ask(partial(self._creators.note_seat, match_id, seat, holder))
+
+    def watch(self, operation: Operation, view: View) -> View:
+        """Return the view of an operation; one that reads a match notes that somebody looks."""
+        is_look = operation.method == "GET" and "<match_id>" in operation.path
+        if self._attention is None or not is_look:
+            return view
+
+        @wraps(view)
+        def answer_and_note(match_id: str, **arguments: Any) -> Any:
+            answer: Response = view(match_id=match_id, **arguments)
+            self.note_look(match_id)
+            if answer.is_streamed:
+                answer.response = self._keep_looking(match_id, answer.response)
+            return answer
+
+        return answer_and_note
+
+    def note_look(self, match_id: str) -> None:
+        """Note that somebody looks at a match, unless that was noted just now."""
+        attention, now = self._attention, self._now()
+        if attention is None or now < self._looked.get(match_id, -self._again) + self._again:
+            return
+        self._looked[match_id] = now
+        self._looked.move_to_end(match_id)
+        if len(self._looked) > KEPT_MOST:
+            self._looked.popitem(last=False)
+        self._breaker.ask(partial(attention.look, match_id))
+
+    def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
+        """Give the pieces of a stream, which is a look as long as it lasts."""
+        try:
+            for piece in pieces:
+                self.note_look(match_id)
+                yield piece
+        finally:
+            close: Callable[[], None] | None = getattr(pieces, "close", None)
+            if close:
+                close()

@@ -1,0 +1,46 @@
+"""A service with small limits, and people at addresses of their own."""
+
+import pytest
+from fakeredis import FakeRedis
+
+from service.limits.counters import Counters
+from service.limits.guard import Limits
+from service.limits.policies import read_policies
+from tests.service.conftest import World, real_client, running
+
+__all__ = ["At", "limited", "real_client", "running", "service"]
+
+HOG, PLAYER = "192.0.2.1", "198.51.100.7"
+
+
+class At:
+    """A client at an address."""
+
+    def __init__(self, world, address):
+        self.world, self.address = world, address
+
+    def __getattr__(self, name):
+        """Return what a world does, done from this address."""
+
+        def do(*arguments, **named):
+            self.world.client.environ_base["REMOTE_ADDR"] = self.address
+            return getattr(self.world, name)(*arguments, **named)
+
+        return do
+
+
+def service(text, *, redis=None, counted_at=None, now=None, **settings):
+    """Return a world with limits, as `FORMICARY_LIMITS` spells them."""
+    redis = redis or FakeRedis()
+    clock = {"now": now} if now else {}
+    limits = Limits(read_policies(text), Counters(counted_at or redis, **clock), **clock)
+    return World(redis=redis, limits=limits, **settings)
+
+
+@pytest.fixture
+def limited():
+    """Give a service whose limits are soon met."""
+    return service(
+        "commands=100/second burst 5, create=3/hour, search=2/minute, reads=3/minute,"
+        " streams=2/minute, held-streams=2, analyses=1/hour, tokens=3/minute"
+    )

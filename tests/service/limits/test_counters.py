@@ -1,0 +1,126 @@
+"""Counting on the jobs' server, and without it."""
+
+import socket
+import time
+
+import pytest
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as Disconnected
+from redis.retry import Retry
+
+from service.limits.breaker import AWAY_SECONDS
+from service.limits.counters import Counters
+from service.limits.policies import Policy
+from tests.servers import client, running
+
+__all__ = ["client", "running"]
+
+TWICE = Policy("search", 2, 60)
+
+
+def granted(counters, key="one", cost=1):
+    return counters.hit(TWICE, key, cost)
+
+
+def test_what_is_granted_is_counted_for_all_processes(client):
+    assert [granted(Counters(client)) for _ in range(3)] == [True, True, False]
+    assert granted(Counters(client), "another")
+
+
+def test_how_a_caller_stands_is_told(client):
+    counters = Counters(client)
+
+    counters.hit(TWICE, "one")
+
+    standing = counters.find(TWICE, "one")
+
+    assert standing.policy == TWICE
+    assert standing.remaining == 1
+    assert 59 <= standing.seconds <= 60
+
+
+def test_what_is_dear_counts_more_than_once(client):
+    counters = Counters(client)
+    assert granted(counters, cost=2)
+    assert not granted(counters)
+
+
+def test_what_is_dearer_than_the_whole_limit_is_granted_when_nothing_else_was(client):
+    assert granted(Counters(client), cost=9)
+
+
+def test_two_limits_of_one_caller_are_two(client):
+    counters = Counters(client)
+    for _ in range(3):
+        counters.hit(TWICE, "one")
+    assert counters.hit(Policy("reads", 2, 60), "one")
+
+
+def test_what_is_counted_expires(client):
+    Counters(client).hit(TWICE, "one")
+    (name,) = client.keys("limits:*")
+    assert 0 < client.ttl(name) <= 60
+
+
+class Away:
+    """Counts how often somebody connects to a server that is away."""
+
+    def __init__(self):
+        self.tries = 0
+
+    def connect(self):
+        self.tries += 1
+        raise Disconnected("away")
+
+
+@pytest.fixture
+def away(monkeypatch):
+    tried = Away()
+    monkeypatch.setattr("redis.connection.Connection.connect", lambda _: tried.connect())
+    return tried
+
+
+def test_where_the_server_is_away_nobody_waits_for_it_again_and_again(away):
+    now = [0.0]
+    client = Redis(retry=Retry(NoBackoff(), 0))
+    counters = Counters(client, lambda: now[0])
+
+    assert [granted(counters) for _ in range(100)] == [None] * 100
+    first = away.tries
+    now[0] += AWAY_SECONDS
+    granted(counters)
+
+    assert away.tries == 2 * first
+
+
+def test_a_server_that_accepts_and_says_nothing_is_waited_for_shortly():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = Redis(
+            port=silent.getsockname()[1],
+            socket_timeout=0.1,
+            socket_connect_timeout=0.1,
+            retry=Retry(NoBackoff(), 0),
+        )
+        counters = Counters(client)
+        began = time.monotonic()
+
+        assert [granted(counters) for _ in range(1000)] == [None] * 1000
+
+        assert time.monotonic() - began < 1.0
+        client.close()
+
+
+def _fail():
+    raise Disconnected
+
+
+def test_when_it_is_back_it_counts_again(client):
+    now = [0.0]
+    counters = Counters(client, lambda: now[0])
+    counters._breaker.ask(_fail)
+    assert granted(counters) is None
+
+    now[0] = AWAY_SECONDS + 0.1
+
+    assert [granted(counters) for _ in range(3)] == [True, True, False]

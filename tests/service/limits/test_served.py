@@ -1,0 +1,76 @@
+"""The limits of a service as it is started: real processes, and a hog at another address."""
+
+import uuid
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tests.sdk.service import Service
+
+HOG, PLAYER = "127.0.0.2", "127.0.0.3"
+GAME = "atta-ants"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    started = Service(tmp_path_factory.mktemp("served"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def hog(service):
+    with client_at(service, HOG) as client:
+        yield client
+
+
+@pytest.fixture
+def player(service):
+    with client_at(service, PLAYER) as client:
+        yield client
+
+
+def client_at(service, address):
+    transport = httpx.HTTPTransport(local_address=address, limits=httpx.Limits(max_connections=90))
+    base = f"http://127.0.0.1:{service.port}"
+    return httpx.Client(transport=transport, base_url=base, timeout=20)
+
+
+def created(client, *seats):
+    body = {"game": GAME, "seats": list(seats)}
+    return client.post("/v1/matches", json=body, headers={"Idempotency-Key": str(uuid.uuid4())})
+
+
+def test_a_hog_of_searches_is_stopped_and_a_player_notices_nothing(hog, player):
+    path = f"/v1/matches/{created(player, {}, {}).json()['id']}/search?where=seats"
+
+    codes = [hog.get(path).status_code for _ in range(40)]
+
+    assert codes == [200] * 30 + [429] * 10
+    refused = hog.get(path)
+    assert refused.json()["type"] == "/problems/too-many-requests"
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    mine = player.get(path)
+    assert mine.status_code == 200
+    assert mine.headers["RateLimit-Policy"] == '"search";q=30;w=60'
+
+
+def test_a_hog_of_streams_is_stopped_and_a_player_has_one(hog, player):
+    path = f"/v1/matches/{created(player, {}, {}).json()['id']}/events"
+    live = {"Accept": "text/event-stream"}
+    with ExitStack() as held:
+        codes = [
+            held.enter_context(hog.stream("GET", path, headers=live)).status_code for _ in range(55)
+        ]
+        with player.stream("GET", path, headers=live) as mine:
+            assert mine.status_code == 200
+
+    assert codes == [200] * 50 + [429] * 5
+
+
+def test_long_bots_are_refused_by_default(hog):
+    answer = created(hog, {}, {"bot": "mcts:300000ms"})
+    assert answer.status_code == 422
+    assert answer.json()["type"] == "/problems/costly-bot"
+    assert created(hog, {}, {"bot": "mcts:30000ms"}).status_code == 201

@@ -1,0 +1,129 @@
+"""What is noted beside matches: who created them, and that somebody looks."""
+
+import pytest
+from fakeredis import FakeRedis
+from redis import Redis
+
+from games.bots import LEVEL_NAMES
+from games.table import SeatState, Table
+from projections.attention import Attention
+from projections.creators import Creators
+from service.limits.callers import creator_of
+from service.notes import AGAIN_SECONDS, Notes
+from tests.service.conftest import World
+from tests.service.playing.test_seat_bots import ask
+
+MINUTE = 60_000
+BOTS = Table(seats=(SeatState(bot=LEVEL_NAMES[0]),) * 2)
+
+
+class Noted(World):
+    """A service whose notes a test can read; time goes on when it is told to."""
+
+    def __init__(self, kept_at=None, seconds=60):
+        self.at = 0.0
+        self.notes_at = kept_at or FakeRedis()
+        self.creators = Creators(self.notes_at)
+        self.attention = Attention(self.notes_at, seconds, lambda: round(self.at * 1000))
+        notes = Notes(self.creators, self.attention, lambda: self.at)
+        super().__init__(notes=notes, heartbeat_seconds=0.0)
+
+    def asleep_after(self, match_id, seconds):
+        self.at += seconds
+        return self.attention.fall_asleep(match_id, BOTS)
+
+
+@pytest.fixture
+def noted():
+    return Noted()
+
+
+def test_the_creator_of_a_match_is_the_address_it_came_from(noted):
+    noted.client.environ_base["REMOTE_ADDR"] = "192.0.2.1"
+    match_id = noted.create()
+
+    assert noted.creators.find(match_id, 0) == creator_of({"REMOTE_ADDR": "192.0.2.1"})
+    assert "192.0.2.1" not in str(noted.stored(match_id))
+
+
+def test_the_creator_of_a_branch_and_who_hands_a_seat_over_are_noted(noted):
+    match_id, tokens = noted.begun()
+    noted.client.environ_base["REMOTE_ADDR"] = "192.0.2.9"
+    at = noted.get(f"/v1/matches/{match_id}").json["version"]
+    body = {"at": at, "luck": "new", "seats": [{}, {}]}
+    branch = noted.post(f"/v1/matches/{match_id}/branches", body, token=tokens[0]).json["id"]
+    ask(noted, "PUT", match_id, tokens[0], {"level": "random"})
+
+    wanted = creator_of({"REMOTE_ADDR": "192.0.2.9"})
+    assert noted.creators.find(branch, 0) == wanted
+    assert noted.creators.find(match_id, 0) == wanted
+    assert noted.creators.find(match_id, 1) != wanted
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/state", "/events", "/timeline", "/ledger", "/events?after=9"]
+)
+def test_whoever_reads_a_match_looks_at_it(noted, path):
+    match_id, _ = noted.begun()
+    assert not noted.asleep_after(match_id, 0), "it has just begun"
+    assert noted.asleep_after(match_id, 61)
+
+    assert noted.get(f"/v1/matches/{match_id}{path}").status_code == 200
+
+    assert noted.attention.take_woken() == (match_id,)
+    assert noted.attention.take_woken() == ()
+    assert not noted.asleep_after(match_id, 59)
+    assert noted.asleep_after(match_id, 2)
+
+
+def test_whoever_lists_matches_looks_at_none(noted):
+    match_id, _ = noted.begun()
+    noted.asleep_after(match_id, 0)
+    noted.follow()
+    noted.at += 61
+    noted.get("/v1/matches")
+    assert noted.asleep_after(match_id, 0)
+
+
+def test_a_match_that_is_not_there_is_no_look(noted):
+    noted.get("/v1/matches/abcdefghijklmnop/state")
+    assert not noted.notes_at.keys("attention:*")
+
+
+def test_a_stream_is_a_look_as_long_as_it_lasts(noted):
+    match_id, _ = noted.begun()
+    noted.asleep_after(match_id, 0)
+    answer = noted.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream")
+    pieces = iter(answer.response)
+    for _ in range(6):
+        next(pieces)
+        noted.at += 20
+
+    assert not noted.asleep_after(match_id, 20)
+    answer.close()
+    assert noted.asleep_after(match_id, 61)
+    assert noted.app.extensions["api"].slots._taken == 0
+
+
+def test_looks_are_written_down_now_and_then(noted, monkeypatch):
+    match_id, _ = noted.begun()
+    looks = []
+    monkeypatch.setattr(noted.attention, "look", looks.append)
+    for _ in range(100):
+        noted.get(f"/v1/matches/{match_id}/state")
+        noted.at += AGAIN_SECONDS / 10
+    assert len(looks) == 10
+
+
+def test_where_nothing_sleeps_no_look_is_noted():
+    noted = Noted(seconds=None)
+    match_id, _ = noted.begun()
+    noted.get(f"/v1/matches/{match_id}/state")
+    assert not noted.notes_at.keys("attention:*")
+
+
+def test_where_the_jobs_server_is_away_nothing_is_noted_and_all_goes_on():
+    noted = Noted(Redis(unix_socket_path="/nowhere/at/all"))
+    match_id, tokens = noted.begun()
+    assert noted.get(f"/v1/matches/{match_id}/state").status_code == 200
+    assert ask(noted, "PUT", match_id, tokens[0], {"level": "random"}).status_code == 200
