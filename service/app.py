@@ -5,8 +5,10 @@ from flask.sessions import NullSession, SessionInterface
 
 from matches.audit.receipts import Signer
 from matches.context import Context
-from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.sharing import add_sharing
+from service.live.hub import Hub
+from service.live.messages import LiveMessages
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -51,8 +53,9 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    slots, requests = Slots(streams), analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, slots, heartbeat_seconds, signer, requests)
+    hub, messages = Hub(context.store, streams), LiveMessages(context)
+    requests = analyses or NoAnalyses()
+    api = ApiContext(context, lobby, forms, hub, messages, heartbeat_seconds, signer, requests)
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)

@@ -25,7 +25,7 @@ def served(app) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
-        app.extensions["api"].slots.stopping.set()
+        app.extensions["api"].hub.stop()
         server.shutdown()
         thread.join()
         server.server_close()
