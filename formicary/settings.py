@@ -24,6 +24,14 @@ class Settings(Struct, frozen=True, kw_only=True):
         admin_token: what administrators prove themselves with (`FORMICARY_ADMIN_TOKEN`), at least
             32 characters; None: there are none.
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
+        connections: how many connections a process of the API accepts at once
+            (`FORMICARY_CONNECTIONS`); each takes a thread while it is served.
+        streams: how many live streams and long polls it holds at once (`FORMICARY_STREAMS`),
+            fewer than connections.
+        silence_seconds: after how long a connection is ended to which nothing was sent
+            (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
+        trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
+            `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
     """
 
     events_url: str | None = None
@@ -35,6 +43,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: int = 8000
     workers: int = 2
     admin_token: str | None = None
+    connections: int = 4000
+    streams: int = 1000
+    silence_seconds: int = 40
+    trusted_proxies: int = 0
 
     @property
     def key_file(self) -> Path:
@@ -48,6 +60,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     Raises:
         ValueError: a number is none, or the token is too short; the message names the variable.
     """
+    connections = _number(environ, "FORMICARY_CONNECTIONS", 4000, 60_000, least=16)
+    streams = _number(environ, "FORMICARY_STREAMS", min(1000, connections * 3 // 4), 60_000)
+    if streams >= connections:
+        raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
     return Settings(
         events_url=environ.get("EVENTS_URL") or None,
         jobs_url=environ.get("JOBS_URL") or None,
@@ -58,6 +74,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         port=_number(environ, "FORMICARY_PORT", 8000, 65_535),
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
         admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
+        connections=connections,
+        streams=streams,
+        silence_seconds=_number(environ, "FORMICARY_SILENCE_SECONDS", 40, 3600),
+        trusted_proxies=_number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0),
     )
 
 
@@ -68,8 +88,10 @@ def _token(environ: Mapping[str, str], name: str) -> str | None:
     return text
 
 
-def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(
+    environ: Mapping[str, str], name: str, default: int, most: int, *, least: int = 1
+) -> int:
     text = environ.get(name) or str(default)
-    if not text.isdecimal() or not 1 <= int(text) <= most:
-        raise ValueError(f"{name} is {text!r}: it must be a number from 1 to {most}")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ValueError(f"{name} is {text!r}: it must be a number from {least} to {most}")
     return int(text)

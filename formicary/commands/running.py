@@ -10,6 +10,7 @@ from formicary.commands.doctor import examine
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.servers import api, roles
 from formicary.servers.ephemeral import run_ephemeral
+from formicary.servers.limits import TooFewFiles
 from formicary.servers.up import start_all
 from formicary.signing import UnsafeKeys, open_signer
 from matches.context import now_ms
@@ -52,7 +53,10 @@ def serve() -> None:
         os.environ["EVENTS_URL"] = found.servers.events_url
         os.environ["JOBS_URL"] = found.servers.jobs_url
         console.print(f"http://{chosen.host}:{chosen.port}  store {found.describe()}")
-        api.serve(chosen.host, chosen.port)
+        try:
+            api.serve(chosen)
+        except TooFewFiles as error:
+            fail(str(error))
 
 
 @app.command()
