@@ -24,17 +24,10 @@ def stream(
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
-    A comment goes out where nothing else did for so long. Nothing at all (which puts nothing on
-    the wire) is yielded in between: a server whose client has gone then closes the stream.
-
-    Args:
-        messages: what is sent.
-        waiter: registered before the match was looked at.
-        match: as it stands in the store.
-        seat: the reader's.
-        after: the version that the reader has.
-        heartbeat_seconds: the longest silence; it ends up to a fifth earlier, so that streams
-            which began together do not all wake together.
+    The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
+    before it is as long as said, so that streams which began together do not wake together. In
+    between nothing is yielded, which is nothing on the wire: a server whose client has gone
+    closes the stream then.
     """
     heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
     probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
