@@ -6,6 +6,7 @@ from flask.sessions import NullSession, SessionInterface
 from matches.audit.receipts import Signer
 from matches.context import Context
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
+from service.http.heavy import HeavyReads
 from service.http.sharing import add_sharing
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
@@ -55,7 +56,9 @@ def create_app(
     signer = signer or Signer(context.random(32), context.now())
     hub, messages = Hub(context.store, streams), LiveMessages(context)
     requests = analyses or NoAnalyses()
-    api = ApiContext(context, lobby, forms, hub, messages, heartbeat_seconds, signer, requests)
+    api = ApiContext(
+        context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer, requests
+    )
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)
@@ -71,4 +74,6 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
         resource = kind(api)
         for name, found in operations_of(kind).items():
             view = getattr(resource, name)
+            if found.is_heavy:
+                view = api.heavy.gate(view)
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -12,6 +12,7 @@ from matches.context import Context
 from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
+from service.http.heavy import HeavyReads
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.problems.errors import AnalysesOff
@@ -72,6 +73,7 @@ class ApiContext(Struct, frozen=True):
     forms: Mapping[str, GameForms]
     hub: Hub
     messages: LiveMessages
+    heavy: HeavyReads
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests

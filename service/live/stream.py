@@ -10,7 +10,7 @@ from service.live.hub import Waiter
 from service.live.messages import LiveMessages
 
 RETRY_MS = 2000
-PROBE_SECONDS = 1.2  # how long a stream may outlive its client
+PROBE_SECONDS = 1.6  # how long a stream may outlive its client
 
 
 def stream(

@@ -69,6 +69,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         replies: what it answers when nothing is wrong.
         problems: what it can be refused with for other reasons than its body, its parameters,
             its path and its token, which say so themselves.
+        is_heavy: it takes long over a long match, so that few run at once.
     """
 
     method: str
@@ -80,6 +81,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     takes: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()
+    is_heavy: bool = False
 
 
 def operation(route: str, **contract: Any) -> Callable[[View], View]:

@@ -100,6 +100,10 @@ class TooManyStreams(ServiceError):
     """This process holds as many streams as it may."""
 
 
+class TooManyReads(ServiceError):
+    """As many heavy reads run here as may, and others wait."""
+
+
 class NoAnalysis(ServiceError):
     """The match was not analysed with this effort, or that is forgotten."""
 

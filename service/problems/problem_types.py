@@ -50,6 +50,7 @@ from service.problems.errors import (
     NoToken,
     NotYourSeat,
     OtherGamesCommand,
+    TooManyReads,
     TooManyStreams,
     TooMuchThinking,
     UnknownProblem,
@@ -332,6 +333,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "This process holds as many streams as it may.",
         {"Retry-After": "5"},
         errors=(TooManyStreams,),
+    ),
+    "too-many-reads": ProblemType(
+        503,
+        "Too many reads",
+        "Reads that take long wait for one another here, and this one has waited too long.",
+        {"Retry-After": "5"},
+        errors=(TooManyReads,),
     ),
     "too-many-analyses": ProblemType(
         503,

@@ -103,7 +103,7 @@ class Events:
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._api.context, who, after)
         return Response(
-            (_encoder.encode_lines(batch) for batch in batches),
+            self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches),
             200,
             {"Cache-Control": cache_control(request, forever=False), "Vary": VARY},
             content_type=LINES,
@@ -146,6 +146,7 @@ class Events:
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
+        is_heavy=True,
         tag="log",
         seat="welcome",
         takes=(AFTER, _LIMIT, IF_NONE_MATCH),

@@ -52,6 +52,7 @@ class Foresight:
 
     @operation(
         "POST /v1/matches/<match_id>/preview",
+        is_heavy=True,
         tag="play",
         seat="needed",
         takes=(AT,),
@@ -81,6 +82,7 @@ class Foresight:
 
     @operation(
         "POST /v1/matches/<match_id>/explain",
+        is_heavy=True,
         tag="play",
         seat="needed",
         takes=(AT,),

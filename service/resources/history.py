@@ -47,6 +47,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/diff",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(_FROM, _TO, IF_NONE_MATCH),
@@ -77,6 +78,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/search",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(_WHERE, _KIND, _SINCE, _UNTIL),
@@ -124,6 +126,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/ledger",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),

@@ -29,7 +29,6 @@ from tests.by_game import ANY_GAME
 from tests.servers import program_of
 from tests.waiting import eventually
 
-BACK_AFTER = 8
 ROOT = Path(__file__).parents[2]
 
 
@@ -83,7 +82,6 @@ class Player:
         self.run_phases()
         line = self.context.cache.fresh(self.match_id).timeline
         self.start = next(at for at in range(1, line.version + 1) if line.is_target(at))
-        self.given = 0
         self.choose = random.Random(1)
         self.connection = None
         self.times = []
@@ -99,14 +97,13 @@ class Player:
             request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=since)
             play(self.context, self.match_id, request)
             position = self.context.cache.fresh(self.match_id).timeline.tip()
-        return position
 
     def command(self):
         """Give a command that is legal; return its last version, and when it was sent."""
-        self.given += 1
-        if self.given % BACK_AFTER == 0:  # long before the game would end
+        position = self.context.cache.fresh(self.match_id).timeline.tip()
+        if position.since(PHASE) is not None:  # a phase could end the game
             rewind(self.context, self.match_id, self.start, Actor("admin"))
-        position = self.run_phases()
+            position = self.context.cache.fresh(self.match_id).timeline.tip()
         seat = position.asked[0].seat
         match = self.context.cache.get(self.match_id)
         command = self.choose.choice(match.game.legal(position.state, seat))
