@@ -55,7 +55,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             Broken: the link is not hex.
         """
         try:
-            return Head(self.version, _unhexed(self.link))
+            return Head(self.version, _parse_hex(self.link))
         except ValueError as error:
             raise Broken(0, "record", f"the header: {error}") from error
 
@@ -125,7 +125,7 @@ def _header(line: bytes) -> BundleHeader:
     try:
         header = msgspec.convert(canonical.read(line.removesuffix(b"\n")), BundleHeader)
         if header.rules_hash is not UNSET:
-            _unhexed(header.rules_hash)
+            _parse_hex(header.rules_hash)
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(0, "record", f"the header: {error}") from error
     if canonical.encode(header) != line.removesuffix(b"\n"):
@@ -136,9 +136,9 @@ def _header(line: bytes) -> BundleHeader:
 def _entry(seq: int, line: bytes) -> Entry:
     try:
         seen = msgspec.json.decode(line, type=VisibleEvent)
-        link = _unhexed(seen.link)
+        link = _parse_hex(seen.link)
         for one in seen.opened.values():
-            _unhexed(one.salt)
+            _parse_hex(one.salt)
         canonical.read(line.removesuffix(b"\n"))
         plain(seq, bytes(seen.e))
         record: dict[str, Any] = canonical.decode(bytes(seen.e))
@@ -152,7 +152,7 @@ def _entry(seq: int, line: bytes) -> Entry:
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
 
 
-def _unhexed(text: str) -> bytes:
+def _parse_hex(text: str) -> bytes:
     """Return the bytes that a text spells in the one way: two small hex digits each."""
     found = bytes.fromhex(text)
     if found.hex() != text:
@@ -183,10 +183,10 @@ def verify_bundle(
     Raises:
         Broken: the first entry that does not hold, and what of it; seq 0 is the header.
     """
-    return proven(lines, games, progress)[0]
+    return prove_bundle(lines, games, progress)[0]
 
 
-def proven(
+def prove_bundle(
     lines: Iterable[bytes],
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,

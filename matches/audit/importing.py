@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events import Broken, Entry, Head, Keys, VersionConflict, canonical
 from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
-from matches.audit.bundle import Proof, proven
+from matches.audit.bundle import Proof, prove_bundle
 from matches.audit.verify import released_keys
 from matches.context import Context
 from matches.errors import KeysKept, MatchExists, MatchNotOver
@@ -43,7 +43,7 @@ def import_bundle(
         KeysKept: It is over and keeps keys without which nothing is proven.
         MatchExists: Another match has its id.
     """
-    proof, entries = proven(lines, context.games, progress)
+    proof, entries = prove_bundle(lines, context.games, progress)
     match_id = proof.header.match_id
     if proof.report is None:
         ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"

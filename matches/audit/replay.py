@@ -78,7 +78,7 @@ class Replay:
         commit: list[Recorded[Any]] = []
         at = 0
         for entry in entries:
-            recorded = self.codec.proven(entry, self.keys.salt)
+            recorded = self.codec.read_proven(entry, self.keys.salt)
             if recorded.record.at < at:
                 raise Broken(entry.seq, "record", "its time is before the one before")
             at = recorded.record.at
@@ -103,7 +103,7 @@ class Replay:
         self.table = folded.tables[-1]
         self.states += folded.states
         self._questions = folded.questions
-        self.labels += [self._drawn(first, folded.events)] * len(commit)
+        self.labels += [self._draw_labels(first, folded.events)] * len(commit)
         dumped = self.game.dump(self.states[-1])
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
@@ -113,7 +113,7 @@ class Replay:
             folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
         )
 
-    def _drawn(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
+    def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
         """Return the labels of the line that a commit is on, with its own: none is drawn twice."""
         rewound = next((one for one in reversed(events) if isinstance(one, Rewound)), None)
         line = self.labels[-1 if rewound is None else rewound.to]

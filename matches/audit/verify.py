@@ -106,8 +106,8 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     Raises:
         Broken: the first entry that does not hold, and what of it.
     """
-    shown = [_seen(seq, line) for seq, line in enumerate(lines, 1)]
-    entries = [Entry(one.seq, bytes(one.e), b"", _unhexed(one.seq, one.link)) for one in shown]
+    shown = [_parse_event(seq, line) for seq, line in enumerate(lines, 1)]
+    entries = [Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link)) for one in shown]
     verify_public(match_id, entries, head)
     opened = seals = 0
     for one, entry in zip(shown, entries, strict=True):
@@ -115,7 +115,7 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
         seals += len(sealed)
         opened += len(one.opened)
         for path, value in one.opened.items():
-            made = seal(_unhexed(one.seq, value.salt), canonical.encode(value.value))
+            made = seal(_parse_hex(one.seq, value.salt), canonical.encode(value.value))
             if sealed.get(path) != made:
                 raise Broken(one.seq, "seal", path)
     keys = released_keys(entries) if entries else None
@@ -124,14 +124,14 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     return Shown(len(entries), opened, seals - opened)
 
 
-def _seen(seq: int, line: bytes | str) -> VisibleEvent:
+def _parse_event(seq: int, line: bytes | str) -> VisibleEvent:
     try:
         return msgspec.json.decode(line, type=VisibleEvent)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
 
 
-def _unhexed(seq: int, text: str) -> bytes:
+def _parse_hex(seq: int, text: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError as error:
@@ -157,7 +157,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
         return None
     if missing:
         raise Broken(last.seq, "commitment", f"not released: {', '.join(missing)}")
-    keys = {name: _unhexed(last.seq, str(released[name])) for name in RELEASED}
+    keys = {name: _parse_hex(last.seq, str(released[name])) for name in RELEASED}
     return Keys(**keys, token=b"")
 
 
