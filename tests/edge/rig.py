@@ -64,7 +64,7 @@ class Apis:
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
-            child.stopped(time.monotonic() + 10)
+            child.finish(time.monotonic() + 10)
         self.embedded.stop()
 
 

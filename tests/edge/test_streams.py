@@ -90,7 +90,7 @@ def end(apis, player, beside, streams):
     eventually(lambda: hogs.ask()["held"].get("body") == 20)
     began = time.monotonic()
     apis.children[0].ask_to_stop()
-    apis.children[0].stopped(began + 30)
+    apis.children[0].finish(began + 30)
     took = time.monotonic() - began
     report(f"from SIGTERM with {held} streams to the end, in s", took=round(took, 2))
     eventually(lambda: followers.ask(0).get("ended", 0) >= held)
