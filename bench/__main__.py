@@ -20,6 +20,7 @@ NAMES = (
     "search",
     "chances",
     "workers",
+    "edge",
 )
 
 

@@ -14,6 +14,7 @@ from events.keys import PARTITIONS, feed_key, heads_key, match_keys, packs_key
 from events.wire import Wire
 
 PAGE = 250  # entries a reply: each costs a reader something, and large ones make both ends wait
+FEED_PAGE = 500  # entries of each feed a reply
 _SCRIPT = (files("events") / "append.lua").read_text()
 _NAME = sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()  # what a server calls it
 
@@ -116,15 +117,6 @@ class Store:
             self.client.execute_command("XRANGE", name, f"({after}-0", end, "COUNT", count)
         )
 
-    def wait(self, match_id: str, after: int, milliseconds: int) -> bool:
-        """Wait for an event after a version; tell whether there is one.
-
-        It blocks a connection: keep it well below the client's socket timeout.
-        """
-        name = match_keys(match_id).events
-        command = ("XREAD", "COUNT", 1, "BLOCK", milliseconds, "STREAMS", name, f"{after}-0")
-        return bool(self.client.execute_command(*command))
-
     def head(self, match_id: str) -> Head:
         """Return the head of a match; version 0 if there is none."""
         return _head(self.client.hget(match_keys(match_id).heads, match_id))
@@ -191,6 +183,35 @@ class Store:
     def feed_names(self) -> tuple[str, ...]:
         """Return the names of the feeds, one a partition."""
         return tuple(feed_key(number) for number in range(PARTITIONS))
+
+    def feed_ends(self) -> dict[str, str]:
+        """Return the id of the last entry of each feed, by its name."""
+        names = self.feed_names()
+        with self.client.pipeline(transaction=False) as pipe:
+            for name in names:
+                pipe.xrevrange(name, count=1)
+            found = pipe.execute()
+        return {
+            name: entries[0][0].decode() if entries else "0"
+            for name, entries in zip(names, found, strict=True)
+        }
+
+    def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
+        """Wait for entries after positions in the feeds; return versions of heads, by match.
+
+        The positions move on. It blocks a connection: keep it well below the client's socket
+        timeout.
+        """
+        reply = self.client.execute_command(
+            *("XREAD", "COUNT", FEED_PAGE, "BLOCK", milliseconds),
+            *("STREAMS", *positions, *positions.values()),
+        )
+        heard: dict[str, int] = {}
+        for feed, entries in reply or ():
+            for _, fields in entries:
+                heard[fields[b"m"].decode()] = int(fields[b"h"].partition(b" ")[0])
+            positions[feed.decode()] = entries[-1][0].decode()
+        return heard
 
     def keep_pack(self, game: str, digest: str, text: bytes) -> bool:
         """Keep a content pack under its hash for ever; tell whether it was not there yet."""

@@ -32,6 +32,14 @@ class Settings(Struct, frozen=True, kw_only=True):
             (`FORMICARY_SLEEP_SECONDS`); None, or `off`: never.
         limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
+        connections: how many connections a process of the API accepts at once
+            (`FORMICARY_CONNECTIONS`); each takes a thread while it is served.
+        streams: how many live streams and long polls it holds at once (`FORMICARY_STREAMS`),
+            fewer than connections.
+        silence_seconds: after how long a connection is ended to which nothing was sent
+            (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
+        trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
+            `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
     """
 
     events_url: str | None = None
@@ -46,6 +54,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_seconds: int = 30
     sleep_seconds: int | None = 600
     limits: Mapping[str, Policy] = DEFAULTS
+    connections: int = 4000
+    streams: int = 1000
+    silence_seconds: int = 40
+    trusted_proxies: int = 0
 
     @property
     def key_file(self) -> Path:
@@ -60,6 +72,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         ValueError: a number is none, the token is too short, or the limits cannot be read; the
             message names the variable.
     """
+    connections = _number(environ, "FORMICARY_CONNECTIONS", 4000, 60_000, least=16)
+    streams = _number(environ, "FORMICARY_STREAMS", min(1000, connections * 3 // 4), 60_000)
+    if streams >= connections:
+        raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
     return Settings(
         events_url=environ.get("EVENTS_URL") or None,
         jobs_url=environ.get("JOBS_URL") or None,
@@ -73,6 +89,10 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         bot_seconds=_number(environ, "FORMICARY_BOT_SECONDS", 30, LONGEST_BOT_SECONDS),
         sleep_seconds=_seconds_or_off(environ, "FORMICARY_SLEEP_SECONDS", 600),
         limits=_limits(environ, "FORMICARY_LIMITS"),
+        connections=connections,
+        streams=streams,
+        silence_seconds=_number(environ, "FORMICARY_SILENCE_SECONDS", 40, 3600),
+        trusted_proxies=_number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0),
     )
 
 
@@ -96,8 +116,10 @@ def _seconds_or_off(environ: Mapping[str, str], name: str, default: int) -> int 
     return _number(environ, name, default, 86_400)
 
 
-def _number(environ: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(
+    environ: Mapping[str, str], name: str, default: int, most: int, *, least: int = 1
+) -> int:
     text = environ.get(name) or str(default)
-    if not text.isdecimal() or not 1 <= int(text) <= most:
-        raise ValueError(f"{name} is {text!r}: it must be a number from 1 to {most}")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ValueError(f"{name} is {text!r}: it must be a number from {least} to {most}")
     return int(text)

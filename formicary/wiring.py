@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Protocol
 
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -32,7 +32,7 @@ from workers.turns import Turns
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
-CONNECTIONS = 1000  # a live stream takes two; redis-py refuses the 101st unless it is told
+CONNECTIONS = 256  # whoever finds none free waits; a server refuses 500 newcomers at once
 
 
 class Servers(Protocol):
@@ -72,12 +72,14 @@ class UrlServers:
 
 
 def _client(url: str, timeout: float | None) -> Redis:
-    return Redis.from_url(
+    pool = BlockingConnectionPool.from_url(
         url,
         socket_timeout=timeout,
         retry=Retry(NoBackoff(), 0),
         max_connections=CONNECTIONS,
+        timeout=SOCKET_SECONDS,
     )
+    return Redis(connection_pool=pool)
 
 
 class Wiring:

@@ -4,15 +4,18 @@ from flask import Flask, Response, request
 
 from matches.audit.receipts import Signer
 from matches.context import Context
-from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses, Slots
+from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
 from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
+from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.limits.guard import Limits
+from service.live.hub import Hub
+from service.live.messages import LiveMessages
 from service.notes import Notes
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
@@ -51,11 +54,11 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     app = _make_flask()
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    slots, requests = Slots(streams), analyses or NoAnalyses()
+    hub, messages = Hub(context.store, streams), LiveMessages(context)
     tags = Tags(release_of(context.games.values()))
     api = ApiContext(
-        *(context, lobby, forms, slots, heartbeat_seconds, signer, requests),
-        *(limits or Limits(), notes or Notes(), tags),
+        *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
+        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
     )
     Problems(api).add_to(app)
     _add_resources(app, api)
@@ -94,6 +97,8 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
         resource = kind(api)
         for name, found in operations_of(kind).items():
             known = tuple(one.name for one in found.takes if one.place == "query")
-            counted = api.limits.guard(found, api.notes.watch(found, getattr(resource, name)))
-            view = with_query_checked(counted, known)
+            view = api.notes.watch(found, getattr(resource, name))
+            if found.is_heavy:
+                view = api.heavy.gate(view)
+            view = with_query_checked(api.limits.guard(found, view), known)
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -1,7 +1,6 @@
 """What the resources work with, made once for an application."""
 
-from collections.abc import Callable, Mapping
-from threading import Event, Lock
+from collections.abc import Mapping
 from typing import Protocol
 
 from flask import Request
@@ -16,11 +15,14 @@ from matches.queries.read import Reader
 from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
+from service.http.heavy import HeavyReads
 from service.http.response import Label, cache_control
 from service.http.tags import Tags
 from service.limits.guard import Limits
+from service.live.hub import Hub
+from service.live.messages import LiveMessages
 from service.notes import Notes
-from service.problems.errors import AnalysesOff, TooManyStreams
+from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 
 
@@ -70,47 +72,15 @@ class NoAnalyses:
         raise AnalysesOff
 
 
-class Slots:
-    """How many streams this process holds; each takes a thread.
-
-    Args:
-        most: how many it may hold.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.stopping = Event()
-        self._taken = 0
-        self._lock = Lock()
-
-    def take(self) -> Callable[[], None]:
-        """Take a slot and return what gives it back, once however often it is called.
-
-        Raises:
-            TooManyStreams: none is free.
-        """
-        with self._lock:
-            if self._taken >= self.most or self.stopping.is_set():
-                raise TooManyStreams
-            self._taken += 1
-        given = Event()
-
-        def give_back() -> None:
-            with self._lock:
-                if not given.is_set():
-                    given.set()
-                    self._taken -= 1
-
-        return give_back
-
-
 class ApiContext(Struct, frozen=True):
     """What the resources are made with."""
 
     context: Context
     lobby: LobbyPages
     forms: Mapping[str, GameForms]
-    slots: Slots
+    hub: Hub
+    messages: LiveMessages
+    heavy: HeavyReads
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests

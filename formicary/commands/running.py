@@ -1,6 +1,7 @@
 """Run the service, whole or role by role, and check that it can run."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +11,8 @@ from formicary.commands.doctor import examine
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.servers import api, roles
 from formicary.servers.ephemeral import run_ephemeral
+from formicary.servers.limits import TooFewFiles
+from formicary.servers.proxy import Proxy, write_configuration
 from formicary.servers.up import start_all
 from formicary.signing import UnsafeKeys, open_signer
 from matches.context import now_ms
@@ -41,12 +44,15 @@ def up(
 
 @app.command()
 def serve(
+    port: Annotated[int | None, typer.Option(help="Its port, instead of FORMICARY_PORT.")] = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Do not print the address and the store.")
     ] = False,
 ) -> None:
-    """Serve the API."""
+    """Serve the API; behind a proxy, as several processes with a port each."""
     roles.log_plainly()
+    if port is not None:
+        os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too
     chosen = settings()
     try:
         open_signer(chosen.key_file, now_ms())
@@ -58,7 +64,33 @@ def serve(
         if not quiet:
             where = f"http://{chosen.host}:{chosen.port}"
             console.print(f"{where}  store {found.describe()}", soft_wrap=True)
-        api.serve(chosen.host, chosen.port)
+        try:
+            api.serve(chosen)
+        except TooFewFiles as error:
+            fail(str(error))
+
+
+@app.command()
+def nginx(
+    api_at: Annotated[
+        list[str], typer.Option("--api", help="Address and port of a process of the API.")
+    ],
+    listen: Annotated[str, typer.Option(help="Where it listens: a port, or address:port.")] = "80",
+    connections: Annotated[int, typer.Option(min=1, help="Connections of an address.")] = 50,
+    rate: Annotated[int, typer.Option(min=1, help="Requests a second of an address.")] = 50,
+    folder: Annotated[
+        Path | None, typer.Option(help="Keep its files there; Debian's places unless given.")
+    ] = None,
+) -> None:
+    """Print the configuration of an nginx in front of processes of the API."""
+    proxy = Proxy(
+        listen=listen,
+        apis=api_at,
+        connections=connections,
+        rate=rate,
+        folder=folder.absolute() if folder else None,
+    )
+    typer.echo(write_configuration(proxy), nl=False)
 
 
 @app.command()

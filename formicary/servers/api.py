@@ -1,15 +1,22 @@
 """The API in a process: the application and the server that runs it."""
 
+import gc
+import logging
 import os
 import socket
+import sys
 from pathlib import Path
 
 from flask import Flask
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from formicary.servers.embedded import die_with_parent
-from formicary.settings import read_settings
+from formicary.servers.limits import Places, fit_places
+from formicary.servers.reaper import Reaper
+from formicary.settings import Settings, read_settings
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
@@ -23,57 +30,80 @@ from service.limits.policies import fit_held
 from service.notes import Notes
 from service.warmup import rehearse
 
-THREADS = 128
-STREAMS = 104  # fewer than threads, so that requests find one
-KILL_SECONDS = 3
+HEADER_SECONDS = 10  # for a whole request's header, and between requests of one connection
+BACKLOG = 2048
+SWITCH_SECONDS = 0.02
+KILL_SECONDS = 2
+
+_log = logging.getLogger(__name__)
 
 
 def make_app() -> Flask:
     """Return the WSGI application for the servers that the environment names."""
     die_with_parent()
+    sys.setswitchinterval(SWITCH_SECONDS)
     events_url = os.environ["EVENTS_URL"]
     chosen = read_settings()
     servers = UrlServers(events_url, os.environ.get("JOBS_URL") or events_url)
-    wiring = wire(servers, chosen)
+    wiring, places = wire(servers, chosen), fit_places(Places(chosen.connections, chosen.streams))
     counters = Counters(servers.notes()) if chosen.limits else None
-    limits = Limits(fit_held(chosen.limits, STREAMS), counters)
-    app = application(wiring, open_signer(chosen.key_file, now_ms()), limits)
+    limits = Limits(fit_held(chosen.limits, places.streams), counters)
+    app = application(wiring, chosen, open_signer(chosen.key_file, now_ms()), limits)
+    Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
     rehearse(wiring.context.games.values())
     settle()
     return app
 
 
 def application(
-    wiring: Wiring, signer: Signer | None = None, limits: Limits | None = None
+    wiring: Wiring,
+    chosen: Settings | None = None,
+    signer: Signer | None = None,
+    limits: Limits | None = None,
 ) -> Flask:
     """Return the WSGI application of a wiring.
 
     Without a signer it signs with a key in memory; without limits it has none.
     """
+    chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
     attention = Attention(client, wiring.attention.seconds, now)
-    return create_app(
+    app = create_app(
         wiring.context,
         wiring.lobby,
         signer=signer,
         analyses=wiring.analyses,
-        streams=STREAMS,
+        streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
         notes=Notes(Creators(client), attention),
     )
+    if hops := chosen.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]
+    return app
 
 
-def serve(host: str, port: int) -> None:
+def serve(chosen: Settings) -> None:
     """Serve the API until the process is told to stop; the environment names the servers."""
+    places = fit_places(Places(chosen.connections, chosen.streams))
+    if places.connections < chosen.connections:
+        _log.warning(
+            "the limit of open files leaves room for %d connections and %d streams, not for %d:"
+            " raise the hard limit, or lower FORMICARY_CONNECTIONS",
+            *(places.connections, places.streams, chosen.connections),
+        )
+    gc.freeze()  # the process forks; and at its end nobody need look through all that is loaded
     Granian(
         "formicary.servers.api:make_app",
-        address=host,
-        port=port,
+        address=chosen.host,
+        port=chosen.port,
         interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         factory=True,
         workers=1,
-        blocking_threads=THREADS,
-        backpressure=THREADS * 2,
+        blocking_threads=places.connections,
+        backpressure=places.connections,
+        backlog=BACKLOG,
         respawn_failed_workers=True,
         workers_kill_timeout=KILL_SECONDS,
         log_enabled=False,

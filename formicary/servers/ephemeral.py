@@ -93,7 +93,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     everything = Ephemeral(workers=settings.workers, settings=settings)
     port = free_port(settings.host, settings.port)
     server: BaseWSGIServer = make_server(
-        settings.host, port, application(everything.wiring), threaded=True
+        settings.host, port, application(everything.wiring, settings), threaded=True
     )
     everything.start()
     serving = Thread(target=server.serve_forever, daemon=True)

@@ -70,6 +70,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         replies: what it answers when nothing is wrong.
         problems: what it can be refused with for other reasons than its body, its parameters,
             its path and its token, which say so themselves.
+        is_heavy: it takes long over a long match, so that few run at once.
         bucket: which limit it is counted under; empty for none.
         bucket_by_type: the same for some of the media types that it answers in.
         cost: how many times it is counted.
@@ -86,6 +87,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     takes: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()
+    is_heavy: bool = False
     bucket: str = ""
     bucket_by_type: Mapping[str, str] = {}
     cost: int = 1

@@ -96,4 +96,6 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("too-many-requests")
     for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
         found += one.problems
+    if operation.is_heavy:
+        found += ("too-many-reads",)
     return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

@@ -137,6 +137,10 @@ class TooManyRequests(ServiceError):
         self.standings = standings
 
 
+class TooManyReads(ServiceError):
+    """As many heavy reads run here as may, and others wait."""
+
+
 class NoAnalysis(ServiceError):
     """The match was not analysed with this effort, or that is forgotten."""
 

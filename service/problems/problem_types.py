@@ -51,6 +51,7 @@ from service.problems.errors import (
     NoToken,
     NotYourSeat,
     OtherGamesCommand,
+    TooManyReads,
     TooManyRequests,
     TooManyStreams,
     TooMuchThinking,
@@ -362,6 +363,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "This process holds as many streams as it may.",
         {"Retry-After": "5"},
         errors=(TooManyStreams,),
+    ),
+    "too-many-reads": ProblemType(
+        503,
+        "Too many reads",
+        "Reads that take long wait for one another here, and this one has waited too long.",
+        {"Retry-After": "5"},
+        errors=(TooManyReads,),
     ),
     "too-many-analyses": ProblemType(
         503,

@@ -36,7 +36,7 @@ class BotReplays:
         replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
         problems=(
             *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),
-            *("costly-turn", "too-much-thinking"),
+            *("costly-turn", "too-much-thinking", "too-many-reads"),
         ),
         bucket="search",
         cost=3,
@@ -52,7 +52,8 @@ class BotReplays:
         if not self._places.acquire(blocking=False):
             raise TooMuchThinking
         try:
-            found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
+            with self._api.heavy.place():
+                found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
         finally:
             self._places.release()
         shown = RederivedShown(is_same=not found.differing, **msgspec.structs.asdict(found))

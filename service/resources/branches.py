@@ -75,6 +75,7 @@ class Branches:
 
     @operation(
         "GET /v1/matches/<match_id>/position",
+        is_heavy=True,
         tag="matches",
         seat="welcome",
         takes=(_VERSION,),

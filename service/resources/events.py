@@ -1,6 +1,5 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
-from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -21,15 +20,15 @@ from service.http.response import (
     reply_not_modified,
     reply_nothing,
 )
+from service.live.stream import long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.responses.build_match import build_questions
-from service.responses.log import Asking, EventPage, TimelinePage
+from service.responses.log import EventPage, TimelinePage
 from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
-RETRY_MS, SLICE_MS = 2000, 1000
 _encoder = msgspec.json.Encoder()
 _LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
 _WAIT = number_parameter(
@@ -106,7 +105,7 @@ class Events:
     def _lines(self, who: read.Reader, after: int) -> Response:
         batches = read.log(self._api.context, who, after)
         return Response(
-            (_encoder.encode_lines(batch) for batch in batches),
+            self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches),
             200,
             {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY},
             content_type=LINES,
@@ -114,70 +113,42 @@ class Events:
 
     def _wait(self, who: read.Reader, after: int, seconds: int) -> read.Reader:
         """Hold the request until there is an event, for so long at most."""
-        slots, store = self._api.slots, self._api.context.store
-        give_back = slots.take()
         until = monotonic() + seconds
+        waiter = self._api.hub.enter(who.match.match_id)
         try:
-            while not _is_over(who) and not slots.stopping.is_set():
-                left = int((until - monotonic()) * 1000)
-                if left <= 0 or store.wait(who.match.match_id, after, min(left, SLICE_MS)):
-                    break
+            long_poll(self._api.messages, waiter, self._fresh(who).match, after, until)
         finally:
-            give_back()
+            waiter.leave()
         return self._fresh(who)
 
     def _live(self, who: read.Reader, after: int) -> Response:
         """Open a stream; where nothing can come any more, 204 tells a client not to return."""
-        fresh = self._fresh(who)
-        if _is_over(fresh) and after >= fresh.match.timeline.version:
-            return reply_nothing()
-        give_back = self._api.slots.take()
+        if who.match.timeline.newest.status == "over":
+            who = self._fresh(who)
+            if _is_over(who) and after >= who.match.timeline.version:
+                return reply_nothing()
+        waiter = self._api.hub.enter(who.match.match_id)
+        try:
+            match = self._fresh(who).match
+        except BaseException:
+            waiter.leave()
+            raise
+        told = stream(
+            self._api.messages,
+            waiter,
+            match,
+            who.seat,
+            after=after,
+            heartbeat_seconds=self._api.heartbeat_seconds,
+        )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)
-        answer.call_on_close(give_back)
+        answer = Response(told, 200, headers, content_type=LIVE)
+        answer.call_on_close(waiter.leave)
         return answer
-
-    def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
-        store, slots = self._api.context.store, self._api.slots
-        yield b"retry: %d\n\n" % RETRY_MS + self._question_message(who, after)
-        sent_at = monotonic()
-        while not slots.stopping.is_set():
-            if store.wait(who.match.match_id, after, SLICE_MS):
-                who = self._fresh(who)
-                page = read.events(self._api.context, who, after, read.BATCH)
-                for one in page:
-                    yield b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one))
-                after = page[-1].seq if page else after
-                if message := self._question_message(who, after):
-                    yield message
-                sent_at = monotonic()
-                if _is_over(who) and after >= who.match.timeline.version:
-                    return
-            elif monotonic() - sent_at >= self._api.heartbeat_seconds:
-                yield b":\n\n"
-                sent_at = monotonic()
-
-    def _question_message(self, who: read.Reader, after: int) -> bytes:
-        """Return the message that tells who is asked now; nothing while more events are due.
-
-        A reader that names an event which is not there (yet) learns at which version the match is.
-        """
-        context = self._api.context
-        match = (
-            who.match
-            if who.match.timeline.version >= after
-            else context.cache.fresh(who.match.match_id)
-        )
-        shown = read.snapshot(context, match)
-        if shown.version > after:
-            return b""
-        message = Asking(
-            shown.version, shown.table.status, build_questions(match.game, shown.asked)
-        )
-        return b"event: asked\ndata: %b\n\n" % _encoder.encode(message)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
+        is_heavy=True,
         tag="log",
         seat="welcome",
         takes=(AFTER, _LIMIT, IF_NONE_MATCH),

@@ -53,6 +53,7 @@ class Foresight:
 
     @operation(
         "POST /v1/matches/<match_id>/preview",
+        is_heavy=True,
         tag="play",
         seat="needed",
         takes=(AT,),
@@ -83,6 +84,7 @@ class Foresight:
 
     @operation(
         "POST /v1/matches/<match_id>/explain",
+        is_heavy=True,
         tag="play",
         seat="needed",
         takes=(AT,),

@@ -47,6 +47,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/diff",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(_FROM, _TO, IF_NONE_MATCH),
@@ -79,6 +80,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/search",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(_WHERE, _KIND, _SINCE, _UNTIL),
@@ -127,6 +129,7 @@ class History:
 
     @operation(
         "GET /v1/matches/<match_id>/ledger",
+        is_heavy=True,
         tag="history",
         seat="welcome",
         takes=(AT, IF_NONE_MATCH),

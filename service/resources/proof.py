@@ -29,6 +29,7 @@ class Proofs:
 
     @operation(
         "GET /v1/matches/<match_id>/bundle",
+        is_heavy=True,
         tag="log",
         seat="welcome",
         takes=(IF_NONE_MATCH,),

@@ -120,8 +120,12 @@ def test_an_entry_that_no_append_wrote_is_named(store, client, id_, fields):
     assert (caught.value.seq, caught.value.fault) == (4, "record")
 
 
-def test_waiting_tells_whether_something_came(store):
-    begun(store, "a", "b")
+def test_the_feeds_tell_what_was_stored_after_their_ends(store):
+    begun(store, "a")
+    ends = store.feed_ends()
 
-    assert store.wait(MATCH, 1, 10)
-    assert not store.wait(MATCH, 2, 10)
+    assert store.read_feeds(ends, 10) == {}
+    head = store.head(MATCH)
+    store.append(MATCH, told(head, "b", "c"), expected=head)
+    assert store.read_feeds(ends, 10) == {MATCH: 3}
+    assert store.read_feeds(ends, 10) == {}

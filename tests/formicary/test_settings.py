@@ -25,6 +25,10 @@ def test_all_can_be_set():
         "FORMICARY_LIMITS": "off",
         "FORMICARY_BOT_SECONDS": "300",
         "FORMICARY_SLEEP_SECONDS": "off",
+        "FORMICARY_CONNECTIONS": "500",
+        "FORMICARY_STREAMS": "200",
+        "FORMICARY_SILENCE_SECONDS": "60",
+        "FORMICARY_TRUSTED_PROXIES": "1",
     }
     assert read_settings(environ) == Settings(
         events_url="redis://a",
@@ -39,7 +43,17 @@ def test_all_can_be_set():
         limits={},
         bot_seconds=300,
         sleep_seconds=None,
+        connections=500,
+        streams=200,
+        silence_seconds=60,
+        trusted_proxies=1,
     )
+
+
+def test_streams_leave_room_for_requests():
+    assert read_settings({"FORMICARY_CONNECTIONS": "100"}).streams == 75
+    with pytest.raises(ValueError, match="FORMICARY_STREAMS"):
+        read_settings({"FORMICARY_CONNECTIONS": "100", "FORMICARY_STREAMS": "100"})
 
 
 @pytest.mark.parametrize("token", ["a" * 31, "ä" * 40, "a" * 32 + "\n"])

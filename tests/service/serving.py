@@ -18,7 +18,7 @@ class _Quiet(WSGIRequestHandler):
 @contextmanager
 def served(app) -> Iterator[str]:
     """Serve our application; give its address. Its streams end with it."""
-    with served_plainly(app, app.extensions["api"].slots.stopping.set) as address:
+    with served_plainly(app, app.extensions["api"].hub.stop) as address:
         yield address
 
 

@@ -102,7 +102,7 @@ def test_a_stream_is_a_look_as_long_as_it_lasts(noted):
     assert not noted.asleep_after(match_id, 20)
     answer.close()
     assert noted.asleep_after(match_id, 61)
-    assert noted.app.extensions["api"].slots._taken == 0
+    assert noted.app.extensions["api"].hub.waiting == 0
 
 
 def test_looks_are_written_down_now_and_then(noted, monkeypatch):

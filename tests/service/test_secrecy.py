@@ -46,7 +46,7 @@ def everything(world, match_id, token):
     answers = [masked(world.get(path, token=token)) for path in paths]
     answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
-    chunks = b"".join(islice(stream.iter_encoded(), version + 1))
+    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the beginning, and all events at once
     stream.close()
     answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
     for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):

@@ -1,0 +1,52 @@
+"""Commands and streams while strangers hold connections; the reference is the same without them."""
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from bench.rig.harness import Row, at_most
+from tests.edge.rig import Apis, Beside, Player
+from tests.edge.test_hogs import FULL
+from tests.edge.test_streams import tell
+from tests.waiting import eventually
+
+COMMANDS, STREAMS, EVENTS = 400, 600, 30
+LIMIT_MS = 100.0
+
+
+def rows() -> list[Row]:
+    """Measure one process of the API: hogs of every kind, then streams."""
+    with tempfile.TemporaryDirectory(prefix="fe-") as folder:
+        apis = Apis(Path(folder))
+        player = Player(apis)
+        try:
+            return [*_beside_hogs(apis, player), *_to_streams(apis, player)]
+        finally:
+            player.end()
+            apis.end()
+
+
+def _beside_hogs(apis: Apis, player: Player) -> list[Row]:
+    player.play(COMMANDS // 4)
+    alone = player.play(COMMANDS)[1]
+    hogs = Beside("hogs", apis.port, *(f"{kind}={count}" for kind, count in FULL.items()))
+    try:
+        eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(FULL), 60, every=0.1)
+        held = player.play(COMMANDS)[1]
+    finally:
+        hogs.end()
+    many = sum(FULL.values())
+    return [
+        Row(f"command p95 beside {many} hogs, and alone", "ms", held, alone, "", held < LIMIT_MS),
+        at_most(f"command p95 beside {many} hogs, and its limit", "ms", held, LIMIT_MS, ratio=1),
+    ]
+
+
+def _to_streams(apis: Apis, player: Player) -> list[Row]:
+    followers = Beside("followers", player.match_id, player.version, STREAMS, apis.port)
+    try:
+        followers.told()
+        told = tell(player, followers, STREAMS, EVENTS, 0.2)[1]
+    finally:
+        followers.end()
+    return [at_most(f"event to {STREAMS} streams, p95", "ms", told, LIMIT_MS, ratio=1)]

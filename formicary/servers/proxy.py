@@ -1,0 +1,148 @@
+"""An nginx in front of processes of the API, as the open internet needs one: its configuration."""
+
+import os
+import pwd
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct
+
+UPSTREAM_IDLE_SECONDS = 5  # less than the API leaves a connection open between two requests
+_TEMPLATE = """\
+# Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
+<<process>>
+worker_processes auto;
+worker_rlimit_nofile 65536;
+
+events {
+    worker_connections 16384;
+}
+
+http {
+    include /etc/nginx/mime.types;
+    default_type application/octet-stream;
+    server_tokens off;
+    sendfile on;
+    tcp_nodelay on;
+<<paths>>
+    # A request is passed on once it is here: a slow client holds nothing of the API.
+    client_header_timeout 10s;
+    client_body_timeout 10s;
+    send_timeout 30s;
+    keepalive_timeout 30s;
+    reset_timedout_connection on;
+    client_max_body_size 256k;
+    client_body_buffer_size 256k;
+
+    limit_conn_zone $binary_remote_addr zone=connections:16m;
+    limit_req_zone $binary_remote_addr zone=requests:16m rate=<<rate>>r/s;
+    limit_conn_status 429;
+    limit_req_status 429;
+
+    # Never text/event-stream: a stream must not wait until there is enough to compress.
+    gzip on;
+    gzip_vary on;
+    gzip_proxied any;
+    gzip_min_length 600;
+    gzip_types application/json application/problem+json application/x-ndjson
+               application/javascript text/javascript text/css image/svg+xml;
+
+    upstream formicary {
+        least_conn;
+<<servers>>
+        keepalive 128;
+        keepalive_timeout <<idle>>s;
+    }
+
+    server {
+        listen <<listen>> backlog=4096;
+        limit_conn connections <<connections>>;
+        limit_req zone=requests burst=<<burst>> nodelay;
+
+        location /static/ {
+            alias <<static>>/;
+            add_header X-Content-Type-Options nosniff;
+            add_header Content-Security-Policy "default-src 'none'; style-src 'unsafe-inline'";
+            add_header Referrer-Policy no-referrer;
+        }
+
+        # Whoever sits down is given a token, and secrets are not compressed.
+        location ~ ^/v1/matches/[^/]+/seats/ {
+            gzip off;
+            proxy_pass http://formicary;
+        }
+
+        location / {
+            proxy_pass http://formicary;
+        }
+
+        proxy_http_version 1.1;
+        proxy_connect_timeout 5s;
+        proxy_read_timeout 60s;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header X-Forwarded-Proto $scheme;
+    }
+}
+"""
+
+
+class Proxy(Struct, frozen=True, kw_only=True):
+    """What an nginx is to do.
+
+    Attributes:
+        listen: address and port, or a port, as nginx takes it.
+        apis: address and port of each process of the API.
+        connections: how many an address may hold at once; each live stream is one.
+        rate: how many requests a second an address may send; as many again in two seconds.
+        folder: where it keeps its files and runs as whoever owns this process; None: Debian's
+            places and user.
+    """
+
+    listen: str
+    apis: Sequence[str]
+    connections: int = 50
+    rate: int = 50
+    folder: Path | None = None
+
+
+def write_configuration(proxy: Proxy) -> str:
+    """Return the configuration of an nginx."""
+    parts = {
+        "process": "\n".join(_process(proxy.folder)),
+        "paths": "".join(f"    {line}\n" for line in _paths(proxy.folder)),
+        "servers": "\n".join(
+            f"        server {one} max_fails=2 fail_timeout=2s;" for one in proxy.apis
+        ),
+        "listen": proxy.listen,
+        "connections": str(proxy.connections),
+        "rate": str(proxy.rate),
+        "burst": str(proxy.rate * 2),
+        "idle": str(UPSTREAM_IDLE_SECONDS),
+        "static": str(files("web") / "static"),
+    }
+    text = _TEMPLATE
+    for name, part in parts.items():
+        text = text.replace(f"<<{name}>>", part)
+    return text
+
+
+def _process(folder: Path | None) -> list[str]:
+    if folder is None:
+        return [
+            "user www-data;",
+            "pid /run/nginx.pid;",
+            "error_log /var/log/nginx/error.log;",
+            "include /etc/nginx/modules-enabled/*.conf;",
+        ]
+    user = pwd.getpwuid(os.getuid()).pw_name
+    return [f"user {user};", f"pid {folder}/nginx.pid;", f"error_log {folder}/error.log;"]
+
+
+def _paths(folder: Path | None) -> list[str]:
+    if folder is None:
+        return ["access_log /var/log/nginx/access.log;"]
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    return ["access_log off;", *(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)]

@@ -1,0 +1,1 @@
+"""Live streams and long polls: who waits for a match, who wakes them, what they are sent."""

@@ -1,0 +1,108 @@
+"""What streams send, rendered once for all readers of one kind."""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from games.game import Seat
+from matches.context import Context
+from matches.queries import read
+from projections.match_cache import Match
+from projections.redact import show_entry
+from projections.timeline import Position
+from service.live.hub import MUST_LOOK
+from service.responses.build_match import build_questions
+from service.responses.log import Asking
+
+KEPT_BYTES = 8 << 20
+LOADING = 64  # locks, so that streams which meet one event at once render it once
+
+# Match, seat (None: spectators), after, version and its link: another seat's is another entry, and
+# so is a match whose line was replaced, or whose secrets were told at a later version.
+_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes]"
+_encoder = msgspec.json.Encoder()
+
+
+class Rendered(Struct, frozen=True):
+    """The messages after a version, as they go over the wire.
+
+    Attributes:
+        data: the messages, ready to send; the last says who is asked, once all events are told.
+        last: the seq of the last event that they tell, or the version that they follow.
+        is_end: whether nothing can come after them.
+    """
+
+    data: bytes
+    last: int
+    is_end: bool
+
+
+class LiveMessages:
+    """The messages of live streams; the latest are kept.
+
+    Args:
+        context: where matches are read from.
+        most: how many bytes are kept.
+    """
+
+    def __init__(self, context: Context, most: int = KEPT_BYTES) -> None:
+        self._context = context
+        self._most = most
+        self._kept: OrderedDict[_Key, Rendered] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+        self._loading = [Lock() for _ in range(LOADING)]
+
+    def render(self, match: Match, seat: Seat | None, after: int) -> Rendered:
+        """Return the messages after a version, as a seat or a spectator (None) may see them."""
+        with match.lock:
+            tip = match.timeline.tip()
+        key = match.match_id, seat, after, tip.version, tip.link
+        found = self._kept.get(key)
+        if found is None:
+            with self._loading[hash(key) % LOADING]:
+                found = self._kept.get(key) or self._keep(key, self._make(match, tip, seat, after))
+        return found
+
+    def catch_up(self, match_id: str, news: int) -> Match:
+        """Return a match as far as a waiter has heard; the store is asked if it must be."""
+        cache = self._context.cache
+        if news == MUST_LOOK:
+            return cache.fresh(match_id)
+        match = cache.get(match_id)
+        if match.timeline.version < news:
+            with self._loading[hash(match_id) % LOADING]:
+                match = cache.get(match_id)
+                if match.timeline.version < news:
+                    match = cache.fresh(match_id)
+        return match
+
+    def _make(self, match: Match, tip: Position, seat: Seat | None, after: int) -> Rendered:
+        page = (
+            self._context.store.page(match.match_id, after, tip.version, read.BATCH)
+            if tip.version > after
+            else ()
+        )
+        messages = [
+            b"id: %d\ndata: %b\n\n" % (entry.seq, _encoder.encode(show_entry(match, entry, seat)))
+            for entry in page
+        ]
+        last = page[-1].seq if page else after
+        if last >= tip.version:
+            questions = build_questions(match.game, tip.asked)
+            asking = Asking(tip.version, tip.table.status, questions)
+            messages.append(b"event: asked\ndata: %b\n\n" % _encoder.encode(asking))
+        is_end = tip.table.status == "over" and last >= tip.version
+        return Rendered(b"".join(messages), last, is_end)
+
+    def _keep(self, key: _Key, rendered: Rendered) -> Rendered:
+        with self._lock:
+            self._kept[key] = rendered
+            self._size += len(rendered.data)
+            while self._size > self._most:
+                _, gone = self._kept.popitem(last=False)
+                self._size -= len(gone.data)
+        return rendered

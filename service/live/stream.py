@@ -1,0 +1,75 @@
+"""One live stream, and one long poll: how they wait."""
+
+from collections.abc import Iterator
+from secrets import randbelow
+from time import monotonic
+
+from games.game import Seat
+from projections.match_cache import Match
+from service.live.hub import Waiter
+from service.live.messages import LiveMessages
+
+RETRY_MS = 2000
+PROBE_SECONDS = 1.6  # how long a stream may outlive its client
+
+
+def stream(
+    messages: LiveMessages,
+    waiter: Waiter,
+    match: Match,
+    seat: Seat | None,
+    *,
+    after: int,
+    heartbeat_seconds: float,
+) -> Iterator[bytes]:
+    """Yield what happens after a version, as a seat or a spectator (None) may see it.
+
+    The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
+    before it is as long as said, so that streams which began together do not wake together. In
+    between nothing is yielded, which is nothing on the wire: a server whose client has gone
+    closes the stream then.
+    """
+    heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
+    probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
+    yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
+    sent_at = monotonic()
+    while not waiter.is_stopping:
+        if match.timeline.version > after:
+            found = messages.render(match, seat, after)
+            waiter.rest()
+            yield found.data
+            if found.is_end:
+                return
+            after, sent_at = found.last, monotonic()
+            continue
+        news = waiter.wait(min(probe, heartbeat - (monotonic() - sent_at)))
+        if news is not None:
+            match = messages.catch_up(waiter.match_id, news)
+        elif monotonic() - sent_at < heartbeat:
+            yield b""
+        else:
+            yield b":\n\n"
+            sent_at = monotonic()
+
+
+def long_poll(
+    messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
+) -> None:
+    """Wait for an event after a version, until a moment of the monotonic clock at most."""
+    while match.timeline.version <= after and match.timeline.newest.status != "over":
+        left = until - monotonic()
+        if left <= 0 or waiter.is_stopping:
+            return
+        news = waiter.wait(left)
+        if news is not None:
+            match = messages.catch_up(waiter.match_id, news)
+
+
+def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:
+    """Return the message that tells who is asked now; nothing while more events are due.
+
+    A reader that names an event which is not there (yet) learns at which version the match is.
+    """
+    if match.timeline.version > after:
+        return b""
+    return messages.render(match, seat, after).data

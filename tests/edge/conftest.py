@@ -1,0 +1,87 @@
+"""API processes and what runs beside them, ended with the test that began them."""
+
+import os
+import shutil
+import subprocess
+from contextlib import ExitStack
+
+import pytest
+
+from formicary.servers.api import free_port, listens
+from formicary.servers.proxy import Proxy, write_configuration
+from tests.edge.rig import Apis, Beside, Player
+from tests.waiting import eventually
+
+
+@pytest.fixture
+def stack():
+    with ExitStack() as found:
+        yield found
+
+
+@pytest.fixture
+def start_apis(stack, tmp_path):
+    """Start processes of the API, with settings by the ends of their names."""
+
+    def start(count=1, **settings):
+        apis = Apis(tmp_path, count, **settings)
+        stack.callback(apis.end)
+        return apis
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def api(tmp_path_factory):
+    """A process of the API with settings as they are, for tests that leave it as it was."""
+    apis = Apis(tmp_path_factory.mktemp("api"))
+    yield apis
+    apis.end()
+
+
+@pytest.fixture
+def start_player(stack):
+    """Begin a match whose both seats are played over one connection."""
+
+    def start(apis, port=None):
+        player = Player(apis, port)
+        stack.callback(player.end)
+        return player
+
+    return start
+
+
+@pytest.fixture
+def beside(stack):
+    """Start a module of `tests.edge` as a process beside."""
+
+    def start(module, *arguments):
+        found = Beside(module, *arguments)
+        stack.callback(found.end)
+        return found
+
+    return start
+
+
+@pytest.fixture
+def start_nginx(stack, tmp_path):
+    """Start an nginx in front of API processes; give its port."""
+
+    def start(apis, **limits):
+        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+        if program is None:
+            (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
+        port = free_port("127.0.0.1", 0)
+        folder = tmp_path / "nginx"
+        folder.mkdir()
+        addresses = [f"127.0.0.1:{one}" for one in apis.ports]
+        proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
+        (folder / "nginx.conf").write_text(write_configuration(proxy))
+        command = [program, "-c", folder / "nginx.conf", "-g", "daemon off;"]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        stack.callback(process.wait)
+        stack.callback(process.terminate)
+        eventually(lambda: listens("127.0.0.1", port))
+        return port
+
+    return start

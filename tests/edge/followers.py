@@ -1,0 +1,84 @@
+"""Live streams of one match: one process, raw sockets that never block.
+
+`python -m tests.edge.followers MATCH AFTER COUNT PORT ...` opens so many over the ports in turn. It
+says `open N refused M` once all are answered; then, for each line with a seq that it is sent, the
+moments at which the event of that seq came, on the clock that all processes of a machine share.
+"""
+
+import json
+import select
+import socket
+import sys
+import time
+from collections import Counter, defaultdict
+
+AT_ONCE = 20
+
+
+class Followers:
+    """Streams, and when each event came on which."""
+
+    def __init__(self, match_id, after, ports):
+        self.request = (
+            f"GET /v1/matches/{match_id}/events?after={after} HTTP/1.1\r\nHost: a\r\n"
+            "Accept: text/event-stream\r\n\r\n"
+        ).encode()
+        self.ports = ports
+        self.poll = select.epoll()
+        self.sockets = {}
+        self.begun = Counter()  # by the status
+        self.opened = set()
+        self.came = defaultdict(list)
+
+    def open(self, number):
+        found = socket.create_connection(("127.0.0.1", self.ports[number % len(self.ports)]))
+        found.setblocking(False)
+        found.send(self.request)
+        self.sockets[found.fileno()] = found
+        self.poll.register(found, select.EPOLLIN)
+
+    def step(self, seconds):
+        """Read what has come."""
+        for descriptor, _ in self.poll.poll(seconds):
+            self.look(descriptor)
+
+    def look(self, descriptor):
+        try:
+            told = self.sockets[descriptor].recv(1 << 16)
+        except OSError:
+            told = b""
+        now = time.monotonic()
+        if not told:
+            self.poll.unregister(descriptor)
+            self.sockets.pop(descriptor).close()
+            self.begun["ended"] += 1
+        elif descriptor not in self.opened:
+            self.opened.add(descriptor)
+            self.begun[told[9:12].decode()] += 1
+        for part in told.split(b"\nid: ")[1:]:
+            self.came[int(part.partition(b"\n")[0])].append(now)
+
+
+def main():
+    match_id, after, count, *ports = sys.argv[1:]
+    followers = Followers(match_id, after, [int(port) for port in ports])
+    until = time.monotonic() + 60
+    for number in range(int(count)):
+        followers.open(number)
+        if number % AT_ONCE == 0:
+            followers.step(0.005)
+    while sum(followers.begun.values()) < int(count) and time.monotonic() < until:
+        followers.step(0.1)
+    print(json.dumps(followers.begun), flush=True)
+    while True:
+        followers.step(0.02)
+        if select.select([sys.stdin], [], [], 0)[0]:
+            line = sys.stdin.readline()
+            if not line:
+                return
+            seq = int(line)
+            print(json.dumps(followers.came.get(seq, []) if seq else followers.begun), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""Clients that hold connections: one process, raw sockets that never block.
+
+`python -m tests.edge.hogs PORT KIND=COUNT ...` opens so many of each kind and opens another for each
+that is closed. It says how many it holds, and how many were ended, a line for each line that it is sent.
+"""
+
+import json
+import select
+import socket
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+
+IDLE = b"GET /v1/games/none HTTP/1.1\r\nHost: a\r\n\r\n"
+HALF_HEADER = b"POST /v1/matches HTTP/1.1\r\nHost: a\r\nX-Slow: "
+HALF_BODY = (
+    b"POST /v1/matches HTTP/1.1\r\nHost: a\r\nIdempotency-Key: 9f1c02a4-6f0b-4c1d-9a53-2f0de1c4b7aa\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"
+)
+SENDS = {"silent": b"", "idle": IDLE, "header": HALF_HEADER, "body": HALF_BODY, "drip": HALF_BODY}
+DRIP_SECONDS = 1.0
+AT_ONCE = 20  # connections that are opened between two looks at the others
+
+
+class Hogs:
+    """So many connections of each kind, held for as long as the server lets them."""
+
+    def __init__(self, port, wanted):
+        self.address = ("127.0.0.1", port)
+        self.wanted = Counter(wanted)
+        self.held = Counter()
+        self.ended = Counter()
+        self.kinds = {}
+        self.poll = select.epoll()
+        self.dripped_at = 0.0
+
+    def step(self):
+        """Open what is missing, a few at a time, and drop what the server has closed."""
+        missing = [kind for kind, count in (self.wanted - self.held).items() for _ in range(count)]
+        for kind in missing[:AT_ONCE]:
+            self.open(kind)
+        for descriptor, _ in self.poll.poll(0.01 if missing else 0.1):
+            self.look(descriptor)
+        if time.monotonic() > self.dripped_at + DRIP_SECONDS:
+            self.dripped_at = time.monotonic()
+            for found, kind in list(self.kinds.values()):
+                if kind == "drip":
+                    self.send(found, b"x")
+
+    def open(self, kind):
+        try:
+            found = socket.create_connection(self.address, timeout=1)
+        except OSError:
+            return
+        found.setblocking(False)
+        self.send(found, SENDS[kind])
+        self.kinds[found.fileno()] = found, kind
+        self.held[kind] += 1
+        self.poll.register(found, select.EPOLLIN)
+
+    def send(self, found, data):
+        with suppress(OSError):
+            found.send(data)
+
+    def look(self, descriptor):
+        found, kind = self.kinds[descriptor]
+        try:
+            told = found.recv(1 << 16)
+        except OSError:
+            told = b""
+        if not told:
+            self.poll.unregister(descriptor)
+            del self.kinds[descriptor]
+            found.close()
+            self.held[kind] -= 1
+            self.ended[kind] += 1
+
+
+def main():
+    port, *rest = sys.argv[1:]
+    hogs = Hogs(
+        int(port), {kind: int(count) for kind, _, count in (one.partition("=") for one in rest)}
+    )
+    while True:
+        hogs.step()
+        if select.select([sys.stdin], [], [], 0)[0]:
+            if not sys.stdin.readline():
+                return
+            print(json.dumps({"held": hogs.held, "ended": hogs.ended}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""Commands go on while strangers hold connections: in short for each change, in full now and then."""
+
+import os
+from collections import Counter
+
+import pytest
+
+from tests.waiting import eventually
+
+SHORT = {"silent": 100, "idle": 100, "header": 50, "body": 50}
+FULL = {"silent": 1000, "idle": 1000, "header": 300, "body": 300}
+STRESS = pytest.mark.parametrize(
+    ("wanted", "commands", "p95_ms"),
+    [
+        pytest.param(SHORT, 20, 2000, id="short"),
+        pytest.param(FULL, 400, 100, id="full", marks=pytest.mark.assure),
+    ],
+)
+
+
+def hold(beside, port, wanted):
+    """Start hogs; return them once they hold all that is wanted."""
+    hogs = beside("hogs", port, *(f"{kind}={count}" for kind, count in wanted.items()))
+    eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(wanted), 60, every=0.1)
+    return hogs
+
+
+def report(what, **figures):
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg()[:2])
+    print(f"\n{what}: {figures} (load {load})")
+
+
+@STRESS
+def test_commands_go_on_while_connections_are_held(
+    api, start_player, beside, wanted, commands, p95_ms
+):
+    player = start_player(api)
+    alone = player.play(commands)
+    hogs = hold(beside, api.port, wanted)
+    held = player.play(commands, every=0.02)
+
+    report("commands, median, p95 and longest in ms", alone=alone, held=held, hogs=hogs.ask())
+    assert held[1] < p95_ms
+
+
+def test_a_body_that_does_not_come_or_drips_is_ended(start_apis, start_player, beside):
+    """Each holds a thread of the server until then: all places are taken, and come back."""
+    apis = start_apis(connections=40, silence_seconds=1)
+    player = start_player(apis)
+    player.command()
+    hogs = beside("hogs", apis.port, "body=40", "drip=40")
+    eventually(lambda: min(Counter(hogs.ask()["ended"])[kind] for kind in ("body", "drip")) >= 10)
+
+    for _ in range(2):
+        player.end()
+        player.connection = None
+        player.command()

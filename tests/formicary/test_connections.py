@@ -1,0 +1,131 @@
+"""How many clients a process takes, and which of their connections it ends."""
+
+import resource
+import socket
+import sys
+from contextlib import ExitStack
+
+import pytest
+
+from formicary.servers.limits import FILES_SPARE, Places, TooFewFiles, fit_places, places_within
+from formicary.servers.reaper import Reaper
+from tests.waiting import eventually
+
+SILENCE_SECONDS = 0.2
+linux = pytest.mark.skipif(sys.platform != "linux", reason="the reaper does nothing elsewhere")
+
+
+@pytest.fixture
+def sockets():
+    with ExitStack() as stack:
+        yield stack.enter_context
+
+
+@pytest.fixture
+def listening(sockets):
+    return sockets(socket.create_server(("127.0.0.1", 0)))
+
+
+def port_of(found):
+    return found.getsockname()[1]
+
+
+def accepted(sockets, listening):
+    """Return both ends of a connection: the client's, and ours."""
+    client = sockets(socket.create_connection(("127.0.0.1", port_of(listening))))
+    client.settimeout(5)
+    return client, sockets(listening.accept()[0])
+
+
+def reaper(listening, seconds=SILENCE_SECONDS):
+    return Reaper(port_of(listening), seconds, lambda: None)
+
+
+def is_open(client):
+    client.setblocking(False)
+    try:
+        return client.recv(1) != b""
+    except BlockingIOError:
+        return True
+
+
+@linux
+def test_a_connection_to_which_nothing_was_sent_is_ended(sockets, listening):
+    """Also one that goes on sending: a body that drips."""
+    silent, _ = accepted(sockets, listening)
+    dripping, _ = accepted(sockets, listening)
+
+    def ended():
+        if is_open(dripping):
+            dripping.send(b"x")
+            reaper(listening).end_silent()
+        return not is_open(dripping)
+
+    eventually(ended)
+    assert silent.recv(1) == b""
+
+
+@linux
+def test_a_connection_that_was_sent_something_lately_is_left(sockets, listening):
+    _, ours = accepted(sockets, listening)
+    old, _ = accepted(sockets, listening)
+
+    def end():
+        ours.send(b":")
+        return reaper(listening).end_silent()
+
+    assert eventually(end) == 1
+    assert old.recv(1) == b""
+    assert ours.send(b":") == 1
+
+
+@linux
+def test_no_other_socket_is_touched(sockets, listening):
+    """Neither that which listens, nor the store's, nor those of other servers."""
+    store = sockets(socket.create_server(("127.0.0.1", 0)))
+    to_store, from_us = accepted(sockets, store)
+    pair = [sockets(one) for one in socket.socketpair()]
+    client, _ = accepted(sockets, listening)
+
+    assert reaper(listening).end_all() == 1  # our end; the client's port is another
+    assert client.recv(1) == b""
+    assert is_open(to_store)
+    assert is_open(from_us)
+    assert is_open(pair[0])
+    assert accepted(sockets, listening)[1].send(b"x") == 1
+
+
+@linux
+def test_descriptors_are_given_back(sockets, listening):
+    accepted(sockets, listening)
+    with open("/dev/null") as first:
+        number = first.fileno()
+    for _ in range(50):
+        reaper(listening, 60).end_silent()
+    with open("/dev/null") as again:
+        assert again.fileno() == number
+
+
+def test_places_fit_into_the_files_that_may_be_open():
+    wanted = Places(4000, 1000)
+
+    assert places_within(wanted, 4000 + FILES_SPARE) == wanted
+    assert places_within(wanted, 4096) == Places(4096 - FILES_SPARE, 1000)
+    assert places_within(wanted, 1024) == Places(512, 384)
+
+
+def test_too_few_files_are_refused_with_the_reason():
+    with pytest.raises(TooFewFiles, match="ulimit"):
+        places_within(Places(4000, 1000), 20)
+
+
+def test_the_soft_limit_is_raised_as_far_as_it_is_needed():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = Places(min(hard, 4000) - FILES_SPARE, 100)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+
+        assert fit_places(wanted) == wanted
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, 4000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

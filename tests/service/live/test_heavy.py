@@ -1,0 +1,107 @@
+"""Heavy reads: few run at once, the others wait, and what waits for the interpreter gets it soon."""
+
+import sys
+import threading
+
+import pytest
+
+from service.http import heavy
+from service.http.heavy import AT_ONCE, SWITCH_SECONDS, HeavyReads
+from service.problems.errors import TooManyReads
+from tests.waiting import eventually
+
+
+@pytest.fixture
+def reads():
+    return HeavyReads()
+
+
+def hold(reads, count):
+    """Hold so many places in threads; return what lets them go, and the threads."""
+    go, held = threading.Event(), threading.Semaphore(0)
+
+    def read():
+        with reads.place():
+            held.release()
+            go.wait(20)
+
+    threads = [threading.Thread(target=read, daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for _ in range(min(count, AT_ONCE)):
+        assert held.acquire(timeout=5)
+    return go, threads, held
+
+
+def test_few_run_at_once_and_the_others_follow(reads):
+    go, threads, held = hold(reads, AT_ONCE + 3)
+
+    assert not held.acquire(timeout=0.05)
+    go.set()
+    for thread in threads:
+        thread.join(5)
+    assert [held.acquire(timeout=0) for _ in range(3)] == [True] * 3
+
+
+def test_who_waits_too_long_is_refused(world, monkeypatch):
+    match_id, _ = world.begun()
+    monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
+    go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
+    refused = world.get(f"/v1/matches/{match_id}/ledger")
+    light = world.get(f"/v1/matches/{match_id}/state")
+    go.set()
+    for thread in threads:
+        thread.join(5)
+    answered = world.get(f"/v1/matches/{match_id}/ledger")
+
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/too-many-reads")
+    assert refused.headers["Retry-After"] == "5"
+    assert (light.status_code, answered.status_code) == (200, 200)
+
+
+def test_the_interpreter_is_handed_on_soon_while_one_runs(reads):
+    usual = sys.getswitchinterval()
+    with reads.place():
+        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS, abs=1e-5)
+        with reads.place():
+            pass
+        assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS, abs=1e-5)
+
+    assert sys.getswitchinterval() == pytest.approx(usual, abs=1e-5)
+
+
+def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(reads):
+    parts = reads.each([b"a", b"b"])
+    got = [next(parts)]
+    go, threads, _ = hold(reads, AT_ONCE)  # both places, while the client reads slowly
+    go.set()
+    for thread in threads:
+        thread.join(5)
+    got += parts
+
+    assert got == [b"a", b"b"]
+    with reads.place(), reads.place():
+        pass
+
+
+def test_a_fault_gives_the_place_back(reads):
+    for _ in range(AT_ONCE + 1):
+        with pytest.raises(ZeroDivisionError), reads.place():
+            raise ZeroDivisionError
+
+    with reads.place(), reads.place():
+        pass
+    assert eventually(lambda: sys.getswitchinterval() > SWITCH_SECONDS)
+
+
+def test_nothing_is_left_of_who_was_refused(reads, monkeypatch):
+    monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
+    go, threads, _ = hold(reads, AT_ONCE)
+    with pytest.raises(TooManyReads), reads.place():
+        pass
+    go.set()
+    for thread in threads:
+        thread.join(5)
+
+    with reads.place(), reads.place():
+        pass

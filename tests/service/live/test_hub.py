@@ -1,0 +1,185 @@
+"""The hub: nobody misses what is stored, few are awake at a time, and places come back."""
+
+import threading
+from collections import deque
+
+import pytest
+from redis.exceptions import ConnectionError as Disconnected
+
+from service.live.hub import AWAKE_MOST, MUST_LOOK, Hub
+from service.problems.errors import TooManyStreams
+from tests.waiting import eventually
+
+
+class Feeds:
+    """A store of which only the feeds are read: gives what it is told to, in turn."""
+
+    def __init__(self):
+        self.replies = deque()
+        self.read = threading.Semaphore(0)
+        self.joined = 0
+
+    def feed_ends(self):
+        self.joined += 1
+        return {"feed": "0"}
+
+    def read_feeds(self, positions, milliseconds):
+        if not self.read.acquire(timeout=milliseconds / 1000):
+            return {}
+        reply = self.replies.popleft()
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    def bring(self, reply):
+        self.replies.append(reply)
+        self.read.release()
+
+
+@pytest.fixture
+def feeds():
+    return Feeds()
+
+
+@pytest.fixture
+def hub(feeds):
+    found = Hub(feeds, 100)
+    yield found
+    found.stop()
+
+
+def entered(hub, *match_ids):
+    """Return waiters that have looked for themselves once."""
+    waiters = [hub.enter(match_id) for match_id in match_ids]
+    assert waiters[0].wait(5) == MUST_LOOK
+    for waiter in waiters[1:]:  # there is news for those that came before the hub read
+        waiter.wait(0)
+    return waiters
+
+
+def test_the_first_to_wait_looks_for_itself(hub):
+    """What was stored before the hub read where the feeds end is not told."""
+    assert hub.enter("a").wait(5) == MUST_LOOK
+
+
+def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
+    one, other = entered(hub, "a", "b")
+    feeds.bring({"a": 7, "c": 9})
+
+    assert one.wait(5) == 7
+    assert other.wait(0.05) is None
+
+
+def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
+    (waiter,) = entered(hub, "a")
+    feeds.bring({"a": 7})
+    feeds.bring({"a": 8})
+    eventually(lambda: waiter.news == 8)
+
+    assert waiter.wait(0) == 8
+    assert waiter.wait(0) is None
+
+
+def test_after_a_broken_connection_everybody_looks(hub, feeds):
+    waiters = entered(hub, "a", "a", "a")
+    feeds.bring(Disconnected("gone"))
+
+    assert [waiter.wait(5) for waiter in waiters] == [MUST_LOOK] * 3
+    assert feeds.joined == 2
+
+
+def test_news_of_a_version_does_not_hide_that_the_store_must_be_asked(hub, feeds):
+    waiter = hub.enter("a")
+    eventually(lambda: waiter.news == MUST_LOOK)
+    feeds.bring({"a": 7})
+    feeds.bring({"b": 1})
+    eventually(lambda: not feeds.replies)
+
+    assert waiter.wait(0) == MUST_LOOK
+
+
+def parked(hub, count):
+    """Return so many waiters of one match, each in a thread that notes when it wakes."""
+    waiters = entered(hub, *"a" * count)
+    awake = []
+
+    def sit(waiter):
+        if waiter.wait(20):
+            awake.append(waiter)
+
+    threads = [threading.Thread(target=sit, args=(one,), daemon=True) for one in waiters]
+    for thread in threads:
+        thread.start()
+    eventually(lambda: all(one.is_parked for one in waiters))
+    return waiters, awake, threads
+
+
+def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
+    _, awake, threads = parked(hub, 3 * AWAKE_MOST)
+    feeds.bring({"a": 7})
+    eventually(lambda: len(awake) == AWAKE_MOST)
+
+    feeds.bring({"b": 1})
+    eventually(lambda: not feeds.replies)
+    assert len(awake) == AWAKE_MOST
+    awake[0].rest()
+    eventually(lambda: len(awake) == AWAKE_MOST + 1)
+    awake[1].leave()
+    eventually(lambda: len(awake) == AWAKE_MOST + 2)
+    for number in range(2, 3 * AWAKE_MOST):
+        eventually(lambda number=number: len(awake) > number)
+        awake[number].rest()
+    for thread in threads:
+        thread.join(5)
+
+
+def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
+    """It was about to be woken when its time was over."""
+    waiters, awake, _ = parked(hub, AWAKE_MOST)
+    late = hub.enter("a")
+    assert late.wait(0) is None
+    feeds.bring({"a": 7})
+    eventually(lambda: len(awake) == AWAKE_MOST)
+
+    assert late.wait(0.05) == 7
+    for waiter in waiters:
+        waiter.leave()
+    feeds.bring({"a": 8})
+    assert late.wait(5) == 8
+
+
+def test_places_are_limited_and_come_back_once(feeds):
+    hub = Hub(feeds, 2)
+    first, _ = hub.enter("a"), hub.enter("a")
+    with pytest.raises(TooManyStreams):
+        hub.enter("b")
+    first.leave()
+    first.leave()
+
+    assert hub.waiting == 1
+    hub.enter("b")
+    with pytest.raises(TooManyStreams):
+        hub.enter("b")
+    hub.stop()
+
+
+def test_the_thread_ends_when_nobody_waits_and_comes_back(feeds):
+    hub = Hub(feeds, 2)
+    hub.enter("a").leave()
+    feeds.bring({})
+    eventually(lambda: not hub.is_running)
+    waiter = hub.enter("a")
+
+    assert waiter.wait(5) == MUST_LOOK
+    hub.stop()
+
+
+def test_stopping_wakes_all_and_lets_nobody_in(hub, feeds):
+    _, _, threads = parked(hub, 2)
+    hub.stop()
+    for thread in threads:
+        thread.join(5)
+
+    assert not any(thread.is_alive() for thread in threads)
+    with pytest.raises(TooManyStreams):
+        hub.enter("a")

@@ -1,0 +1,88 @@
+"""What streams send is rendered once for each kind of viewer, and never for another's eyes."""
+
+import pytest
+
+from events import Store
+from matches.context import Context
+from service.live.messages import LiveMessages
+
+
+class Counted(Store):
+    """A store that counts how often it is asked for a page."""
+
+    read_pages = 0
+
+    def page(self, *arguments, **more):
+        self.read_pages += 1
+        return super().page(*arguments, **more)
+
+
+@pytest.fixture
+def played(world):
+    match_id, tokens = world.begun()
+    world.send(match_id, tokens[0])
+    return world, world.context.cache.fresh(match_id), tokens
+
+
+def counted(world, most=1 << 20):
+    """Return messages and the store that they are made from."""
+    store = Counted(world.redis)
+    return LiveMessages(Context(store, world.games), most), store
+
+
+def test_an_event_is_rendered_once_for_all_spectators(played):
+    world, match, _ = played
+    messages, store = counted(world)
+    told = [messages.render(match, None, 5) for _ in range(9)]
+
+    assert store.read_pages == 1
+    assert {one.data for one in told} == {told[0].data}
+    assert told[0].last == 6
+
+
+def test_no_seat_is_sent_what_another_may_see(played):
+    """Whoever comes first, and whoever comes after."""
+    world, match, _ = played
+    for order in ((0, 1, None), (None, 1, 0)):
+        messages, _ = counted(world)
+        seen = {seat: messages.render(match, seat, 5).data for seat in order}
+        again = {seat: messages.render(match, seat, 5).data for seat in reversed(order)}
+
+        assert seen == again
+        assert b'"opened"' in seen[0]
+        assert b'"opened"' not in seen[1]
+        assert b'"opened"' not in seen[None]
+
+
+def test_what_the_end_reveals_is_not_taken_from_before_it(played):
+    world, match, tokens = played
+    messages, _ = counted(world)
+    hidden = messages.render(match, None, 5)
+    world.finish(match.match_id, tokens)
+    shown = messages.render(world.context.cache.fresh(match.match_id), None, 5)
+
+    assert b'"opened"' not in hidden.data
+    assert b'"opened"' in shown.data
+    assert (hidden.is_end, shown.is_end) == (False, True)
+
+
+def test_only_the_latest_are_kept(played):
+    world, match, _ = played
+    whole = len(messages_of(world, match))
+    messages, store = counted(world, most=whole + 1)
+    for after in (0, 0, 5, 0):
+        messages.render(match, None, after)
+
+    assert store.read_pages == 3
+
+
+def messages_of(world, match):
+    return counted(world)[0].render(match, None, 0).data
+
+
+def test_a_match_that_is_there_already_is_not_asked_for_again(played):
+    world, match, _ = played
+    messages = LiveMessages(world.context)
+    world.redis.flushall()
+
+    assert messages.catch_up(match.match_id, 6) is match
