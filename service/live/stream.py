@@ -42,7 +42,8 @@ def stream(
                 return
             after, sent_at = found.last, monotonic()
             continue
-        news = waiter.wait(min(probe, heartbeat - (monotonic() - sent_at)))
+        left = heartbeat - (monotonic() - sent_at)
+        news = waiter.wait(max(0.0, min(probe, left)))
         if news is not None:
             match = messages.catch_up(waiter.match_id, news)
         elif monotonic() - sent_at < heartbeat:
