@@ -241,6 +241,7 @@ def join(
 
     Raises:
         RuleViolation: There is no such seat, or somebody holds it.
+        MatchNotRunning: An administrator has ended the match.
         NoSuchMatch: There is no match of this id.
         KeyReused: The key was sent with another request.
     """

@@ -11,7 +11,7 @@ from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import BadToken, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
@@ -104,6 +104,25 @@ def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     if is_admin(context, token):
         return Reader(context.cache.get(match_id), None, is_admin=True)
     return reader(context, match_id, token)
+
+
+def administrator(context: Context, match_id: str, token: str) -> Reader:
+    """Return an administrator as a reader of a match.
+
+    Who is none learns nothing of the match, not even whether there is one.
+
+    Raises:
+        AdminsOnly: The token is no administrator's.
+        NoSuchMatch: Nothing of it is stored.
+    """
+    check_admin(context, token)
+    return Reader(context.cache.get(match_id), None, is_admin=True)
+
+
+def check_admin(context: Context, token: str) -> None:
+    """Check that a token is an administrator's. Raises `AdminsOnly` where it is not."""
+    if not is_admin(context, token):
+        raise AdminsOnly
 
 
 def admit(context: Context, match_id: str, token: str | None) -> Match:

@@ -64,9 +64,9 @@ def describe(app: Flask, api: ApiContext) -> Json:
             "type": "http",
             "scheme": "bearer",
             "description": "The token of scope admin (`FORMICARY_ADMIN_TOKEN`). It may undo and"
-            " redo any match that runs, and branch it with its true state and the same luck into a"
-            " private match, which it may read as a spectator and whose seats it may fill. It"
-            " plays for nobody.",
+            " redo any match that runs, branch it with its true state and the same luck into a"
+            " private match, which it may read as a spectator and whose seats it may fill, and end,"
+            " hide and delete any match. It plays for nobody.",
         },
     )
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
@@ -105,7 +105,8 @@ def _add_path(spec: APISpec, name: str, view: Callable[..., Any], games: list[st
     if operation.seat:
         plain["security"] = [{"seat": []}] if operation.seat == "needed" else [{}, {"seat": []}]
     if operation.admin:
-        plain.setdefault("security", [{}]).append({"admin": []})
+        plain.setdefault("security", [] if operation.admin == "alone" else [{}])
+        plain["security"].append({"admin": []})
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 

@@ -58,9 +58,11 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
     Those that follow from its body, its token, its parameters and its path come first.
     """
     found = list(_OF_A_BODY if operation.body else ())
-    if operation.seat == "needed":
+    if operation.seat == "needed" or operation.admin == "alone":
         found.append("no-token")
-    if operation.seat or operation.admin:
+    if operation.admin == "alone":
+        found.append("admins-only")
+    if operation.seat or operation.admin:  # what is no bearer token is refused before all else
         found.append("invalid-token")
     if operation.seat and not operation.admin:
         found.append("wrong-scope")

@@ -16,6 +16,7 @@ from events import KeyReused, UnsafeStore, VersionConflict
 from games.errors import RuleViolation, UnknownContent, UnknownRules
 from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
 from matches.errors import (
+    AdminsOnly,
     BadCondition,
     BadPosition,
     BadSeats,
@@ -24,6 +25,7 @@ from matches.errors import (
     KeysKept,
     MatchNotOver,
     MatchNotRunning,
+    NoResult,
     NoSuchVersion,
     PhaseRunning,
     StaleVersion,
@@ -122,11 +124,17 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "not-your-seat": ProblemType(
         403, "Not your seat", "Only the holder of the seat can do this.", errors=(NotYourSeat,)
     ),
+    "admins-only": ProblemType(
+        403,
+        "Only administrators do this",
+        "Send the token that the service was started with (`FORMICARY_ADMIN_TOKEN`).",
+        quiet=(AdminsOnly,),
+    ),
     "wrong-scope": ProblemType(
         403,
         "Wrong scope",
-        "An administrator's token is good for undo, redo, branches and the private branches that"
-        " came of them; it plays for nobody.",
+        "An administrator's token is good for undo, redo, ending, hiding, deleting, branches and"
+        " the private branches that came of them; it plays for nobody.",
         errors=(WrongScope,),
     ),
     "unknown-path": ProblemType(
@@ -230,6 +238,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "The match keeps its keys",
         "By its policy the match has not released the keys without which this is not told.",
         errors=(KeysKept,),
+    ),
+    "no-result": ProblemType(
+        409,
+        "The match has no result",
+        "An administrator has ended it: nobody won, so there is nothing to estimate chances of.",
+        errors=(NoResult,),
     ),
     "no-bot-turn": ProblemType(
         409,

@@ -27,7 +27,7 @@ _EFFORT = text_parameter(
     "The effort of the analysis; `normal` if it is not given.",
     {"type": "string", "enum": list(EFFORTS)},
 )
-_REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "analyses-off")
+_REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "no-result", "analyses-off")
 
 
 class AnalysisResources:
@@ -45,7 +45,7 @@ class AnalysisResources:
             Reply(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))
             for status in (200, 202)
         ),
-        problems=("match-not-over", "keys-kept", "too-many-analyses", "analyses-off"),
+        problems=("match-not-over", "keys-kept", "no-result", "too-many-analyses", "analyses-off"),
     )
     def start_analysis(self, match_id: str) -> Response:
         """Ask for an analysis of a finished match; it is made while nothing else is to be done.

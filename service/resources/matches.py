@@ -120,7 +120,7 @@ class Matches:
         takes=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
-        problems=("rule-violation", "busy"),
+        problems=("rule-violation", "match-over", "busy"),
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""

@@ -1,0 +1,55 @@
+"""What administrators do about a match that no seat may: they end it, hide it, delete it."""
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from matches.commands.call_off import call_off
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest, events_of_result
+from matches.queries import read
+from service.context import ApiContext
+from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, result_headers
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import CALL_OFF, CallOffSchema
+
+
+class Administration:
+    """Ending, hiding and deleting; with the token of an administrator alone."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "POST /v1/matches/<match_id>/end",
+        tag="matches",
+        admin="alone",
+        takes=COMMAND_PARAMETERS,
+        body=CallOffSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=("match-over",),
+    )
+    def end_match(self, match_id: str) -> Response:
+        """End a match without a result, whether it has begun or not, and record why."""
+        who = self._admin(match_id)
+        key, seen = key_of(request), if_match_of(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        command_request = CommandRequest(
+            actor=Actor("admin"),
+            key=f"admin:{key}",
+            digest=digest_of(request, body),
+            seen=seen,
+            of_table=True,
+        )
+        reason = CALL_OFF.load(body)["reason"]
+        played = call_off(self._api.context, match_id, command_request, reason)
+        events = events_of_result(self._api.context, who.match, played, None)
+        receipt = self._api.receipt(request, match_id, events[-1])
+        return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
+
+    def _admin(self, match_id: str) -> read.Reader:
+        return read.administrator(self._api.context, match_id, require_token(request))
