@@ -1,11 +1,15 @@
 """Where the objects of a process are made, once, and handed down."""
 
 import gc
+import time
 from collections.abc import Mapping
+from contextlib import suppress
+from threading import Thread
 from typing import Protocol
 
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from events import Store
@@ -16,6 +20,7 @@ from projections.analyses import Analyses
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
+from projections.withdrawal_watch import EVERY_SECONDS
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
@@ -102,6 +107,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
+            analyses=self.analyses,
             now=self.context.now,
         )
 
@@ -116,6 +122,17 @@ class Wiring:
             analyses=self.analyses,
             now=self.context.now,
         )
+
+    def watch(self) -> None:
+        """Have matches that are deleted dropped from memory, also while nobody asks for any."""
+
+        def look_again_and_again() -> None:
+            while True:
+                time.sleep(EVERY_SECONDS)
+                with suppress(RedisError):
+                    self.context.cache.take_notice()
+
+        Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, *, threaded: bool = False) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""

@@ -22,6 +22,7 @@ from events.store import feed_entry
 from matches.context import now_ms
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
+from workers.analyses import AnalysisJobs
 from workers.queues import Queues
 
 GROUP = "dispatch"
@@ -44,6 +45,7 @@ class Dispatcher:
         queues: where jobs go.
         due: what is waited for, kept up to date.
         lobby: the lobby, kept up to date.
+        analyses: those of deleted matches are forgotten.
         now: the time in milliseconds since 1970.
     """
 
@@ -55,6 +57,7 @@ class Dispatcher:
         queues: Queues,
         due: TaskQueue,
         lobby: LobbyFollower,
+        analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
@@ -62,6 +65,7 @@ class Dispatcher:
         self._queues = queues
         self._due = due
         self._lobby = lobby
+        self._analyses = analyses
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._read: dict[str, str] = {}  # the last entry that was handled, by feed
@@ -144,6 +148,9 @@ class Dispatcher:
             self._send(heads)
             self._due.put(heads)
             self._lobby.follow_each(heads)
+            for match_id, head in heads.items():
+                if head.is_deleted:
+                    self._analyses.forget(match_id)
         self._read.update(done)
         return len(heads)
 

@@ -10,6 +10,7 @@ from games import GAMES
 from games.errors import UnknownContent
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
+from projections.match_cache import MatchDeleted
 
 LONG = 5_000  # events; from here on a progress bar is shown
 
@@ -22,9 +23,12 @@ def verify_match(store: Store, match_id: str, console: Console) -> Report:
     Raises:
         Broken: An event is wrong; it names the first one and the fault.
         LookupError: There is no match of this id.
+        MatchDeleted: It was deleted.
     """
     root = store.vault(match_id)
     head = store.head(match_id)
+    if head.is_deleted:
+        raise MatchDeleted(match_id, head)
     if root is None or not head.version:
         raise LookupError(match_id)
     entries = tuple(store.read(match_id, until=head.version))

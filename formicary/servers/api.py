@@ -32,6 +32,7 @@ def make_app() -> Flask:
     app = application(wiring, open_signer(chosen.key_file, now_ms()))
     rehearse(wiring.context.games.values())
     settle()
+    wiring.watch()
     return app
 
 

@@ -22,6 +22,7 @@ def work(servers: Servers) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
     wiring = Wiring(servers)
     worker = wiring.worker()
+    wiring.watch()
     rehearse(wiring.context.games.values())
     settle()
     try:

@@ -12,6 +12,7 @@ from matches.audit.bundle import Proof, proven
 from matches.audit.verify import released_keys
 from matches.context import Context
 from matches.errors import KeysKept, MatchExists, MatchNotOver
+from projections.match_cache import MatchDeleted
 
 _ID = re.compile("[a-z2-7]{16}")
 
@@ -42,6 +43,7 @@ def import_bundle(
         MatchNotOver: The match runs still.
         KeysKept: It is over and keeps keys without which nothing is proven.
         MatchExists: Another match has its id.
+        MatchDeleted: It was here, and was deleted.
     """
     proof, entries = proven(lines, context.games, progress)
     match_id = proof.header.match_id
@@ -56,6 +58,8 @@ def import_bundle(
     try:
         context.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
     except VersionConflict as conflict:
+        if conflict.head.is_deleted:
+            raise MatchDeleted(match_id, conflict.head) from conflict
         if conflict.head[:2] != proof.header.head[:2]:
             raise MatchExists(match_id) from conflict
         return Imported(proof, was_there=True)

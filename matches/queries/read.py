@@ -55,7 +55,7 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
     The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12) is there for its seats and for administrators alone.
+    match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
@@ -74,7 +74,7 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
 
 def _check_without_seat(context: Context, match: Match, token: str | None) -> None:
     """Check that who holds no seat may read a match."""
-    if match.timeline.newest.private:
+    if _is_withheld(context, match):
         admit(context, match.match_id, token)
     elif is_admin(context, token):
         raise WrongScope
@@ -126,15 +126,20 @@ def check_admin(context: Context, token: str) -> None:
 
 
 def admit(context: Context, match_id: str, token: str | None) -> Match:
-    """Return a match that anybody may sit down at, or an administrator at a private one.
+    """Return a match that anybody may sit down at, or an administrator at one that is withheld.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
     match = context.cache.get(match_id)
-    if match.timeline.newest.private and not is_admin(context, token):
+    if _is_withheld(context, match) and not is_admin(context, token):
         raise NoSuchMatch(match_id)
     return match
+
+
+def _is_withheld(context: Context, match: Match) -> bool:
+    """Return whether a match is shown to its seats and to administrators alone."""
+    return bool(match.timeline.newest.private) or context.cache.is_hidden(match.match_id)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:

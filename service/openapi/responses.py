@@ -15,7 +15,7 @@ _PHRASES = {
     200: "Here it is.",
     201: "Done, and recorded.",
     202: "It is being done.",
-    204: "There is nothing new.",
+    204: "There is nothing to tell.",
     304: "The caller has this version already.",
 }
 _SAME = Reply(status=304, media_type="", headers=("ETag",))

@@ -23,6 +23,7 @@ from matches.errors import (
 from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
+from projections.match_cache import MatchDeleted
 from service.context import ApiContext
 from service.http.request import token_of
 from service.http.response import reply
@@ -67,6 +68,9 @@ class Problems:
                 "inside-commit",
                 str(error),
                 facts={"version": error.version, "end": error.end},
+            ),
+            MatchDeleted: lambda error: problem(
+                "unknown-match" if error.is_unlisted else "match-deleted"
             ),
             BadCondition: lambda error: problem(
                 "invalid-condition", str(error), parameter="where", position=error.position

@@ -34,7 +34,7 @@ from matches.errors import (
 )
 from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
-from projections.match_cache import NoSuchMatch
+from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.problems.errors import (
     AnalysesOff,
     BadAuthorization,
@@ -276,6 +276,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Version from the future",
         "The match has not come to the version in If-Match.",
         errors=(StaleVersion,),
+    ),
+    "match-deleted": ProblemType(
+        410,
+        "The match was deleted",
+        "Whoever runs the service has deleted it, for ever: nothing of it can be read or played.",
+        quiet=(MatchDeleted,),
     ),
     "body-too-large": ProblemType(
         413, "Body too large", "A body is at most 64 KiB.", quiet=(RequestEntityTooLarge,)

@@ -3,13 +3,13 @@
 from flask import Response, request
 from marshmallow import ValidationError
 
-from matches.commands.call_off import call_off
+from matches.commands.administration import call_off, delete, hide
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, events_of_result
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import body_of, digest_of, if_match_of, key_of, require_token
-from service.http.response import reply, result_headers
+from service.http.response import reply, reply_nothing, result_headers
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
@@ -50,6 +50,42 @@ class Administration:
         events = events_of_result(self._api.context, who.match, played, None)
         receipt = self._api.receipt(request, match_id, events[-1])
         return reply(CommandPlayed(played.last, events, receipt), 201, result_headers(played))
+
+    @operation(
+        "PUT /v1/matches/<match_id>/hidden",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def hide_match(self, match_id: str) -> Response:
+        """Hide a match from all lists and from everybody but its seats and administrators."""
+        read.check_admin(self._api.context, require_token(request))
+        hide(self._api.context, match_id)
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/hidden",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def show_match_again(self, match_id: str) -> Response:
+        """Show a match that was hidden again."""
+        read.check_admin(self._api.context, require_token(request))
+        hide(self._api.context, match_id, hidden=False)
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/matches/<match_id>",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def delete_match(self, match_id: str) -> Response:
+        """Delete a match for ever: its id never stands for another, and its branches stay."""
+        read.check_admin(self._api.context, require_token(request))
+        delete(self._api.context, match_id)
+        return reply_nothing()
 
     def _admin(self, match_id: str) -> read.Reader:
         return read.administrator(self._api.context, match_id, require_token(request))

@@ -1,13 +1,16 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 import msgspec
 from flask import Response, request
 
+from matches.errors import MatchError
 from matches.queries import read
+from projections.match_cache import NoSuchMatch
 from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import number, number_of, token_of
@@ -118,6 +121,7 @@ class Events:
         try:
             while not _is_over(who) and not slots.stopping.is_set():
                 left = int((until - monotonic()) * 1000)
+                self._api.context.cache.get(who.match.match_id)
                 if left <= 0 or store.wait(who.match.match_id, after, min(left, SLICE_MS)):
                     break
         finally:
@@ -131,15 +135,22 @@ class Events:
             return reply_nothing()
         give_back = self._api.slots.take()
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        answer = Response(self._stream(fresh, after), 200, headers, content_type=LIVE)
+        messages = self._stream(fresh, after, token_of(request))
+        answer = Response(messages, 200, headers, content_type=LIVE)
         answer.call_on_close(give_back)
         return answer
 
-    def _stream(self, who: read.Reader, after: int) -> Iterator[bytes]:
+    def _stream(self, who: read.Reader, after: int, token: str | None) -> Iterator[bytes]:
+        """Yield messages until the match is over, deleted, or hidden from the caller."""
+        with suppress(NoSuchMatch, MatchError):
+            yield from self._messages(who, after, token)
+
+    def _messages(self, who: read.Reader, after: int, token: str | None) -> Iterator[bytes]:
         store, slots = self._api.context.store, self._api.slots
         yield b"retry: %d\n\n" % RETRY_MS + self._question_message(who, after)
         sent_at = monotonic()
         while not slots.stopping.is_set():
+            read.reader(self._api.context, who.match.match_id, token)
             if store.wait(who.match.match_id, after, SLICE_MS):
                 who = self._fresh(who)
                 page = read.events(self._api.context, who, after, read.BATCH)

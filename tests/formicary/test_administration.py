@@ -35,3 +35,51 @@ def test_what_is_no_reason_and_what_is_no_match_is_told(run, wiring):
     assert "spite is no reason" in run("end", match_id, "spite")[1]
     assert run("end", "nosuchmatch", "fault") == (1, "formicary: there is no match nosuchmatch\n")
     assert wiring.store.head(match_id).waits != "over"
+
+
+def test_a_match_is_hidden_and_shown_again(run, wiring):
+    match_id = created(wiring, "hidden")
+
+    assert run("hide", match_id) == (0, f"{match_id} is hidden\n")
+    assert wiring.store.withdrawals.standing(match_id)[1]
+    assert run("hide", "--show", match_id) == (0, f"{match_id} is shown again\n")
+    assert not wiring.store.withdrawals.standing(match_id)[1]
+    assert run("hide", "nosuchmatch") == (1, "formicary: there is no match nosuchmatch\n")
+
+
+def test_a_match_is_deleted_only_when_that_is_sure(run, wiring):
+    match_id = created(wiring, "deleted")
+
+    code, said = run("delete", match_id)
+    assert (code, "would be gone for ever" in said) == (1, True)
+    assert not wiring.store.head(match_id).is_deleted
+
+    assert run("delete", match_id, "--yes") == (0, f"{match_id} is deleted\n")
+    assert wiring.store.head(match_id).is_deleted
+    assert run("delete", "nosuchmatch", "--yes")[0] == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("verify",), ("hide",), ("end", "fault"), ("rewind", 1), ("bundle",)]
+)
+def test_every_command_meets_a_deleted_match_without_a_traceback(run, wiring, command):
+    match_id = created(wiring, f"met by {command[0]}")
+    run("delete", match_id, "--yes")
+    name, *rest = command
+
+    code, said = run(name, match_id, *rest)
+
+    assert code == 1
+    assert said.startswith("formicary: ")
+
+
+def test_a_bundle_of_a_deleted_match_is_not_imported(run, wiring, tmp_path):
+    match_id = created(wiring, "bundled")
+    run("end", match_id, "operator")
+    file = tmp_path / "match.ndjson"
+    file.write_text(run("bundle", match_id)[1])
+    run("delete", match_id, "--yes")
+
+    code, said = run("import", file)
+
+    assert (code, "was deleted here" in said) == (1, True)

@@ -19,9 +19,9 @@ from games.table import (
 )
 from games.table.commands import GoTo
 from matches.audit.bundle import read_bundle_lines
+from matches.commands.administration import call_off
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
-from matches.commands.call_off import call_off
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play

@@ -5,7 +5,7 @@ import pytest
 from games.game import Outcome
 from games.table import PerDecision, SeatPlan
 from games.table.commands import GoTo
-from matches.commands.call_off import call_off
+from matches.commands.administration import call_off
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
