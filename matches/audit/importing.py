@@ -45,11 +45,11 @@ def import_bundle(
         MatchExists: Another match has its id.
         MatchDeleted: It was here, and was deleted.
     """
-    proof, entries = proven(lines, context.games, progress)
+    entries: list[Entry] = []
+    proof = proven(lines, context.games, progress, entries)
     match_id = proof.header.match_id
     if proof.report is None:
-        ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"
-        raise KeysKept(match_id) if ended else MatchNotOver(match_id)
+        raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
     if not _ID.fullmatch(match_id):
         raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:

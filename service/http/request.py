@@ -14,6 +14,7 @@ from service.problems.errors import (
     BadIfMatch,
     BadKey,
     BadParameter,
+    BodyTooDeep,
     MalformedJson,
     NoKey,
     NoToken,
@@ -21,6 +22,7 @@ from service.problems.errors import (
 )
 
 KEY_MOST = 200
+DEPTH_MOST = 32  # no body that is of any use comes to half of it
 NUMBER_MOST = 10**14
 _ETAG = re.compile(r'(?:W/)?"(0|[1-9][0-9]{0,14})"')
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
@@ -55,6 +57,7 @@ def body_of(request: Request) -> Any:
 
     Raises:
         WrongMediaType, MalformedJson: it is not JSON, by its media type or its text.
+        BodyTooDeep: its lists and objects are nested too deep.
     """
     data = _data(request)
     kind: str = request.environ.get("CONTENT_TYPE", "")
@@ -63,9 +66,12 @@ def body_of(request: Request) -> Any:
     if not data:
         raise MalformedJson("The body is empty.")
     try:
-        return _decoder.decode(data)
+        body = _decoder.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise MalformedJson(str(error)) from error
+    if canonical.is_deeper(data, DEPTH_MOST):
+        raise BodyTooDeep
+    return body
 
 
 def _data(request: Request) -> bytes:

@@ -10,7 +10,9 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
 _EVERYWHERE = ("internal", "store-unavailable")
-_OF_A_BODY = ("malformed-json", "body-too-large", "wrong-media-type", "invalid-body")
+_OF_A_BODY = (
+    *("malformed-json", "body-too-large", "body-too-deep", "wrong-media-type", "invalid-body"),
+)
 _PHRASES = {
     200: "Here it is.",
     201: "Done, and recorded.",

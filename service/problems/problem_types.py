@@ -41,6 +41,7 @@ from service.problems.errors import (
     BadIfMatch,
     BadKey,
     BadParameter,
+    BodyTooDeep,
     InsideCommand,
     MalformedJson,
     NoAnalysis,
@@ -297,6 +298,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
             ValidationError,
             BadPosition,
         ),
+    ),
+    "body-too-deep": ProblemType(
+        422,
+        "Body too deep",
+        "The lists and objects of a body are nested at most 32 deep.",
+        quiet=(BodyTooDeep,),
     ),
     "invalid-seats": ProblemType(
         422, "Invalid seats", "The game cannot have these seats.", errors=(BadSeats,)
