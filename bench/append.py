@@ -3,7 +3,7 @@
 import secrets
 from pathlib import Path
 
-from bench.rig.harness import Row, at_least, interleaved, per_second
+from bench.rig.harness import Row, at_least, interleave, per_second
 from bench.rig.servers import client, server
 from events import Entry, Head, Store, genesis, link
 
@@ -43,7 +43,7 @@ def _row(fsync: str, socket: Path) -> Row:
         match_id = secrets.token_hex(8)
         return per_second(CALLS, lambda: _append_all(ours, match_id))
 
-    rates = interleaved({"bare": xadd, "ours": append})
+    rates = interleave({"bare": xadd, "ours": append})
     return at_least(f"append, fsync {fsync}", "calls/s", rates["ours"], rates["bare"], ratio=0.75)
 
 

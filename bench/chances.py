@@ -42,7 +42,7 @@ class Match(Struct, frozen=True):
     shares: Chances
 
 
-def played(game: AnyGame, seats: int, level: str, seed: str) -> Match:
+def play_match(game: AnyGame, seats: int, level: str, seed: str) -> Match:
     """Play a match of bots of one level."""
     luck, state, states = SeededLuck(seed), game.start, []
     for event in game.setup(game.options(), seats, luck):
@@ -64,14 +64,14 @@ def played(game: AnyGame, seats: int, level: str, seed: str) -> Match:
 def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[Position]:
     """Yield positions of matches that no style was fitted to."""
     for number in range(matches):
-        match_id = played(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
+        match_id = play_match(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
         count = len(match_id.states)
         for ninth in range(POSITIONS):
             at = (2 * ninth + 1) * count // (2 * POSITIONS)
             yield Position(game, match_id.states[at], at / count, match_id.shares)
 
 
-def estimated(effort: str) -> Callable[[Position], Chances]:
+def estimate_at(effort: str) -> Callable[[Position], Chances]:
     """Return what an analysis says of a position."""
 
     def chances(one: Position) -> Chances:
@@ -86,12 +86,12 @@ def estimated(effort: str) -> Callable[[Position], Chances]:
     return chances
 
 
-def even(one: Position) -> Chances:
+def call_even(one: Position) -> Chances:
     """Call all seats even."""
     return [1 / len(one.shares)] * len(one.shares)
 
 
-def leader(one: Position) -> Chances:
+def back_leader(one: Position) -> Chances:
     """Give most to whoever leads in points, and the rest to all alike."""
     points = [score.points for score in one.game.score(one.state)]
     best = max(points)
@@ -118,8 +118,8 @@ def rows() -> list[Row]:
     for game in GAMES.values():
         for seats in (2, 4):
             them = list(positions(game, seats, "greedy", MATCHES))
-            ours = mean(brier(them, estimated("normal")))
-            guess = min(mean(brier(them, even)), mean(brier(them, leader)))
+            ours = mean(brier(them, estimate_at("normal")))
+            guess = min(mean(brier(them, call_even)), mean(brier(them, back_leader)))
             found.append(
                 at_most(
                     f"{game.name}, {seats} seats", "100 x Brier", 100 * ours, 100 * guess, ratio=0.9
@@ -131,10 +131,10 @@ def rows() -> list[Row]:
 
 def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:
     """Return how long the analysis of a match takes on a core, from positions all along some."""
-    decisions = len(played(game, seats, "greedy", "chances/time").states)
+    decisions = len(play_match(game, seats, "greedy", "chances/time").states)
     points = decisions + min(REFINED, decisions) * TIMES
     start = time.process_time()
-    brier(them[: POSITIONS * 4], estimated("normal"))
+    brier(them[: POSITIONS * 4], estimate_at("normal"))
     each = (time.process_time() - start) / min(len(them), POSITIONS * 4)
     name = f"{game.name}, {seats} seats, a match"
     return at_most(name, "s", each * points, SECONDS_MOST, ratio=1.0)

@@ -105,8 +105,8 @@ def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[R
         for script in played:
             _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
             for post in script.posts:
-                times["bare"].append(_timed(bare, post))
-                times["ours"].append(_timed(ours, post))
+                times["bare"].append(_time_post(bare, post))
+                times["ours"].append(_time_post(ours, post))
     mine, theirs = (statistics.median(times[name]) * 1e6 for name in ("ours", "bare"))
     return [at_most(f"command in process, {game.name}", "µs", mine, theirs, ratio=1.6)]
 
@@ -121,13 +121,13 @@ def _at_length(context: Context, game: AnyGame) -> Row:
             restart(context, played)
             for script in played:
                 _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
-                times[size] += [_timed(ours, post) for post in script.posts]
+                times[size] += [_time_post(ours, post) for post in script.posts]
     late, early = (statistics.median(times[size]) * 1e6 for size in (LONG, SHORT))
     name = f"command at event {LONG} and at {SHORT}, {game.name}"
     return at_most(name, "µs", late, early, ratio=1.1)
 
 
-def _timed(app: Any, post: Post) -> float:
+def _time_post(app: Any, post: Post) -> float:
     headers = {
         "HTTP_AUTHORIZATION": f"Bearer {post.token}",
         "HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4()),

@@ -87,10 +87,10 @@ def _match(address: str) -> list[float]:
         api.headers["Authorization"] = f"Bearer {token}"
         heard: Heard = queue.Queue()
         threading.Thread(target=_follow, args=(address, match_id, heard), daemon=True).start()
-        return _played(api, match_id, heard)
+        return _play(api, match_id, heard)
 
 
-def _played(api: httpx.Client, match_id: str, heard: Heard) -> list[float]:
+def _play(api: httpx.Client, match_id: str, heard: Heard) -> list[float]:
     """Play seat 0 whenever the stream says that it is asked.
 
     A bot's event that comes right after a command is the answer to it. A command after which the

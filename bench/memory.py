@@ -3,7 +3,7 @@
 import uuid
 
 from bench.rig.harness import Row, at_most
-from bench.rig.long_matches import begun, lengthened
+from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.servers import client, server
 from events import Store
 from games import GAMES
@@ -22,12 +22,12 @@ def _row(game: AnyGame) -> Row:
     with server() as socket:
         bare = client(socket)
         context = Context(Store(bare), GAMES)
-        lengthened(context, begun(context, game, game.seats[1], "first"), 20)
+        lengthen(context, begin_match(context, game, game.seats[1], "first"), 20)
         before = bare.info("memory")["used_memory_dataset"]
         records = 0
         for _ in range(MATCHES):
             name = str(uuid.uuid4())
-            match_id = lengthened(context, begun(context, game, game.seats[1], name), EVENTS)
+            match_id = lengthen(context, begin_match(context, game, game.seats[1], name), EVENTS)
             records += sum(
                 len(entry.e + entry.s + entry.link) for entry in context.store.read(match_id)
             )

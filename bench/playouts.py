@@ -13,7 +13,7 @@ from importlib.resources import files
 from catanatron import Color, Game, RandomPlayer
 from msgspec import Struct
 
-from bench.rig.harness import Row, at_least, freeze_loaded, interleaved
+from bench.rig.harness import Row, at_least, freeze_loaded, interleave
 from games import GAMES
 from games.folding import bind_play, fold
 from games.game import AnyGame, Over, RunPhase, Seats
@@ -103,7 +103,7 @@ def rows() -> list[Row]:
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()
-    rates = interleaved({"catanatron": theirs, **runs}, rounds=5)
+    rates = interleave({"catanatron": theirs, **runs}, rounds=5)
     found = []
     for game in games:
         counts = Counts()

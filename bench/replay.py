@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from bench.rig.harness import Row, at_least, interleaved, per_second
-from bench.rig.long_matches import begun, lengthened
+from bench.rig.harness import Row, at_least, interleave, per_second
+from bench.rig.long_matches import begin_match, lengthen
 from bench.rig.peers import Gardens
 from bench.rig.servers import client, server
 from events import Keys, Store, canonical, check_chain
@@ -22,7 +22,9 @@ class Replayed:
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         self.store, self.game = context.store, game
-        self.match_id = lengthened(context, begun(context, game, game.seats[1], game.name), EVENTS)
+        self.match_id = lengthen(
+            context, begin_match(context, game, game.seats[1], game.name), EVENTS
+        )
         self.codec = codec_of(game)
         self.live = context.cache.get(self.match_id).timeline
         root = self.store.vault(self.match_id)
@@ -49,10 +51,10 @@ class Replayed:
     def rate(self, *, chain: bool) -> float:
         """Return events a second."""
         count = self.live.version * REPEATS
-        return per_second(count, lambda: repeated(REPEATS, lambda: self.fold(chain=chain)))
+        return per_second(count, lambda: repeat(REPEATS, lambda: self.fold(chain=chain)))
 
 
-def repeated(times: int, work: Callable[[], object]) -> None:
+def repeat(times: int, work: Callable[[], object]) -> None:
     """Do something over and over, keeping nothing of it."""
     for _ in range(times):
         work()
@@ -61,17 +63,17 @@ def repeated(times: int, work: Callable[[], object]) -> None:
 def rows() -> list[Row]:
     """Measure a match of 1,000 events of every game."""
     gardens = Gardens()
-    garden = gardens.grown(EVENTS).id
+    garden = gardens.grow(EVENTS).id
     found = []
     with server() as socket:
         context = Context(Store(client(socket)), GAMES)
         for game in GAMES.values():
             ours = Replayed(context, game)
             ours.check()
-            rates = interleaved(
+            rates = interleave(
                 {
                     "library": lambda: per_second(
-                        EVENTS * 5, lambda: repeated(5, lambda: gardens.repository.get(garden))
+                        EVENTS * 5, lambda: repeat(5, lambda: gardens.repository.get(garden))
                     ),
                     "fold": lambda ours=ours: ours.rate(chain=False),
                     "chain": lambda ours=ours: ours.rate(chain=True),

@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from bench.rig.harness import Row, at_least, at_most, freeze_loaded, interleaved
+from bench.rig.harness import Row, at_least, at_most, freeze_loaded, interleave
 from games import GAMES
 from games.bots import choose
 from games.bots.search import Search, SearchSettings
@@ -89,7 +89,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
     return tuple(middle[:: max(1, len(middle) // POSITIONS)][:POSITIONS])
 
 
-def searched(
+def search_all(
     game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
     """Search every position; return iterations, decisions and seconds but for those apart."""
@@ -107,7 +107,7 @@ def searched(
     return iterations, decisions, time.process_time() - start - apart
 
 
-def played(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
+def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
     """Play from every position at random; return decisions and seconds.
 
     Args:
@@ -136,7 +136,7 @@ def plain(game: AnyGame) -> Callable[[], float]:
     """Return a run of plain playouts: decisions a second."""
 
     def run() -> float:
-        decisions, seconds = played(game, ITERATIONS // 4)
+        decisions, seconds = play_all(game, ITERATIONS // 4)
         return decisions / seconds
 
     return run
@@ -146,7 +146,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches to the end: decisions a second."""
 
     def run() -> float:
-        _, decisions, seconds = searched(game, SearchSettings(explore=game.explore, rollout=None))
+        _, decisions, seconds = search_all(game, SearchSettings(explore=game.explore, rollout=None))
         return decisions / seconds
 
     return run
@@ -156,7 +156,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
     """Return a run of searches as bots make them: iterations a second."""
 
     def run() -> float:
-        iterations, _, seconds = searched(
+        iterations, _, seconds = search_all(
             game, SearchSettings(explore=game.explore, rollout=game.rollout)
         )
         return iterations / seconds
@@ -172,8 +172,8 @@ def tree(game: AnyGame) -> Callable[[], float]:
 
     def run() -> float:
         settings = SearchSettings(explore=game.explore, rollout=game.rollout, weigh_after=1 << 60)
-        iterations, decisions, seconds = searched(game, settings, TimedSearch)
-        count, taken = played(game, ITERATIONS, most=decisions / iterations)
+        iterations, decisions, seconds = search_all(game, settings, TimedSearch)
+        count, taken = play_all(game, ITERATIONS, most=decisions / iterations)
         return (seconds - decisions * taken / count) / iterations * 1e6
 
     return run
@@ -216,9 +216,9 @@ def rows() -> list[Row]:
     for name, game in GAMES.items():
         runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
-        played(game, 2)  # fills the tables that are made when first asked for
+        play_all(game, 2)  # fills the tables that are made when first asked for
     freeze_loaded()
-    rates = interleaved(runs, rounds=5)
+    rates = interleave(runs, rounds=5)
     found = []
     for name in GAMES:
         one = {kind: rates[f"{name} {kind}"] for kind in ("plain", "inside", "tree", "rate")}

@@ -12,10 +12,10 @@ from itertools import chain
 import msgspec
 
 from bench.endpoint import serving
-from bench.replay import Replayed, repeated
+from bench.replay import Replayed, repeat
 from bench.rig.clients import Connection
-from bench.rig.harness import Row, at_least, at_most, interleaved, per_second
-from bench.rig.long_matches import begun, lengthened, next_request, would_end
+from bench.rig.harness import Row, at_least, at_most, interleave, per_second
+from bench.rig.long_matches import begin_match, lengthen, next_request, would_end
 from bench.rig.servers import client, server
 from events import Store, derive_keys
 from events.keys import match_keys
@@ -37,8 +37,8 @@ def rows() -> list[Row]:
     for game in GAMES.values():
         with server() as socket:
             context = Context(Store(client(socket)), GAMES)
-            match_id = lengthened(
-                context, begun(context, game, game.seats[1], f"{game.name} long"), EVENTS
+            match_id = lengthen(
+                context, begin_match(context, game, game.seats[1], f"{game.name} long"), EVENTS
             )
             found += _rebuilds(context, game, match_id)
             found += _proof(context, game)
@@ -50,7 +50,7 @@ def rows() -> list[Row]:
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
     """Compare loading it without keyframes with a trivial fold, and looks back with loading."""
     context.store.drop_frames(match_id)
-    cold = interleaved(
+    cold = interleave(
         {
             "trivial": lambda: _seconds(lambda: _trivial(context.store, match_id)),
             "ours": lambda: _dropping(context, match_id),
@@ -101,13 +101,13 @@ def _proof(context: Context, game: AnyGame) -> list[Row]:
     keys = derive_keys(store.vault(match_id) or b"")
     head = store.head(match_id)
     count = len(entries)
-    rates = interleaved(
+    rates = interleave(
         {
             "replay": lambda: replayed.rate(chain=False),
             "chain": lambda: replayed.rate(chain=True),
             "verify": lambda: per_second(
                 count * 3,
-                lambda: repeated(3, lambda: verify(match_id, entries, GAMES, keys=keys, head=head)),
+                lambda: repeat(3, lambda: verify(match_id, entries, GAMES, keys=keys, head=head)),
             ),
         },
         rounds=5,

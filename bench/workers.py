@@ -18,8 +18,8 @@ from typing import Any
 from redis import Redis
 from rq import Queue
 
-from bench.rig.harness import Row, at_least, at_most, interleaved
-from bench.rig.worker_roles import REFERENCE, begin, noted
+from bench.rig.harness import Row, at_least, at_most, interleave
+from bench.rig.worker_roles import REFERENCE, begin, note_list
 from events import Store, canonical
 from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Child
@@ -47,9 +47,9 @@ def rows() -> list[Row]:
     with _servers() as servers:
         with _roles(servers, "ours", "rq"):
             player = Player(servers)
-            for run in (player.handed, lambda: _reference(servers)):
+            for run in (player.time_handover, lambda: _reference(servers)):
                 run()  # everybody is there, and has loaded what it needs
-            took = interleaved({"ours": player.handed, "rq": lambda: _reference(servers)})
+            took = interleave({"ours": player.time_handover, "rq": lambda: _reference(servers)})
         with _roles(servers, *["work"] * WORKERS):
             _turns_a_second(servers, 2)
             turns = _turns_a_second(servers, MATCHES)
@@ -92,7 +92,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
         for process in noting:
             process.terminate()
         for child in children:
-            child.stopped(time.monotonic() + 8)
+            child.finish(time.monotonic() + 8)
         for process in noting:
             process.wait()
 
@@ -117,26 +117,26 @@ class Player:
         self.jobs: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
         self.match_id = ""
 
-    def handed(self) -> float:
+    def time_handover(self) -> float:
         """Return the median time from a stored event to the start of the bot's job, in ms."""
         took: list[float] = []
         while len(took) < HANDED:
-            task = self._moved()
+            task = self._move_on()
             if task:
-                began = self._began(task)
+                began = self._wait_for_job(task)
                 took += [began - self.store.at] if began else []
                 time.sleep(QUIET_SECONDS)
         return 1e3 * statistics.median(took)
 
-    def _began(self, task: Task) -> float | None:
+    def _wait_for_job(self, task: Task) -> float | None:
         """Return when a question's job began; None if a worker that went on there answered it."""
         name = f"{task.match_id}-{task.place}-{task.asked_since}"
-        while (found := self.jobs.blpop([noted(name)], timeout=1)) is None:
+        while (found := self.jobs.blpop([note_list(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
                 return None
         return float(found[1])
 
-    def _moved(self) -> Task | None:
+    def _move_on(self) -> Task | None:
         """Play what is next; return the bot's question that stands since then."""
         if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
@@ -150,7 +150,9 @@ class Player:
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
         play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
         tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
-        return next((one for one in tasks if one.seat == 1 and one.asked > position.version), None)
+        return next(
+            (one for one in tasks if one.seat == 1 and one.asked_since > position.version), None
+        )
 
 
 def _reference(servers: UrlServers) -> float:
@@ -162,7 +164,7 @@ def _reference(servers: UrlServers) -> float:
         name = str(uuid.uuid4())
         at = time.monotonic()
         queue.enqueue(begin, name)
-        took.append(float(client.blpop([noted(name)], timeout=0)[1]) - at)
+        took.append(float(client.blpop([note_list(name)], timeout=0)[1]) - at)
         time.sleep(QUIET_SECONDS)
     return 1e3 * statistics.median(took)
 

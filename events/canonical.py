@@ -45,7 +45,7 @@ class Spelled:
         return spelled
 
 
-def checked(plain: bytes) -> bytes:
+def check_encoded(plain: bytes) -> bytes:
     """Return the bytes of an encoded value if its numbers are canonical.
 
     Only what may hold a wrong number is read again: most records never are.
@@ -111,7 +111,7 @@ def is_within(plain: Any, whole: Any) -> bool:
 
 
 def check(value: Any) -> None:
-    """Check the numbers of a JSON-plain value. Raises `NotCanonical`, see `checked`."""
+    """Check the numbers of a JSON-plain value. Raises `NotCanonical`, see `check_encoded`."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

@@ -97,7 +97,7 @@ class Codec(Generic[E]):
         self._union = union
         self._secret = secret
         self._upcasts = upcasts or {}
-        self._fields = {kind: self._hidden(kind) for kind in get_args(union) or (union,)}
+        self._fields = {kind: self._find_hidden(kind) for kind in get_args(union) or (union,)}
         self._openers = {
             kind: _opener(kind, hidden) for kind, hidden in self._fields.items() if hidden
         }
@@ -107,7 +107,7 @@ class Codec(Generic[E]):
         """Return the event's hidden fields: their types by name."""
         return self._fields[type(event)]
 
-    def _hidden(self, kind: type) -> dict[str, Any]:
+    def _find_hidden(self, kind: type) -> dict[str, Any]:
         hints = {field.name: field.type for field in structs.fields(kind)}
         for name, hint in hints.items():
             if any(self._is_secret(part) for part in _parts(hint)):
@@ -136,9 +136,9 @@ class Codec(Generic[E]):
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
-        return Recorded(entry.seq, record, self._opened(entry, record.event), hidden)
+        return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
-    def proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
+    def read_proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
         """Return what `read` does, of a record in canonical JSON and of sealed hidden values.
 
         A record that is spelled as it is written today is canonical but for what its command
@@ -163,9 +163,9 @@ class Codec(Generic[E]):
             self._check_members(entry, record)
         hidden = hidden_values(entry)
         _check_sealed(entry, record.seals, hidden, salt_key)
-        return Recorded(entry.seq, record, self._opened(entry, record.event), hidden)
+        return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
-    def told(self, entries: Sequence[Entry]) -> list[Told[E]]:
+    def read_for_fold(self, entries: Sequence[Entry]) -> list[Told[E]]:
         """Return what a fold needs of some entries, their hidden values filled in.
 
         Raises:
@@ -177,14 +177,14 @@ class Codec(Generic[E]):
         except msgspec.DecodeError:
             told = []
         if len(told) != len(entries):  # one is old, or none of ours: each is read by itself
-            told = [self._told(entry) for entry in entries]
+            told = [self._read_one_for_fold(entry) for entry in entries]
         for index, one in enumerate(told):
             if one.event.__class__ in self._openers:
-                event = self._opened(entries[index], one.event)
+                event = self._open_entry(entries[index], one.event)
                 told[index] = Told(one.at, event, one.mac, one.seals, one.seat)
         return told
 
-    def _told(self, entry: Entry) -> Told[E]:
+    def _read_one_for_fold(self, entry: Entry) -> Told[E]:
         record = self.record(entry)
         seal = LuckSeal(record.seals.get("luck", ""))
         return Told(record.at, record.event, record.mac, seal, record.seat)
@@ -201,25 +201,25 @@ class Codec(Generic[E]):
     def _check_members(self, entry: Entry, record: Record[E]) -> None:
         plain = canonical.decode(entry.e)
         if plain["event"].get("type") in self._upcasts:
-            plain["event"] = self._raised(plain["event"])
+            plain["event"] = self._upcast(plain["event"])
         if not canonical.is_within(plain, canonical.decode(canonical.encode(record))):
             raise Broken(entry.seq, "record", "it holds more than such an event has")
 
     def _old_record(self, entry: Entry) -> Record[E]:
         try:
             old = self._plain_decoder.decode(entry.e)
-            event = msgspec.convert(self._raised(old.event), self._union)
+            event = msgspec.convert(self._upcast(old.event), self._union)
         except (msgspec.ValidationError, KeyError, TypeError) as error:
             raise Broken(entry.seq, "record", str(error)) from error
         fields = {name: getattr(old, name) for name in Record.__struct_fields__}
         return Record(**{**fields, "event": event})
 
-    def _raised(self, plain: dict[str, Any]) -> dict[str, Any]:
+    def _upcast(self, plain: dict[str, Any]) -> dict[str, Any]:
         while plain.get("type") in self._upcasts:
             plain = self._upcasts[plain["type"]](plain)
         return plain
 
-    def opened(self, event: E, hidden: Hidden) -> E:
+    def open_event(self, event: E, hidden: Hidden) -> E:
         """Return an event with these hidden values filled in."""
         values = {}
         for name, hint in self.hidden_fields(event).items():
@@ -229,7 +229,7 @@ class Codec(Generic[E]):
                 values[name] = msgspec.convert(plain, hint)
         return structs.replace(event, **values) if values else event
 
-    def _opened(self, entry: Entry, event: E) -> E:
+    def _open_entry(self, entry: Entry, event: E) -> E:
         """Return an event with its hidden values, which one read of them makes what they are."""
         opener = self._openers.get(event.__class__)
         if opener is None:
@@ -313,13 +313,13 @@ def write_record(
         NotCanonical: a number in them is a fraction or beyond 53 bits.
     """
     if not hidden:
-        return canonical.checked(canonical.encode(record)), b""
+        return canonical.check_encoded(canonical.encode(record)), b""
     sealed = {
         path: seals.seal(seals.salt(salt_key, seq, path), canonical.encode(value))
         for path, (_, value) in hidden.items()
     }
     e = canonical.encode(structs.replace(record, seals=sealed))
-    return canonical.checked(e), canonical.checked(canonical.encode(hidden))
+    return canonical.check_encoded(e), canonical.check_encoded(canonical.encode(hidden))
 
 
 class _Sealed(Struct, frozen=True):

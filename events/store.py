@@ -92,13 +92,13 @@ class Store:
     def _run(self, arguments: list[Any], *, may_repeat: bool) -> Any:
         """Run the script; where a connection fails, repeat it only if a key makes that safe."""
         try:
-            return self._evaluated(arguments)
+            return self._evaluate(arguments)
         except ConnectionError:
             if not may_repeat:
                 raise
-            return self._evaluated(arguments)
+            return self._evaluate(arguments)
 
-    def _evaluated(self, arguments: list[Any]) -> Any:
+    def _evaluate(self, arguments: list[Any]) -> Any:
         try:
             return self._wire.call("EVALSHA", _NAME, 5, *arguments)
         except NoScriptError:  # a fresh server; it keeps the script that it is given now

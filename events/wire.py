@@ -29,7 +29,7 @@ class Wire:
             RedisError: what the server answered, or that it did not; a connection that
                 failed is not used again.
         """
-        connection = self._taken()
+        connection = self._take()
         try:
             packed = (pack_command(command),)  # in a third of the time of `send_command`
             try:
@@ -60,7 +60,7 @@ class Wire:
         finally:
             self._pool.release(connection)
 
-    def _taken(self) -> Any:
+    def _take(self) -> Any:
         """Return a connection that nobody uses, a new one if there is none."""
         if self._process != os.getpid():  # a fork must not share a socket
             self._idle, self._process = [], os.getpid()

@@ -72,7 +72,9 @@ class Withdrawals:
             raise Gone(match_id)
         return bool(reply != _NONE)
 
-    def hidden(self, numbers: Iterable[int] = range(PARTITIONS)) -> Mapping[int, frozenset[str]]:
+    def hidden_matches(
+        self, numbers: Iterable[int] = range(PARTITIONS)
+    ) -> Mapping[int, frozenset[str]]:
         """Return the matches that are hidden, by partition."""
         asked = tuple(numbers)
         with self._client.pipeline(transaction=False) as pipe:

@@ -26,7 +26,7 @@ def digest_of(plain: object) -> str:
     return hashlib.sha256(canonical(plain)).hexdigest()
 
 
-def checked(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
+def check_pack(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
     """Return what is wrong with a pack, parsed or as text; `faults` is told of objects only."""
     if isinstance(pack, str | bytes):
         try:
@@ -42,7 +42,7 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
     """Yield the numbers that canonical JSON has no form for."""
     if isinstance(plain, dict):
         for key, value in plain.items():
-            yield from _number_faults(value, f"{path}/{_escaped(key)}")
+            yield from _number_faults(value, f"{path}/{_escape(key)}")
     elif isinstance(plain, list):
         for at, value in enumerate(plain):
             yield from _number_faults(value, f"{path}/{at}")
@@ -69,7 +69,7 @@ def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
                 yield from form_faults(one, item, f"{path}/{at}")
         case DictType(value_type=StructType(tag=None, cls=item)) if isinstance(plain, dict):
             for key, one in plain.items():
-                yield from form_faults(one, item, f"{path}/{_escaped(key)}")
+                yield from form_faults(one, item, f"{path}/{_escape(key)}")
         case _:
             yield from _conversion(plain, wanted, path)
 
@@ -83,7 +83,7 @@ def _fields(plain: dict[str, Any], kind: StructType, path: str) -> Iterator[Faul
         elif field.required:
             yield Fault(at, "is missing")
     for key in sorted(plain.keys() - types.keys()):
-        yield Fault(f"{path}/{_escaped(key)}", "is not known")
+        yield Fault(f"{path}/{_escape(key)}", "is not known")
 
 
 def _size_fault(plain: list[Any], kind: VarTupleType, path: str) -> Iterator[Fault]:
@@ -108,9 +108,9 @@ def _pointer(place: str) -> str:
     for name, number, unnamed in _STEP.findall(place):
         if unnamed:
             break
-        steps.append("/" + (_escaped(name) if name else number))
+        steps.append("/" + (_escape(name) if name else number))
     return "".join(steps)
 
 
-def _escaped(key: str) -> str:
+def _escape(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")

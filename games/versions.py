@@ -12,7 +12,7 @@ from games.errors import UnknownRules
 from games.game import AnyGame, Rules
 
 
-def released(game: AnyGame) -> tuple[Rules, ...]:
+def released_rules(game: AnyGame) -> tuple[Rules, ...]:
     """Return the versions of a game's rules that matches may pin, the newest last."""
     return game.released or (Rules(game.rules),)
 
@@ -25,29 +25,29 @@ def under(game: AnyGame, rules: str) -> AnyGame:
     """
     if game.rules == rules:
         return game
-    for one in released(game):
+    for one in released_rules(game):
         if one.name == rules:
-            return replace(game, rules=rules, start=_begun(game, one))
+            return replace(game, rules=rules, start=_start_under(game, one))
     raise UnknownRules(game.name, rules)
 
 
 def newest(game: AnyGame) -> AnyGame:
     """Return a game as it is played under its newest version."""
-    return under(game, released(game)[-1].name)
+    return under(game, released_rules(game)[-1].name)
 
 
 def version_of(game: AnyGame, state: Any) -> str | None:
     """Return the version whose switches a state carries; None if there is no such version."""
-    carried = _carried(state)
-    known = (one.name for one in released(game))
-    return next((name for name in known if _carried(under(game, name).start) == carried), None)
+    carried = _switches_of(state)
+    known = (one.name for one in released_rules(game))
+    return next((name for name in known if _switches_of(under(game, name).start) == carried), None)
 
 
-def _carried(state: Any) -> Any:
+def _switches_of(state: Any) -> Any:
     return getattr(state, "rules", None)
 
 
-def _begun(game: AnyGame, one: Rules) -> Any:
+def _start_under(game: AnyGame, one: Rules) -> Any:
     """Return the start under a version; without switches its `rules` is as the state has it."""
     plain = {field.name: field.default for field in fields(game.state)}
     return replace(game.start, rules=one.switches or plain["rules"])

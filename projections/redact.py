@@ -58,4 +58,4 @@ def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Recor
     """Return the record and the event with the hidden values that a reader may know."""
     record = match.codec.record(entry)
     opened = {path: ((), one.value) for path, one in _open_values(match, entry, reader).items()}
-    return record, match.codec.opened(record.event, opened)
+    return record, match.codec.open_event(record.event, opened)

@@ -47,7 +47,7 @@ class Task(NamedTuple):
 
 
 def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Return what a head waits for, as `spelled` it; none for other slugs."""
+    """Return what a head waits for, as `spell_tasks` spelled it; none for other slugs."""
     tasks = []
     for token in waits.split():
         place, at, question = token.partition("@")

@@ -125,7 +125,7 @@ class Timeline:
             at=self.at,
             table=self._tables[-1],
             state=self._states[-1],
-            asked=self.asked(self.version),
+            asked=self.questions_at(self.version),
             game=self.game,
         )
 
@@ -133,7 +133,7 @@ class Timeline:
         """Fold stored entries, which follow the line's version.
 
         Raises:
-            Broken: `gap` where they do not, and what `Codec.told` raises.
+            Broken: `gap` where they do not, and what `Codec.read_for_fold` raises.
         """
         if not entries:
             return
@@ -141,7 +141,7 @@ class Timeline:
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
-        for stored in self.codec.told(entries):
+        for stored in self.codec.read_for_fold(entries):
             event, moved, kind = stored.event, stored.seat, stored.event.__class__
             if kind in OF_THE_TABLE:
                 was, table = table, evolve_table(table, event, self.base + len(states))
@@ -197,7 +197,7 @@ class Timeline:
         for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
             self._links[version] = entries[version - first].link
 
-    def asked(self, version: int) -> tuple[Asked, ...]:
+    def questions_at(self, version: int) -> tuple[Asked, ...]:
         """Return the questions that stand at a version, and since when each does.
 
         A question's place moves with its seat's own events, with a rewind, or when the seat
@@ -206,10 +206,10 @@ class Timeline:
         """
         known = self._last_asked
         if known[0] != version:
-            known = self._last_asked = version, self._asked(self._end(version))
+            known = self._last_asked = version, self._find_questions(self._end(version))
         return known[1]
 
-    def _asked(self, version: int) -> tuple[Asked, ...]:
+    def _find_questions(self, version: int) -> tuple[Asked, ...]:
         if version == self.base:
             return self._first_asked
         return tuple(
@@ -256,7 +256,7 @@ class Timeline:
         """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
         return canonical.encode(
             {
-                "asked": self._asked(self._end(version)),
+                "asked": self._find_questions(self._end(version)),
                 "link": self._links[version].hex(),
                 "state": self.game.dump(self.state(version)),
                 "table": self.table(version),

@@ -57,7 +57,7 @@ class WithdrawalWatch:
                 if old != new
             ]
             if changed:
-                self._hidden = {**self._hidden, **self._withdrawals.hidden(changed)}
+                self._hidden = {**self._hidden, **self._withdrawals.hidden_matches(changed)}
         except (ConnectionError, TimeoutError):
             return ()
         self._counts = counts

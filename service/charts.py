@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.drawing.seats import COLOURS, STYLE, hatch, hatchings
-from games.drawing.svg import group, polygon, tag, text, titled
+from games.drawing.svg import group, polygon, tag, text, title_tag
 from service.responses.analysis import AnalysisShown, MomentShown
 
 WIDTH, HEIGHT = 960, 390
@@ -65,7 +65,7 @@ def draw_chart(found: AnalysisShown, seats: int, title: str, *, is_allied: bool)
     )
     return tag(
         "svg",
-        titled(name),
+        title_tag(name),
         tag("desc", _describe_bands(bands, samples)),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -108,7 +108,7 @@ def _areas(bands: Sequence[_Band], samples: Sequence[_Sample], end: int) -> Iter
         upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
         lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
         shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
-        yield group(titled(_course(band, at, samples)), shape)
+        yield group(title_tag(_course(band, at, samples)), shape)
         low = high
 
 
@@ -155,7 +155,7 @@ def _mark(number: int, moment: MomentShown, x: float, y: float) -> str:
     words = swing_in_words(moment)
     seat = moment.seat or 0
     parts = (
-        titled(f"{number}. {words}"),
+        title_tag(f"{number}. {words}"),
         tag("path", d=f"M{x:.1f} {y + _MARK:g}V{_y(0):g}"),
         tag("circle", cx=x, cy=y, r=_MARK, fill=COLOURS[seat]),
         text(str(number), x, y + 4, class_="bd-number"),

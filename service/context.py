@@ -39,7 +39,7 @@ class AnalysisRequests(Protocol):
             TooManyAnalyses: too many others wait.
         """
 
-    def known(self, name: AnalysisName) -> Known | None:
+    def find(self, name: AnalysisName) -> Known | None:
         """Return an analysis as far as it is there; None if it was not asked for."""
 
 
@@ -54,7 +54,7 @@ class NoAnalyses:
         """
         raise AnalysesOff
 
-    def known(self, name: AnalysisName) -> Known | None:
+    def find(self, name: AnalysisName) -> Known | None:
         """Refuse.
 
         Raises:

@@ -25,6 +25,15 @@ OLD_NAMES = frozenset(
     {"House", "house", "Desk", "desk", "Held", "Trail", "Shelf", "shelf", "Made", "Going"}
     | {"justify", "redecide", "rederived", "styles", "Walk"}
 )
+# Values, not deeds: a function is named by a verb, or by the noun of what it returns.
+PARTICIPLES = frozenset(
+    {"abandoned", "added", "asked", "begun", "carried", "chained", "checked", "counted", "dashed"}
+    | {"drawn", "escaped", "estimated", "evaluated", "fitted", "framed", "grown", "handed"}
+    | {"imagined", "interleaved", "known", "leased", "lengthened", "lost", "met", "mixed", "moved"}
+    | {"nested", "noted", "opened", "paid", "parsed", "placed", "played", "proven", "raised"}
+    | {"reached", "redrawn", "released", "repeated", "rewound", "searched", "seen", "spelled"}
+    | {"stood", "stopped", "taken", "timed", "titled", "told", "unexpected", "unhexed"}
+)
 
 
 def tracked(*patterns):
@@ -101,6 +110,18 @@ def test_old_names_are_gone():
     ]
 
     assert met == []
+
+
+def test_no_function_is_named_by_a_bare_participle():
+    named = [
+        f"{name}:{one.lineno}: {one.name}"
+        for name in PYTHON
+        if name.partition("/")[0] in (*PACKAGES, "bench")
+        for one in ast.walk(tree_of(name))
+        if isinstance(one, ast.FunctionDef) and one.name.lstrip("_") in PARTICIPLES
+    ]
+
+    assert named == []
 
 
 def test_no_two_packages_have_a_public_class_of_one_name():

@@ -7,7 +7,7 @@ waits for; what a killed worker leaves, the sweeper sends again.
 
 import logging
 
-from matches.analysis.progress import Known, advance, known
+from matches.analysis.progress import Known, advance, read_analysis
 from matches.context import Context
 from projections.analyses import Analyses, AnalysisName
 from projections.match_cache import MatchDeleted
@@ -45,9 +45,9 @@ class AnalysisJobs:
         if self._analyses.ask(name):
             self.send()
 
-    def known(self, name: AnalysisName) -> Known | None:
+    def find(self, name: AnalysisName) -> Known | None:
         """Return an analysis as far as it is there; None if it was not asked for."""
-        return known(self._analyses, name)
+        return read_analysis(self._analyses, name)
 
     def forget(self, match_id: str) -> None:
         """Forget all analyses of a match that was deleted."""

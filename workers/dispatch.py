@@ -157,7 +157,7 @@ class Dispatcher:
     def _send(self, heads: dict[str, Head]) -> None:
         """Enqueue jobs for matches that wait for workers, but where one goes on by itself."""
         waiting = {match_id: parse_tasks(match_id, head.waits) for match_id, head in heads.items()}
-        busy = self._queues.chained(match_id for match_id, tasks in waiting.items() if tasks)
+        busy = self._queues.find_chained(match_id for match_id, tasks in waiting.items() if tasks)
         for match_id, tasks in waiting.items():
             for task in tasks:
                 if match_id not in busy and task not in self._sent:

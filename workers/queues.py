@@ -173,13 +173,13 @@ class Queues:
             names.append(f"chain:{task.match_id}")
         self._client.delete(*names)
 
-    def chained(self, matches: Iterable[str]) -> set[str]:
+    def find_chained(self, matches: Iterable[str]) -> set[str]:
         """Return those of some matches in which a worker is going on by itself."""
         names = list(matches)
         held = self._client.mget([f"chain:{match_id}" for match_id in names]) if names else ()
         return {match_id for match_id, lease in zip(names, held, strict=True) if lease}
 
-    def leased(self, tasks: Iterable[Task]) -> set[Task]:
+    def find_leased(self, tasks: Iterable[Task]) -> set[Task]:
         """Return those of some questions on which a worker has a lease."""
         all_tasks = list(tasks)
         names = [f"lease:{_name(task)}" for task in all_tasks]

@@ -87,12 +87,12 @@ class Sweeper:
 
         It looks twice: between its answer and what follows, a worker has neither job nor lease.
         """
-        lost = self._lost((*self._due.tasks(), *self._due.run_out(self._now())))
+        lost = self._find_lost((*self._due.tasks(), *self._due.run_out(self._now())))
         if not lost:
             self._not_before.clear()
             return 0
         (stop or Event()).wait(LOOK_AGAIN_SECONDS)
-        lost = self._lost(lost)
+        lost = self._find_lost(lost)
         now = monotonic()
         self._not_before = {task: at for task, at in self._not_before.items() if task in lost}
         ready = [task for task in lost if self._not_before.get(task, now) <= now]
@@ -108,12 +108,12 @@ class Sweeper:
             wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
 
-    def _lost(self, tasks: Sequence[Task]) -> list[Task]:
+    def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
         """Return the questions that stand in the store and have neither lease nor queued job."""
         if not tasks:
             return []
-        alive = self._queues.leased(tasks)
-        chained = self._queues.chained({task.match_id for task in tasks})
+        alive = self._queues.find_leased(tasks)
+        chained = self._queues.find_chained({task.match_id for task in tasks})
         waiting = self._queues.waiting()
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
@@ -137,7 +137,7 @@ class Sweeper:
     def walk(self) -> int:
         """Mend the rows of every match whose head they do not know; return how many."""
         mended = 0
-        hidden = frozenset().union(*self._store.withdrawals.hidden().values())
+        hidden = frozenset().union(*self._store.withdrawals.hidden_matches().values())
         for heads in _slices(self._store.heads()):
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)

@@ -34,7 +34,7 @@ class Connection:
         self._socket.close()
 
 
-def spelled(post: Post) -> bytes:
+def spell_request(post: Post) -> bytes:
     """Return a command as it goes over the wire, under a new key."""
     head = (
         f"POST /v1/matches/{post.match_id}/commands HTTP/1.1\r\nHost: localhost\r\n"
@@ -47,7 +47,7 @@ def spelled(post: Post) -> bytes:
 def load(port: int, scripts: list[Script], connections: int) -> tuple[float, list[float]]:
     """Post all scripts over that many connections; return posts a second and the latencies."""
     shares = [
-        [spelled(post) for script in scripts[n::connections] for post in script.posts]
+        [spell_request(post) for script in scripts[n::connections] for post in script.posts]
         for n in range(connections)
     ]
     open_ones = [Connection(port) for _ in range(connections)]

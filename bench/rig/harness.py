@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
         return self.ours / self.reference if self.reference else float("nan")
 
 
-def interleaved(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
+def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
     """Run each in turn, round after round; return the median of what each gave."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):

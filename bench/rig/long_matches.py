@@ -16,7 +16,7 @@ from matches.context import Context
 from projections.timeline import Position
 
 
-def begun(context: Context, game: AnyGame, seats: int, name: str) -> str:
+def begin_match(context: Context, game: AnyGame, seats: int, name: str) -> str:
     """Return a match in which every seat was taken by a player."""
     plan = Plan(game.name, game.options(), (SeatPlan(),) * seats)
     match_id = create(context, plan, key=name, digest="d").match_id
@@ -25,7 +25,7 @@ def begun(context: Context, game: AnyGame, seats: int, name: str) -> str:
     return match_id
 
 
-def lengthened(context: Context, match_id: str, events: int) -> str:
+def lengthen(context: Context, match_id: str, events: int) -> str:
     """Play a match until it has that many events, going back before it ends."""
     choose = random.Random(match_id)
     start = context.cache.get(match_id).timeline.version

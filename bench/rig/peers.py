@@ -38,7 +38,7 @@ class Garden(Aggregate):
 class Gardens(Application):
     """Keeps gardens in the library's in-memory store."""
 
-    def grown(self, events: int) -> Garden:
+    def grow(self, events: int) -> Garden:
         """Return a garden with that many events, stored."""
         garden = Garden(4)
         for number in range(events - 1):

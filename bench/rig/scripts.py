@@ -6,7 +6,7 @@ import uuid
 
 from msgspec import Struct, to_builtins
 
-from bench.rig.long_matches import begun, lengthened
+from bench.rig.long_matches import begin_match, lengthen
 from games.errors import LuckNeeded
 from games.game import AnyGame, Seats
 from games.luck import NoLuck
@@ -38,8 +38,8 @@ def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Sc
     """Return scripts for new matches of about that many events."""
     found = []
     while len(found) < count:
-        match_id = begun(context, game, game.seats[1], str(uuid.uuid4()))
-        found.append(_script(context, lengthened(context, match_id, events)))
+        match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
+        found.append(_script(context, lengthen(context, match_id, events)))
     return found
 
 

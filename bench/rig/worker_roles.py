@@ -21,7 +21,7 @@ REFERENCE = "reference"  # the queue of RQ's own worker
 JOBS_URL = "BENCH_JOBS_URL"
 
 
-def noted(name: str) -> str:
+def note_list(name: str) -> str:
     """Return the list in which a job notes when it began."""
     return f"bench:began:{name}"
 
@@ -29,7 +29,7 @@ def noted(name: str) -> str:
 def begin(name: str) -> None:
     """Do nothing but note: the job of the reference."""
     at = time.monotonic()
-    Redis.from_url(os.environ[JOBS_URL]).rpush(noted(name), at)
+    Redis.from_url(os.environ[JOBS_URL]).rpush(note_list(name), at)
 
 
 class NotedTurns(Turns):
@@ -42,7 +42,7 @@ class NotedTurns(Turns):
         try:
             return super().take(task, attempt)
         finally:
-            self.client.rpush(noted(f"{task.match_id}-{task.place}-{task.asked_since}"), at)
+            self.client.rpush(note_list(f"{task.match_id}-{task.place}-{task.asked_since}"), at)
 
 
 def ours(servers: UrlServers) -> None:

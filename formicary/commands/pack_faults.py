@@ -73,16 +73,16 @@ class _Scan:
         yield pointer, self._at
         if depth > _TOO_DEEP:
             raise JSONDecodeError("too deep", self._text, self._at)
-        if self._took("{"):
+        if self._accept("{"):
             yield from self._members(pointer, depth)
-        elif self._took("["):
+        elif self._accept("["):
             yield from self._entries(pointer, depth)
         else:
             self._scalar()
 
     def _members(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
         seen: set[str] = set()
-        if self._took("}"):
+        if self._accept("}"):
             return
         while True:
             self._space()
@@ -95,18 +95,18 @@ class _Scan:
             self._take(":")
             escaped = key.replace("~", "~0").replace("/", "~1")
             yield from self._value(f"{pointer}/{escaped}", depth + 1)
-            if self._took("}"):
+            if self._accept("}"):
                 return
             self._take(",")
 
     def _entries(self, pointer: str, depth: int) -> Iterator[tuple[str, int]]:
         count = 0
-        if self._took("]"):
+        if self._accept("]"):
             return
         while True:
             yield from self._value(f"{pointer}/{count}", depth + 1)
             count += 1
-            if self._took("]"):
+            if self._accept("]"):
                 return
             self._take(",")
 
@@ -121,12 +121,12 @@ class _Scan:
         found = _SPACE.match(self._text, self._at)
         self._at = found.end() if found else self._at
 
-    def _took(self, mark: str) -> bool:
+    def _accept(self, mark: str) -> bool:
         self._space()
         there = self._text.startswith(mark, self._at)
         self._at += there
         return there
 
     def _take(self, mark: str) -> None:
-        if not self._took(mark):
+        if not self._accept(mark):
             raise JSONDecodeError(f"expected {mark!r}", self._text, self._at)

@@ -23,7 +23,7 @@ def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 def _picture_faults(picture: str) -> Iterator[str]:
     if not picture.isascii():
-        yield "is not in ASCII: texts come from `games.drawing.svg.text` or `titled`"
+        yield "is not in ASCII: texts come from `games.drawing.svg.text` or `title_tag`"
     try:
         root = ElementTree.fromstring(picture)  # noqa: S314 - the game's own text
     except ElementTree.ParseError as error:

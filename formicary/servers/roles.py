@@ -33,21 +33,21 @@ def work(servers: Servers) -> None:
 
 def dispatch(servers: Servers) -> None:
     """Read the feeds until the process is told to stop."""
-    _until_signalled(Wiring(servers).dispatcher().run)
+    _run_until_signalled(Wiring(servers).dispatcher().run)
 
 
 def sweep(servers: Servers) -> None:
     """Look for what was lost until the process is told to stop."""
-    _until_signalled(Wiring(servers).sweeper().run)
+    _run_until_signalled(Wiring(servers).sweeper().run)
 
 
-def _until_signalled(run: Callable[[Event], None]) -> None:
+def _run_until_signalled(run: Callable[[Event], None]) -> None:
     stop = Event()
 
-    def stopped(_signal: int, _frame: FrameType | None) -> None:
+    def set_stop(_signal: int, _frame: FrameType | None) -> None:
         stop.set()
 
-    signal.signal(signal.SIGTERM, stopped)
-    signal.signal(signal.SIGINT, stopped)
+    signal.signal(signal.SIGTERM, set_stop)
+    signal.signal(signal.SIGINT, set_stop)
     settle()
     run(stop)

@@ -69,7 +69,7 @@ class Child:
         if self._process and self._process.poll() is None:
             self._process.terminate()
 
-    def stopped(self, until: float) -> None:
+    def finish(self, until: float) -> None:
         """Wait for its process to end until then, and make it end."""
         if self._process is None:
             return
@@ -118,4 +118,4 @@ class Supervisor:
             child.ask_to_stop()
         until = time.monotonic() + STOP_SECONDS
         for child in self.children:
-            child.stopped(until)
+            child.finish(until)

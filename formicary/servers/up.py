@@ -50,12 +50,12 @@ def stop_on_signals() -> Event:
     """Return what is set when the process is told to stop."""
     stop = Event()
 
-    def stopped(_signal: int, _frame: FrameType | None) -> None:
+    def set_stop(_signal: int, _frame: FrameType | None) -> None:
         stop.set()
 
     names = ["SIGINT", "SIGTERM"] + (["SIGHUP"] if sys.platform != "win32" else [])
     for name in names:
-        signal.signal(getattr(signal, name), stopped)
+        signal.signal(getattr(signal, name), set_stop)
     return stop
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from games.atta_ants.cells import count_rotations, rotate
 from games.atta_ants.square import RING, can_be_arranged
-from games.content import checked, digest_of, form_faults
+from games.content import check_pack, digest_of, form_faults
 from games.errors import UnknownContent
 from games.game import Fault
 from games.luck import SeededLuck
@@ -127,7 +127,7 @@ def _default_bytes() -> bytes:
 
 def check(pack: object) -> tuple[Fault, ...]:
     """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, _find_faults)
+    return check_pack(pack, _find_faults)
 
 
 def _find_faults(pack: dict[str, Any]) -> Iterator[Fault]:

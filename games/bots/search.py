@@ -82,7 +82,7 @@ class Node:
             self.nodes = [below.get(one) for one in commands] if below else [None] * len(commands)
         return self.nodes
 
-    def added(self, index: int, prior: float) -> "Node":
+    def add(self, index: int, prior: float) -> "Node":
         """Return a new node for a command of the list."""
         node = self.nodes[index] = self.below[self.listed[index]] = Node(prior)
         return node
@@ -196,7 +196,7 @@ class Search:
                 promise = untried + pull * below.prior
             if promise > most:
                 most, chosen, found = promise, index, below
-        return commands[chosen], found or node.added(chosen, even)
+        return commands[chosen], found or node.add(chosen, even)
 
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
         """Look one step ahead: how each command looks decides how soon it is tried."""
@@ -206,7 +206,7 @@ class Search:
         shares = priors(looks, self.settings.sharpness, self.settings.even)
         for index, below in enumerate(node.listing(commands)):
             if below is None:
-                node.added(index, shares[index])
+                node.add(index, shares[index])
             else:
                 below.prior = shares[index]
 

@@ -50,7 +50,7 @@ def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point,
     around = [start]
     while (following := after[around[-1]]) != start:
         around.append(following)
-    points = [_placed(corner, size) for corner in around]
+    points = [_to_point(corner, size) for corner in around]
     return tuple(
         _drawn_in(points[at - 1], point, points[(at + 1) % len(points)], inset)
         for at, point in enumerate(points)
@@ -71,7 +71,7 @@ def _boundary(cells: tuple[Axial, ...]) -> Iterable[tuple[Corner, Corner]]:
                 yield (x + x1, y + y1), (x + x2, y + y2)
 
 
-def _placed(corner: Corner, size: float) -> Point:
+def _to_point(corner: Corner, size: float) -> Point:
     return corner[0] * HALF * size, corner[1] / 2 * size
 
 

@@ -6,7 +6,7 @@ The colours keep apart for colour-blind people; shapes, numbers and hatching do 
 from functools import cache
 from math import cos, pi, sin
 
-from games.drawing.svg import group, polygon, tag, text, titled
+from games.drawing.svg import group, polygon, tag, text, title_tag
 
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
@@ -51,12 +51,12 @@ _HATCHES = (
 )
 
 
-def framed(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
+def frame_board(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
     """Return a whole board: its name and description, its styles, its ground, its parts."""
     width, height = size
     return tag(
         "svg",
-        titled(title),
+        title_tag(title),
         tag("desc", described),
         style,
         tag("rect", class_="bd-table", width=width, height=height, rx=12),
@@ -127,11 +127,11 @@ def token(seat: int, radius: float = 11) -> str:
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
 
 
-def counted(count: int, what: str) -> str:
+def spell_count(count: int, what: str) -> str:
     """Return so many of something in words, with an s but for one."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def fitted(words: str, width: float, largest: float) -> float:
+def fit_font_size(words: str, width: float, largest: float) -> float:
     """Return the size in which words fit a width, bold ones too, at most the largest."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

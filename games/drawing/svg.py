@@ -13,7 +13,7 @@ KEPT = 2048
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
     """Return an element; underscores in attributes stand for dashes, a last one falls away.
 
-    Children are taken as they are: texts come from `text` or `titled`.
+    Children are taken as they are: texts come from `text` or `title_tag`.
     """
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     if not children:
@@ -24,12 +24,12 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 def text(words: str, x: float, y: float, **attributes: Attribute) -> str:
     """Return words at a place."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
-    return f'<text x="{_value(x)}" y="{_value(y)}"{given}>{_escaped(words)}</text>'
+    return f'<text x="{_value(x)}" y="{_value(y)}"{given}>{_escape(words)}</text>'
 
 
-def titled(words: str) -> str:
+def title_tag(words: str) -> str:
     """Return what a group is called by screen readers and pointers."""
-    return f"<title>{_escaped(words)}</title>"
+    return f"<title>{_escape(words)}</title>"
 
 
 def group(*children: str, **attributes: Attribute) -> str:
@@ -37,7 +37,7 @@ def group(*children: str, **attributes: Attribute) -> str:
     return tag("g", *children, **attributes)
 
 
-def moved(x: float, y: float, *children: str, **attributes: Attribute) -> str:
+def group_at(x: float, y: float, *children: str, **attributes: Attribute) -> str:
     """Return a group whose origin lies at a place."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     inside = "".join(children)
@@ -53,10 +53,10 @@ def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
 @lru_cache(maxsize=1 << 13)
 def _attribute(name: str, value: Attribute) -> str:
     """Return an attribute as an element holds it: most come again and again."""
-    return f' {_dashed(name)}="{_value(value)}"'
+    return f' {_attribute_name(name)}="{_value(value)}"'
 
 
-def _dashed(name: str) -> str:
+def _attribute_name(name: str) -> str:
     return name.rstrip("_").replace("_", "-") if name != "viewBox" else name
 
 
@@ -65,10 +65,10 @@ def _value(value: Attribute) -> str:
     if isinstance(value, float):
         value += 0.0  # -0.0 is the same key as 0, and is written like it
         return f"{value:.2f}".rstrip("0").rstrip(".")
-    return _escaped(str(value))
+    return _escape(str(value))
 
 
 @lru_cache(maxsize=1 << 13)
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     """Return words as they stand in XML; in ASCII, which is sent as it is, at no cost."""
     return escape(words).encode("ascii", "xmlcharrefreplace").decode()

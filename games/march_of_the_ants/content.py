@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.content import checked, digest_of
+from games.content import check_pack, digest_of
 from games.errors import UnknownContent
 from games.game import Fault
 from games.march_of_the_ants.modifier_types import AnyModifier
@@ -111,7 +111,7 @@ def default_pack() -> object:
 
 def check(pack: object) -> tuple[Fault, ...]:
     """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, pack_faults)
+    return check_pack(pack, pack_faults)
 
 
 def supply(text: bytes | str) -> str:

@@ -11,7 +11,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from games.content import checked, digest_of
+from games.content import check_pack, digest_of
 from games.errors import UnknownContent
 from games.game import Fault
 from games.hexes import DIRECTIONS, Axial, rotate
@@ -155,7 +155,7 @@ def _default_bytes() -> bytes:
 
 def check(pack: object) -> tuple[Fault, ...]:
     """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
-    return checked(pack, faults_of)
+    return check_pack(pack, faults_of)
 
 
 def of(content: str) -> Pack:

@@ -63,7 +63,7 @@ def update_asked(
 ) -> tuple[Asked, ...]:
     """Return the questions that stand at the end of a commit, from those before it.
 
-    It is what `Timeline.asked` finds by looking back.
+    It is what `Timeline.questions_at` finds by looking back.
 
     Args:
         before: the questions that stood before the commit.

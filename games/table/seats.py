@@ -44,7 +44,7 @@ def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
     if not is_level(level):
         raise RuleViolation("seat.no-level", rule="T10", level=level)
     if held.stand_in:
-        raise handed_over(seat, held)
+        raise refuse_handed_over(seat, held)
     return (SeatHandedToBot(seat=seat, level=level), *agree(table, seat))
 
 
@@ -65,10 +65,10 @@ def check_plays(table: Table, seat: Seat) -> None:
     if table.seats[seat].resigned:
         raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     if table.seats[seat].stand_in:
-        raise handed_over(seat, table.seats[seat])
+        raise refuse_handed_over(seat, table.seats[seat])
 
 
-def handed_over(seat: Seat, held: SeatState) -> RuleViolation:
+def refuse_handed_over(seat: Seat, held: SeatState) -> RuleViolation:
     """Return the refusal of what only the holder who plays may do."""
     return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
 

@@ -130,7 +130,7 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
         walked.append(here)
         bar = _barrier_at(undo_history, here, seat)
     back = tuple(one for one in walked[1:] if one and undo_history.is_target(one))
-    return UndoRange(back, _abandoned(undo_history, walked, head, seat), bar)
+    return UndoRange(back, _find_abandoned(undo_history, walked, head, seat), bar)
 
 
 def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
@@ -146,7 +146,7 @@ def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier 
     return UndoBarrier(end, why) if why else None
 
 
-def _abandoned(
+def _find_abandoned(
     undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
 ) -> tuple[int, ...]:
     start = next((one for one in reversed(walked) if one), head)

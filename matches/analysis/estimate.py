@@ -142,13 +142,15 @@ def work(
     Args:
         context: where the match is.
         match: the match.
-        plan: what is done once all that it lacks is there, is for `followed` to say.
+        plan: what is done once all that it lacks is there, is for `follow_plan` to say.
         tallies: by the names of points; changed.
         allowed: is asked after each batch.
     """
     player = Player(match.game, plan.walk.seats, match.game.playouts)
     lacking = sorted(
-        (_stood(plan.walk, point), point) for point in _points(plan) if _lacks(plan, tallies, point)
+        (_base_version(plan.walk, point), point)
+        for point in _points(plan)
+        if _lacks(plan, tallies, point)
     )
     if not lacking:
         return
@@ -188,12 +190,12 @@ def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
     return tally is None or tally.playouts < wanted
 
 
-def _stood(walk: Commits, point: Point) -> int:
+def _base_version(walk: Commits, point: Point) -> int:
     """Return the version of the state from which a point is played on."""
     if point.version == walk.start:
         return point.version
     meets = point.is_command or walk.moment(point.version).gives_up
-    return walk.stood(point.version) if meets else point.version
+    return walk.state_version(point.version) if meets else point.version
 
 
 def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:

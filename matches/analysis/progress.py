@@ -68,7 +68,7 @@ def name_of(match: Match, effort: str) -> AnalysisName:
     return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
-def known(analyses: Analyses, name: AnalysisName) -> Known | None:
+def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
     """Return what there is of an analysis; None if it was not asked for."""
     row = analyses.get(name)
     if row is None:
@@ -91,7 +91,7 @@ def advance(
         KeysKept: The match keeps its keys, so its secrets stay hidden.
         NoSuchMatch: There is no match of this id.
     """
-    there = known(analyses, name)
+    there = read_analysis(analyses, name)
     match = analysable(context, name.match_id)
     if there is None or name != name_of(match, name.effort) or there.is_done:
         analyses.finish(name)

@@ -16,7 +16,7 @@ from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
-from matches.audit.reading import Again, Ends, bounded, check_depth, rereadable
+from matches.audit.reading import Again, Ends, check_depth, check_lines, rereadable
 from matches.audit.rules_hash import rules_hash
 from matches.audit.verify import Report, Shown, decide_again, plain, released_keys, verify_seen
 from matches.context import Context
@@ -57,7 +57,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             Broken: the link is not hex.
         """
         try:
-            return Head(self.version, _unhexed(self.link))
+            return Head(self.version, _parse_hex(self.link))
         except ValueError as error:
             raise Broken(0, "record", f"the header: {error}") from error
 
@@ -132,11 +132,11 @@ class _BundleLog:
         self._lines = rereadable(lines)
 
     def header(self) -> BundleHeader:
-        return _header(next(bounded(self._lines), b""))
+        return _header(next(check_lines(self._lines), b""))
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the events."""
-        return islice(bounded(self._lines), 1, None)
+        return islice(check_lines(self._lines), 1, None)
 
     def entries(self) -> Iterator[Entry]:
         return (_entry(seq, line) for seq, line in enumerate(self.lines(), 1))
@@ -148,7 +148,7 @@ def _header(line: bytes) -> BundleHeader:
         check_depth(0, line)
         header = msgspec.convert(plain_header, BundleHeader)
         if header.rules_hash is not UNSET:
-            _unhexed(header.rules_hash)
+            _parse_hex(header.rules_hash)
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(0, "record", f"the header: {error}") from error
     if canonical.encode(header) != line.removesuffix(b"\n"):
@@ -160,9 +160,9 @@ def _entry(seq: int, line: bytes) -> Entry:
     try:
         seen = msgspec.json.decode(line, type=VisibleEvent)
         check_depth(seq, line)
-        link = _unhexed(seen.link)
+        link = _parse_hex(seen.link)
         for one in seen.opened.values():
-            _unhexed(one.salt)
+            _parse_hex(one.salt)
         canonical.read(line.removesuffix(b"\n"))
         plain(seq, bytes(seen.e))
         record: dict[str, Any] = canonical.decode(bytes(seen.e))
@@ -176,7 +176,7 @@ def _entry(seq: int, line: bytes) -> Entry:
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
 
 
-def _unhexed(text: str) -> bytes:
+def _parse_hex(text: str) -> bytes:
     """Return the bytes that a text spells in the one way: two small hex digits each."""
     found = bytes.fromhex(text)
     if found.hex() != text:
@@ -207,10 +207,10 @@ def verify_bundle(
     Raises:
         Broken: the first entry that does not hold, and what of it; seq 0 is the header.
     """
-    return proven(lines, games, progress)
+    return prove_bundle(lines, games, progress)
 
 
-def proven(
+def prove_bundle(
     lines: Iterable[bytes],
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
@@ -240,7 +240,7 @@ def proven(
         is_over = plain(ends.last.seq, ends.last.e).event["type"] == "match-ended"
         return Proof(header, shown, None, is_over)
     _supply(header, games.get(header.game))
-    entries = Again(log.entries) if keep is None else Again(lambda: _keeping(log, keep))
+    entries = Again(log.entries) if keep is None else Again(lambda: _keep_entries(log, keep))
     report = decide_again(header.match_id, entries, ends, games, progress=progress)
     return Proof(header, shown, report)
 
@@ -253,7 +253,7 @@ def _check_records(log: _BundleLog, game: AnyGame | None) -> None:
             codec.record(entry)
 
 
-def _keeping(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
+def _keep_entries(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
     for entry in log.entries():
         keep.append(entry)
         yield entry

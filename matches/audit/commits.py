@@ -65,7 +65,7 @@ class Commits(Struct, frozen=True):
         at = self._at(moment.version)
         return self.moments[at - 1].after if at else self.start
 
-    def stood(self, version: int) -> int:
+    def state_version(self, version: int) -> int:
         """Return the version of the state that a moment meets which ends at one."""
         before = self.moments[: self._at(version)]
         return next((one.version for one in reversed(before) if not one.gives_up), self.start)

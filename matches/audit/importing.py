@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events import Broken, Entry, Head, Keys, VersionConflict, canonical
 from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
-from matches.audit.bundle import Proof, proven
+from matches.audit.bundle import Proof, prove_bundle
 from matches.audit.verify import released_keys
 from matches.context import Context
 from matches.errors import KeysKept, MatchExists, MatchNotOver
@@ -46,7 +46,7 @@ def import_bundle(
         MatchDeleted: It was here, and was deleted.
     """
     entries: list[Entry] = []
-    proof = proven(lines, context.games, progress, entries)
+    proof = prove_bundle(lines, context.games, progress, entries)
     match_id = proof.header.match_id
     if proof.report is None:
         raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)

@@ -38,7 +38,7 @@ def rereadable(items: Iterable[T]) -> Iterable[T]:
     return tuple(items) if iter(items) is items else items
 
 
-def bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
+def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the lines of a bundle, which are no more, and none longer, than they may be.
 
     Raises:
@@ -100,7 +100,7 @@ class Ends:
             return  # it goes nowhere, and is named where it is looked at
 
 
-def linked(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
+def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
     """Yield entries that were found to be a chain up to a last one, if they are so still.
 
     A file may change while it is read.

@@ -82,7 +82,7 @@ class Replay:
         commit: list[Recorded[Any]] = []
         at = 0
         for entry in entries:
-            recorded = self.codec.proven(entry, self.keys.salt)
+            recorded = self.codec.read_proven(entry, self.keys.salt)
             if recorded.record.at < at:
                 raise Broken(entry.seq, "record", "its time is before the one before")
             at = recorded.record.at
@@ -107,7 +107,7 @@ class Replay:
         self.table = folded.tables[-1]
         self.state = folded.states[-1]
         self._questions = folded.questions
-        self.labels = self._drawn(first, folded.events)
+        self.labels = self._draw_labels(first, folded.events)
         self.version = last.seq
         if last.seq in self._targets:
             self._kept[last.seq] = self.state, self.labels
@@ -120,7 +120,7 @@ class Replay:
             folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
         )
 
-    def _drawn(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
+    def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
         """Return the labels of the line that a commit is on, with its own: none is drawn twice."""
         rewound = next((one for one in reversed(events) if isinstance(one, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]

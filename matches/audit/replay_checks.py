@@ -9,7 +9,7 @@ from events import Broken, Codec, Recorded, canonical
 from games.game import AnyGame
 from games.luck import Draw
 from games.table import PositionSet, Table
-from matches.commands.position import check_content, check_rules, checked
+from matches.commands.position import check_content, check_rules, load_position
 from matches.errors import BadPosition
 
 
@@ -53,7 +53,7 @@ def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) ->
         Broken: It does not; `seq` is the event's.
     """
     try:
-        state = checked(game, event.state.value, len(table.seats))
+        state = load_position(game, event.state.value, len(table.seats))
         check_rules(game, state)
         check_content(state, table.content)
     except BadPosition as error:

@@ -31,11 +31,11 @@ def rule_modules(game: AnyGame) -> tuple[str, ...]:
     """Return the names of the modules that decide, set up and fold a game and its table."""
     doors = (game.decide, game.setup, game.evolve, decide_table, evolve_table)
     package = game.decide.__module__.partition(".")[0]
-    return _reached(package, frozenset(door.__module__ for door in doors))
+    return _collect_modules(package, frozenset(door.__module__ for door in doors))
 
 
 @cache
-def _reached(package: str, first: frozenset[str]) -> tuple[str, ...]:
+def _collect_modules(package: str, first: frozenset[str]) -> tuple[str, ...]:
     found, left = set(first), list(first)
     while left:
         for name in _imports(left.pop()):

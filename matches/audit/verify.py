@@ -22,7 +22,7 @@ from games.errors import UnknownRules
 from games.game import AnyGame
 from games.table import MatchCreated
 from games.versions import under
-from matches.audit.reading import Again, Ends, linked, rereadable
+from matches.audit.reading import Again, Ends, check_links, rereadable
 from matches.audit.replay import Replay, Report
 from projections.redact import VisibleEvent
 
@@ -109,7 +109,7 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
         Broken: the first entry that does not hold, and what of it.
     """
     again, first, last = rereadable(lines), None, None
-    seen = Again(lambda: (_seen(seq, line) for seq, line in enumerate(again, 1)))
+    seen = Again(lambda: (_parse_event(seq, line) for seq, line in enumerate(again, 1)))
     count = verify_public(match_id, Again(lambda: map(_entry_of, seen)), head)
     opened = seals = 0
     for one in seen:
@@ -119,7 +119,7 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
         seals += len(sealed)
         opened += len(one.opened)
         for path, value in one.opened.items():
-            made = seal(_unhexed(one.seq, value.salt), canonical.encode(value.value))
+            made = seal(_parse_hex(one.seq, value.salt), canonical.encode(value.value))
             if sealed.get(path) != made:
                 raise Broken(one.seq, "seal", path)
     if first is not None and last is not None and (keys := released_keys((first, last))):
@@ -128,17 +128,17 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
 
 
 def _entry_of(one: VisibleEvent) -> Entry:
-    return Entry(one.seq, bytes(one.e), b"", _unhexed(one.seq, one.link))
+    return Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link))
 
 
-def _seen(seq: int, line: bytes | str) -> VisibleEvent:
+def _parse_event(seq: int, line: bytes | str) -> VisibleEvent:
     try:
         return msgspec.json.decode(line, type=VisibleEvent)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
 
 
-def _unhexed(seq: int, text: str) -> bytes:
+def _parse_hex(seq: int, text: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError as error:
@@ -164,7 +164,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
         return None
     if missing:
         raise Broken(last.seq, "commitment", f"not released: {', '.join(missing)}")
-    keys = {name: _unhexed(last.seq, str(released[name])) for name in RELEASED}
+    keys = {name: _parse_hex(last.seq, str(released[name])) for name in RELEASED}
     return Keys(**keys, token=b"")
 
 
@@ -245,4 +245,4 @@ def decide_again(
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
     replay = Replay(match_id, game, keys, ends.targets)
-    return replay.run(linked(match_id, entries, last), progress)
+    return replay.run(check_links(match_id, entries, last), progress)

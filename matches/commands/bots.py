@@ -77,7 +77,7 @@ def play_bot(
     """
     match = context.cache.get(task.match_id)
     for _ in range(TRIES):
-        position = _standing(context, match, task)
+        position = _question_position(context, match, task)
         request = _request(match, position, task, clock, failed)
         try:
             return play(context, task.match_id, request, partial(_check_bot, task.seat, position))
@@ -119,7 +119,7 @@ def rehearse(games: Iterable[AnyGame], steps: int = 24) -> None:
             events = game.decide(state, command, luck)
 
 
-def _standing(context: Context, match: Match, task: Task) -> Position:
+def _question_position(context: Context, match: Match, task: Task) -> Position:
     """Return the position in which a bot's question stands."""
     position = _position(context, task)
     if position.table.seats[task.seat].played_by is None:

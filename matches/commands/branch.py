@@ -112,10 +112,10 @@ def position_at(context: Context, who: Reader, at: int) -> Any:
         raise RuleViolation("branch.no-target", rule="T7", at=at)
     if who.is_admin or "salt" in match.timeline.newest.released:
         return plain(match.game, shown.state)
-    return plain(match.game, _imagined(context, match.game, shown.state, who))
+    return plain(match.game, _imagine(context, match.game, shown.state, who))
 
 
-def _imagined(context: Context, game: AnyGame, state: object, who: Reader) -> object:
+def _imagine(context: Context, game: AnyGame, state: object, who: Reader) -> object:
     """Return a world that the reader's view allows."""
     return game.determinize(game.view(state, who.seat), SeededLuck(context.random(32)))
 

@@ -35,7 +35,7 @@ from matches.commands.position import (
     check_content,
     check_members,
     check_rules,
-    checked,
+    load_position,
     plain,
     rules_of,
 )
@@ -133,7 +133,7 @@ def create(
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
     """Return the event that begins from a plan's position, and the game under its rules."""
-    state = checked(game, plan.position, len(plan.seats))
+    state = load_position(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
     check_content(state, content)
     whole = plain(game, state)

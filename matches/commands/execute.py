@@ -169,7 +169,7 @@ def _try(
         if not answer and (head.version, head.link) == (position.version, position.link):
             raise
         match = context.cache.caught_up(match, position.version, head, missed)
-        return _repeated(match, answer) if answer else match
+        return _repeat_answer(match, answer) if answer else match
     made = Proposed(
         request.actor,
         request.command,
@@ -219,7 +219,7 @@ def _command_id(context: Context, match: Match, request: CommandRequest, seq: in
     return context.random(8).hex()
 
 
-def _repeated(match: Match, answer: Answer) -> CommandResult:
+def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
     return CommandResult(match.match_id, answer.first, answer.last, repeated=True)
 
 
@@ -242,7 +242,7 @@ def append(
         digest=request.digest,
     )
     if answer.repeated:
-        return _repeated(context.cache.fresh(match.match_id), answer)
+        return _repeat_answer(context.cache.fresh(match.match_id), answer)
     with match.lock:
         passed = match.timeline.version
         match.timeline.add(stored)

@@ -23,10 +23,10 @@ FAULTS_MOST = 20  # that are told: each repeats the names on the way to it
 
 def plain(game: AnyGame, state: object) -> Any:
     """Return a state as JSON-plain values."""
-    return canonical.decode(canonical.checked(canonical.encode(game.dump(state))))
+    return canonical.decode(canonical.check_encoded(canonical.encode(game.dump(state))))
 
 
-def checked(game: AnyGame, position: Any, seats: int) -> Any:
+def load_position(game: AnyGame, position: Any, seats: int) -> Any:
     """Return the state that a position stands for.
 
     Raises:
@@ -45,7 +45,7 @@ def checked(game: AnyGame, position: Any, seats: int) -> Any:
             for seat in (None, *range(seats)):
                 game.view(state, seat)
     except _WRONG as error:
-        raise BadPosition((_placed(str(error)),)) from error
+        raise BadPosition((_split_message(str(error)),)) from error
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
@@ -131,7 +131,7 @@ def _unsafe(value: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield from _unsafe(inner, f"{path}/{at}")
 
 
-def _placed(text: str) -> tuple[str, str]:
+def _split_message(text: str) -> tuple[str, str]:
     """Return the JSON pointer and the text of what msgspec says is wrong."""
     found = _PLACE.search(text)
     if found is None:

@@ -82,15 +82,15 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
         return super().visit_comparator({**node, "children": known}, value)
 
     def visit_multi_select_list(self, node: Any, value: Any) -> Any:
-        return self._paid(super().visit_multi_select_list(node, value))
+        return self._pay(super().visit_multi_select_list(node, value))
 
     def visit_multi_select_dict(self, node: Any, value: Any) -> Any:
-        return self._paid(super().visit_multi_select_dict(node, value))
+        return self._pay(super().visit_multi_select_dict(node, value))
 
     def visit_flatten(self, node: Any, value: Any) -> Any:
-        return self._paid(super().visit_flatten(node, value))
+        return self._pay(super().visit_flatten(node, value))
 
-    def _paid(self, value: Any) -> Any:
+    def _pay(self, value: Any) -> Any:
         self.purse.pay_for(value)
         return value
 

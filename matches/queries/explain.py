@@ -74,7 +74,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     same = [one for one in legal if type(one) is type(command)]
     goals = nsmallest(WAYS, same, key=lambda one: distance(one, command))
     goal = goals[0] if goals else None
-    refusals = (Refusal(refusal, ()), *_met(game, state, command, goals, refusal))
+    refusals = (Refusal(refusal, ()), *_other_refusals(game, state, command, goals, refusal))
     return Explanation(refusals, tuple(_mismatches(legal, same, command, goal)), nearest)
 
 
@@ -139,7 +139,7 @@ def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
     return tuple(nsmallest(NEAREST, found, key=lambda one: one.distance))
 
 
-def _met(
+def _other_refusals(
     game: AnyGame, state: Any, command: Any, goals: Sequence[Any], first: RuleViolation
 ) -> Iterator[Refusal]:
     """Yield what else refuses a command, each check once, on the ways to legal commands.

@@ -90,7 +90,7 @@ def _events(context: Context, match: Match, version: int) -> Iterator[tuple[Entr
     after = 0
     while after < version:
         page = context.store.page(match.match_id, after, version, BATCH)
-        for entry, told in zip(page, match.codec.told(page), strict=True):
+        for entry, told in zip(page, match.codec.read_for_fold(page), strict=True):
             yield entry, told.event
         after = page[-1].seq
 

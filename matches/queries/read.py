@@ -154,13 +154,13 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
         return Snapshot(tip.version, tip.table, tip.state, tip.asked)
     if at > match.timeline.version:
         match = context.cache.fresh(match.match_id)
-    known(match, at)
+    resolve_version(match, at)
     line = context.cache.timeline_at(match, at)
     with match.lock:
-        return Snapshot(at, line.table(at), line.state(at), line.asked(at))
+        return Snapshot(at, line.table(at), line.state(at), line.questions_at(at))
 
 
-def known(match: Match, at: int | None) -> int:
+def resolve_version(match: Match, at: int | None) -> int:
     """Return a version that a match in memory has; the newest if none is named.
 
     Raises:
@@ -178,7 +178,7 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
     Raises:
         NoSuchVersion: the match has not come so far, or the version is below 1.
     """
-    end = known(match, version)
+    end = resolve_version(match, version)
     while is_inside(context, match, end):
         end += 1
     return end

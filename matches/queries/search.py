@@ -91,10 +91,10 @@ class _Look:
     def holds(self, state: Any) -> bool:
         """Return whether the condition holds in a state; events of the table leave it as it was."""
         if state is not self._last[0]:
-            self._last = state, self._asked(state)
+            self._last = state, self._is_met(state)
         return self._last[1]
 
-    def _asked(self, state: Any) -> bool:
+    def _is_met(self, state: Any) -> bool:
         game = self._who.match.game
         if state == game.start:
             return False

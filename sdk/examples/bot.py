@@ -125,14 +125,14 @@ class Api:
 
     def _once(self, method: str, path: str, body: str, headers: dict[str, str]) -> Answer:
         if self._kept is None:
-            self._kept = self.connected()
+            self._kept = self.connect()
         self._kept.request(method, path, body or None, {**self.credentials(), **headers})
         got = self._kept.getresponse()
         text = got.read()
         is_json = "json" in (got.headers.get("Content-Type") or "")
         return Answer(got.status, got.headers, json.loads(text) if text and is_json else {})
 
-    def connected(self) -> http.client.HTTPConnection:
+    def connect(self) -> http.client.HTTPConnection:
         """Return a new connection."""
         secure = self.server.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
@@ -146,9 +146,9 @@ class Api:
         """Yield the messages of a live stream, over all drops, until the match is over."""
         tries = 0
         while True:
-            connection = self.connected()
+            connection = self.connect()
             try:
-                stream = self._opened(connection, path, after)
+                stream = self._open_stream(connection, path, after)
                 if stream is None:
                     return
                 for name, number, data in messages(stream):
@@ -163,7 +163,7 @@ class Api:
             pause(tries)
             tries = min(tries + 1, 10)
 
-    def _opened(self, connection: http.client.HTTPConnection, path: str, after: int) -> Any:
+    def _open_stream(self, connection: http.client.HTTPConnection, path: str, after: int) -> Any:
         """Return the stream of what comes after a version; None if nothing will."""
         headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
         connection.request("GET", path, headers={**self.credentials(), **headers})

@@ -51,7 +51,7 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     `complete` tells whether the match has ended and released its keys. Of one that has not,
     luck and the values that are still sealed cannot be checked by anybody but the service.
     """
-    header = check_header(_parsed(0, lines[0]) if lines else None)
+    header = check_header(_parse_line(0, lines[0]) if lines else None)
     events = [check_line(seq, line) for seq, line in enumerate(lines[1:], 1)]
     check_chain(header, events)
     check_first(header, events[0])
@@ -86,7 +86,7 @@ def canonical(value: Any) -> bytes:
     return text.encode()
 
 
-def _parsed(seq: int, line: bytes) -> Any:
+def _parse_line(seq: int, line: bytes) -> Any:
     def refuse(text: str) -> Any:
         raise ValueError(f"{text} is no integer")
 
@@ -111,7 +111,7 @@ def _need(is_so: bool, seq: int, detail: str, fault: str = "record") -> None:
         raise Broken(seq, fault, detail)
 
 
-def _unhexed(seq: int, text: Any) -> bytes:
+def _parse_hex(seq: int, text: Any) -> bytes:
     _need(isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "no hex")
     return bytes.fromhex(text)
 
@@ -133,8 +133,8 @@ def check_header(header: Any) -> dict[str, Any]:
     _need(_is_int(header["version"]), 0, "the version is no number")
     texts = ("content", "game", "match", "rules")
     _need(all(isinstance(header[name], str) for name in texts), 0, "a name is no text")
-    _unhexed(0, header["link"])
-    _unhexed(0, header.get("rules_hash", ""))
+    _parse_hex(0, header["link"])
+    _parse_hex(0, header.get("rules_hash", ""))
     if "pack" in header:
         digest = hashlib.sha256(canonical(header["pack"])).hexdigest()
         _need(digest == header["content"], 0, "the pack is another one")
@@ -143,7 +143,7 @@ def check_header(header: Any) -> dict[str, Any]:
 
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
     """Check the form of an event's line and return it."""
-    one = _parsed(seq, line)
+    one = _parse_line(seq, line)
     _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is no event")
     _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has more than an event has")
     _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is no event")
@@ -172,7 +172,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
         _need(one["seq"] == seq, seq, f"entry {one['seq']} stands here", "gap")
         placed = link + seq.to_bytes(8, "big") + canonical(one["e"])
         link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
-        _need(link == _unhexed(seq, one["link"]), seq, "", "link")
+        _need(link == _parse_hex(seq, one["link"]), seq, "", "link")
     version, last = header["version"], len(events)
     detail = f"the head is at {version}"
     _need(version == last, min(last, version) + 1, detail, "head")
@@ -309,7 +309,7 @@ def check_opened(one: dict[str, Any]) -> int:
     """Check the opened values of an event against their seals; return how many there are."""
     seals, opened = one["e"].get("seals", {}), one.get("opened", {})
     for path, value in opened.items():
-        salted = _unhexed(one["seq"], value["salt"]) + canonical(value["value"])
+        salted = _parse_hex(one["seq"], value["salt"]) + canonical(value["value"])
         seal = hashlib.sha256(b"formicary/seal/1\0" + salted).hexdigest()
         _need(seals.get(path) == seal, one["seq"], path, "seal")
     return len(opened)
@@ -336,7 +336,7 @@ def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
     if missing and (first.get("keeps_keys") or first.get("is_private")):
         return None
     _need(not missing, seq, f"not released: {', '.join(missing)}", "commitment")
-    return {name: _unhexed(seq, keys[name]) for name in KEYS}
+    return {name: _parse_hex(seq, keys[name]) for name in KEYS}
 
 
 def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
@@ -364,11 +364,11 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
         if "mac" not in one["e"]:
             continue
         for told in commit:
-            key = _mixed(key, told["e"]["event"])
+            key = _mix_key(key, told["e"]["event"])
         line = drawn[-1]
         for told in commit:
-            line = _rewound(drawn, line, told)
-        labels = _redrawn(key, commit)
+            line = _rewind_labels(drawn, line, told)
+        labels = _redraw(key, commit)
         for label in labels:
             _need(label not in line, commit[0]["seq"], f"{label} was drawn before", "luck")
             line = line | {label}
@@ -378,7 +378,7 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
     return total
 
 
-def _mixed(key: bytes, event: dict[str, Any]) -> bytes:
+def _mix_key(key: bytes, event: dict[str, Any]) -> bytes:
     inherited = (event.get("lineage") or {}).get("luck") if event["type"] == "match-created" else 0
     if inherited:  # a branch that draws as its parent did
         return bytes.fromhex(inherited)
@@ -388,7 +388,7 @@ def _mixed(key: bytes, event: dict[str, Any]) -> bytes:
     return hmac.new(key, b"formicary/entropy/1\0" + str(given).encode(), "sha256").digest()
 
 
-def _rewound(
+def _rewind_labels(
     drawn: list[frozenset[str]], line: frozenset[str], one: dict[str, Any]
 ) -> frozenset[str]:
     event = one["e"]["event"]
@@ -399,7 +399,7 @@ def _rewound(
     return drawn[to]
 
 
-def _redrawn(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
+def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
     for one in commit[1:]:
         _need("luck" not in one.get("opened", {}), one["seq"], "luck begins a commit", "seal")
     seq, draws = commit[0]["seq"], commit[0].get("opened", {}).get("luck", {"value": []})["value"]
@@ -480,7 +480,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
         return False
     digest = hashlib.sha512(signature[:32] + public + message).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
-    left, right = _times(factor, BASE), _added(drawn, _times(challenge, key))
+    left, right = _times(factor, BASE), _add_points(drawn, _times(challenge, key))
     same_x = (left[0] * right[2] - right[0] * left[2]) % P == 0
     return same_x and (left[1] * right[2] - right[1] * left[2]) % P == 0
 
@@ -501,7 +501,7 @@ def _point(plain: bytes) -> tuple[int, int, int, int] | None:
     return x, y, 1, x * y % P
 
 
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _add_points(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
     a = (one[1] - one[0]) * (other[1] - other[0]) % P
     b = (one[1] + one[0]) * (other[1] + other[0]) % P
     c = 2 * one[3] * other[3] * D % P
@@ -514,8 +514,8 @@ def _times(factor: int, point: tuple[int, ...]) -> tuple[int, ...]:
     total: tuple[int, ...] = (0, 1, 1, 0)
     while factor:
         if factor & 1:
-            total = _added(total, point)
-        point = _added(point, point)
+            total = _add_points(total, point)
+        point = _add_points(point, point)
         factor >>= 1
     return total
 

@@ -80,7 +80,7 @@ class Problems:
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             RedisError: self.store_unavailable,
             HTTPException: self.http,
-            Exception: self.unexpected,
+            Exception: self.unexpected_error,
         }
         for error in TYPE_OF:
             if error in own or not issubclass(error, HTTPException):
@@ -169,7 +169,7 @@ class Problems:
                 made.headers[name] = value
         return made
 
-    def unexpected(self, error: Exception) -> Response:
+    def unexpected_error(self, error: Exception) -> Response:
         """A fault of ours: the caller learns only that."""
         _log.error("unexpected", exc_info=error)
         return problem("internal")

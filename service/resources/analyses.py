@@ -59,7 +59,7 @@ class AnalysisResources:
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         name = name_of(analysable(self._api.context, match_id), effort)
         self._api.analyses.ask(name)
-        known = self._known(name)
+        known = self._find(name)
         stem = f"/v1/matches/{match_id}/analysis"
         shown = AnalysisAsked(
             match_id=match_id,
@@ -119,14 +119,14 @@ class AnalysisResources:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
         match = analysable(context, match_id)
         name = name_of(match, effort)
-        known = self._known(name)
+        known = self._find(name)
         headers = _headers(name, known)
         if has_tag(request, headers["ETag"].strip('"')):
             return Response(b"", 304, headers)
         return build_reply(match, build_analysis(context, match, effort, known), headers)
 
-    def _known(self, name: AnalysisName) -> Known:
-        found = self._api.analyses.known(name)
+    def _find(self, name: AnalysisName) -> Known:
+        found = self._api.analyses.find(name)
         if found is None:
             raise NoAnalysis
         return found

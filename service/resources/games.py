@@ -5,7 +5,7 @@ from msgspec.structs import asdict
 
 from games.bots import LEVEL_NAMES
 from games.game import AnyGame
-from games.versions import released
+from games.versions import released_rules
 from matches.errors import UnknownGame
 from service.context import ApiContext
 from service.http.response import FOREVER, SVG, reply
@@ -99,7 +99,7 @@ def _brief(game: AnyGame) -> GameBrief:
         game=game.name,
         title=game.title,
         rules=game.rules,
-        released=tuple(one.name for one in released(game)),
+        released=tuple(one.name for one in released_rules(game)),
         content_hash=game.content,
         seats=SeatSpan(*game.seats),
         url=f"/v1/games/{game.name}",

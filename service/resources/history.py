@@ -97,8 +97,8 @@ class History:
         )
         who = read.Reader(context.cache.fresh(match_id), who.seat)
         within = Interval(
-            1 if start.version is None else read.known(who.match, start.version),
-            read.known(who.match, end.version),
+            1 if start.version is None else read.resolve_version(who.match, start.version),
+            read.resolve_version(who.match, end.version),
         )
         if within.start > within.end:
             raise BadParameter("from", "not after `to`")

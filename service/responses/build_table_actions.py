@@ -20,10 +20,10 @@ def build_table_actions(
         return ()
     found = steps(context, match, shown.table, shown.version, seat)
     stem = f"/v1/matches/{match.match_id}"
-    return (*(_going(stem, one) for one in found), *_handing(stem, shown, seat))
+    return (*(_step_action(stem, one) for one in found), *_bot_actions(stem, shown, seat))
 
 
-def _going(stem: str, step: Step) -> TableAction:
+def _step_action(stem: str, step: Step) -> TableAction:
     body: dict[str, Any] = {"to": step.to}
     path = f"{stem}/redo" if step.kind == "redo" else f"{stem}/undo"
     if step.proposal:
@@ -33,7 +33,7 @@ def _going(stem: str, step: Step) -> TableAction:
     return TableAction(step.kind, label, path, body, "POST")
 
 
-def _handing(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
+def _bot_actions(stem: str, shown: Snapshot, seat: Seat) -> Iterator[TableAction]:
     path = f"{stem}/seats/{seat}/bot"
     if shown.table.seats[seat].resigned:
         return

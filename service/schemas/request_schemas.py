@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
 from games.table import CallOffReason, SeatPlan, UndoPolicy
-from games.versions import released
+from games.versions import released_rules
 from matches.analysis.estimate import EFFORTS
 from matches.commands.create import Plan
 from service.http.request import NUMBER_MOST
@@ -136,7 +136,7 @@ class PlanForms:
 
 def _plan_schema(form: GameForms) -> Strict:
     fewest, most = form.game.seats
-    versions = [one.name for one in released(form.game)]
+    versions = [one.name for one in released_rules(form.game)]
     made = Strict.from_dict(
         {
             "game": fields.String(required=True, validate=validate.OneOf([form.game.name])),

@@ -194,7 +194,7 @@ def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
         case shapes.Metadata(type=inner):
             return field_of(inner, name, **more)
         case shapes.StructType(cls=cls):
-            return Part(_nested(cls, name.partition(".")[0]), **more)
+            return Part(_nested_schema(cls, name.partition(".")[0]), **more)
         case shapes.VarTupleType() | shapes.ListType():
             return fields.List(field_of(kind.item_type, name), validate=_length(kind), **more)
         case shapes.TupleType(item_types=items):
@@ -232,7 +232,7 @@ def _length(kind: shapes.StrType | shapes.VarTupleType | shapes.ListType) -> val
 
 
 @cache
-def _nested(cls: type[Struct], stem: str) -> Schema:
+def _nested_schema(cls: type[Struct], stem: str) -> Schema:
     return schema_of(cls, f"{stem}.{cls.__name__}")
 
 
@@ -258,12 +258,12 @@ def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
     if isinstance(messages, dict):
         found = []
         for name, inner in messages.items():
-            step = "" if name == "_schema" else "/" + _escaped(str(name))
+            step = "" if name == "_schema" else "/" + _escape(str(name))
             found += pointers(inner, path + step)
         return found
     texts = messages if isinstance(messages, list) else [messages]
     return [(path, str(text)) for text in texts]
 
 
-def _escaped(name: str) -> str:
+def _escape(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")

@@ -70,7 +70,7 @@ def recorded(entry):
 def told(entry):
     """Read an entry between others, as a fold does."""
     neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
-    return codec().told([neighbour, entry, neighbour])[1]
+    return codec().read_for_fold([neighbour, entry, neighbour])[1]
 
 
 def entry_of(event, *, seq=3, extra=None, **more):

@@ -25,7 +25,7 @@ from tests.events.hiding import HID, KEY, Dug, Hush, Told, codec, entry_of, raw,
     ],
 )
 def test_a_proven_record_is_what_is_read(entry):
-    assert codec().proven(entry, KEY) == read(entry)
+    assert codec().read_proven(entry, KEY) == read(entry)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_proven_record_is_what_is_read(entry):
 )
 def test_a_proven_record_holds_no_more_than_its_event_has(text):
     with pytest.raises(Broken) as caught:
-        codec().proven(raw(text), KEY)
+        codec().read_proven(raw(text), KEY)
     assert str(caught.value) == "seq 9: record: it holds more than such an event has"
 
 
@@ -61,7 +61,7 @@ def test_a_proven_record_holds_no_more_than_its_event_has(text):
 def test_a_record_that_is_not_canonical_is_not_proven(text):
     """Spaces, order, numbers: in events of today and of yesterday, in commands, in any value."""
     with pytest.raises(Broken, match=r"canonical JSON|53 bits|got `float`") as caught:
-        codec().proven(raw(text), KEY)
+        codec().read_proven(raw(text), KEY)
     assert (caught.value.seq, caught.value.fault) == (9, "record")
 
 
@@ -102,7 +102,7 @@ def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, 
     event = b'{"first":1,"fourth":4,"second":2,"third":%s,"type":"measured"}' % value
 
     with pytest.raises(Broken, match="53 bits"):
-        Codec(Dug | kind, Hush).proven(raw(b'{"at":5,"by":"x","event":%s}' % event), KEY)
+        Codec(Dug | kind, Hush).read_proven(raw(b'{"at":5,"by":"x","event":%s}' % event), KEY)
 
 
 @pytest.mark.timeout(10)
@@ -120,5 +120,5 @@ def test_what_can_hold_no_fraction_is_not_read_again(hint):
 
 def test_a_hidden_value_that_is_not_the_sealed_one_is_not_proven():
     with pytest.raises(Broken) as caught:
-        codec().proven(entry_of(HID), b"t" * 32)
+        codec().read_proven(entry_of(HID), b"t" * 32)
     assert (caught.value.seq, caught.value.fault) == (3, "seal")

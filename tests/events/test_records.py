@@ -92,8 +92,8 @@ def test_a_fold_gets_the_seal_of_the_luck_of_an_old_event_too(seals, luck):
 def test_a_reader_gets_some_of_the_hidden_values():
     public = recorded(entry_of(HID)).event
 
-    assert codec().opened(public, {"event.what": ((1,), 7)}) == Hid(1, Hush((1,), 7), Hush(()))
-    assert codec().opened(public, {}) is public
+    assert codec().open_event(public, {"event.what": ((1,), 7)}) == Hid(1, Hush((1,), 7), Hush(()))
+    assert codec().open_event(public, {}) is public
 
 
 @pytest.mark.parametrize("read", [read, told, recorded])

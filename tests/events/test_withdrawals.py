@@ -109,7 +109,7 @@ def test_a_match_is_hidden_and_shown_again(store, head):
     assert store.withdrawals.hide(MATCH)
 
     assert store.withdrawals.standing(MATCH) == (head, True)
-    assert store.withdrawals.hidden()[NUMBER] == {MATCH}
+    assert store.withdrawals.hidden_matches()[NUMBER] == {MATCH}
     assert store.withdrawals.counts()[NUMBER] == counts[NUMBER] + 1
     assert feed(store)[-1] == (MATCH, head)
     assert store.withdrawals.hide(MATCH, hidden=False)

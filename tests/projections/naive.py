@@ -55,7 +55,7 @@ class NaiveLine:
             return [(one.seat, one.kind) for one in pending.questions]
         return [(PHASE, pending.kind)]
 
-    def asked(self, version):
+    def questions_at(self, version):
         """Return who is asked what and since when; inside a commit as before it."""
         version = self.end(version)
         return [(seat, kind, self.since(seat, kind, version)) for seat, kind in self.asks(version)]

@@ -42,8 +42,8 @@ def assert_is(line, naive, version):
     """Hold a line to the definition at one version."""
     assert line.state(version) == naive.states[version]
     assert line.table(version) == naive.tables[version]
-    asked = [(one.seat, one.kind, one.since) for one in line.asked(version)]
-    assert asked == naive.asked(version)
+    asked = [(one.seat, one.kind, one.since) for one in line.questions_at(version)]
+    assert asked == naive.questions_at(version)
     assert line.is_target(version) == naive.is_target(version)
 
 
@@ -96,7 +96,7 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
     seats_now = position.table.seats
     expected = [
         f"p@{since}" if seat < 0 else f"{seat}@{since}"
-        for seat, _, since in naive.asked(position.version)
+        for seat, _, since in naive.questions_at(position.version)
         if seat < 0 or seats_now[seat].bot
     ]
 

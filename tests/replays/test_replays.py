@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.versions import released
+from games.versions import released_rules
 from matches.audit.bundle import read_bundle_lines
 from tests.replays.changes import RECORDED, change_in
 from tests.replays.recording import unshown
@@ -32,7 +32,7 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
     headers = [read_bundle_lines(alone.read_lines(str(path)))[0] for path in recorded]
 
     assert {header.game for header in headers} == {game}
-    assert {header.rules for header in headers} == {one.name for one in released(GAMES[game])}
+    assert {header.rules for header in headers} == {one.name for one in released_rules(GAMES[game])}
     assert (GAMES[game].rules, GAMES[game].content) in {
         (header.rules, header.content) for header in headers
     }

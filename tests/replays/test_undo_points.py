@@ -51,7 +51,7 @@ def done_again(game, path):
         if command is None:
             continue
         if line.is_target(before):
-            asked |= {one.kind for one in line.asked(before) if one.seat >= 0}
+            asked |= {one.kind for one in line.questions_at(before) if one.seat >= 0}
         state, stood = restored(game, line.state(before))
         luck = KeyedLuck(luck_key(keys, line.table(before)))
         assert game.decide(state, command, luck) == events, (path.name, before)

@@ -63,5 +63,5 @@ class Running:
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
-            child.stopped(time.monotonic() + 5)
+            child.finish(time.monotonic() + 5)
         self.embedded.stop()

@@ -6,7 +6,7 @@ import pytest
 from rq.timeouts import JobTimeoutException
 
 from matches.analysis import progress
-from matches.analysis.progress import analysable, analyse, known, name_of
+from matches.analysis.progress import analysable, analyse, name_of, read_analysis
 from matches.audit import commits
 from matches.commands.bots import answer
 from projections.analyses import Analyses
@@ -49,7 +49,7 @@ def test_one_job_at_a_time_is_sent_until_all_is_done(world, monkeypatch):
         slices += 1
 
     assert slices > 100
-    assert all(world.analyses.known(name).is_done for name in names)
+    assert all(world.analyses.find(name).is_done for name in names)
 
 
 def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
@@ -60,7 +60,7 @@ def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
 
     whole = analyse(world.context, name.match_id, "quick", lambda _: None)
 
-    found = world.analyses.known(name)
+    found = world.analyses.find(name)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
 
 
@@ -85,7 +85,7 @@ def test_what_a_killed_worker_leaves_is_sent_again(world):
     assert not world.analyses.send()
 
     assert len(queued(world)) == 1
-    assert not world.analyses.known(name).is_done
+    assert not world.analyses.find(name).is_done
 
 
 def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
@@ -107,8 +107,8 @@ def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
             failures += 1
 
     assert failures == 3
-    assert world.analyses.known(bad).is_given_up
-    assert world.analyses.known(good).is_done
+    assert world.analyses.find(bad).is_given_up
+    assert world.analyses.find(good).is_done
 
 
 def test_nothing_is_sent_where_nothing_is_asked_for(world):
@@ -134,7 +134,7 @@ def analysis_of(running, match_id, effort):
 
 
 def done(running, name):
-    return running.wiring.analyses.known(name).progress.done
+    return running.wiring.analyses.find(name).progress.done
 
 
 @pytest.mark.timeout(300)
@@ -157,9 +157,9 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
         eventually(goes_on, seconds=40)
         with capsys.disabled():
             print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
-    eventually(lambda: running.wiring.analyses.known(name).is_done, seconds=120)
+    eventually(lambda: running.wiring.analyses.find(name).is_done, seconds=120)
 
-    found = running.wiring.analyses.known(name)
+    found = running.wiring.analyses.find(name)
     whole = analyse(running.wiring.context, match_id, "normal", lambda _: None)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
 
@@ -174,5 +174,7 @@ def test_matches_are_played_while_others_are_analysed(running):
     matches = [running.create_match("greedy", "greedy") for _ in range(3)]
     running.play_out(matches)
 
-    assert not all(known(Analyses(running.wiring.servers.jobs()), name).is_done for name in names)
+    assert not all(
+        read_analysis(Analyses(running.wiring.servers.jobs()), name).is_done for name in names
+    )
     assert not running.wiring.queues.queues[TURNS].count

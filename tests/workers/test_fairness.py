@@ -39,7 +39,7 @@ def in_the_midst(running, *matches):
     def thought_about():
         running.look()
         waits = {match_id: parse_tasks(match_id, running.waits(match_id)) for match_id in matches}
-        return all(tasks and queues.leased(tasks) for tasks in waits.values())
+        return all(tasks and queues.find_leased(tasks) for tasks in waits.values())
 
     eventually(thought_about)
 
@@ -79,7 +79,7 @@ def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
     for _ in range(2):
         in_the_midst(running, match_id)
         running.kill("work")
-        eventually(lambda: not running.wiring.queues.leased([task]))
+        eventually(lambda: not running.wiring.queues.find_leased([task]))
 
     eventually(lambda: running.look() or reasons(running, match_id))
 
@@ -96,4 +96,4 @@ def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running)
     for task in tasks:
         answer(running.wiring.context, task, failed=2)
 
-    eventually(lambda: not running.wiring.queues.leased(tasks))
+    eventually(lambda: not running.wiring.queues.find_leased(tasks))

@@ -80,13 +80,13 @@ def test_a_search_lets_others_answer_in_its_match(world):
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)
-    assert world.queues.leased(tasks(world, match_id)) == {task}
-    assert not world.queues.chained([match_id])
+    assert world.queues.find_leased(tasks(world, match_id)) == {task}
+    assert not world.queues.find_chained([match_id])
 
     assert world.turns.take(task) == 1
 
     assert world.queued() == {}
-    assert world.queues.leased([task]) == set()
+    assert world.queues.find_leased([task]) == set()
 
 
 def test_leases_are_renewed_while_a_bot_thinks(world):
@@ -96,7 +96,7 @@ def test_leases_are_renewed_while_a_bot_thinks(world):
 
     assert world.turns._is_wanted(task, chained=False)
 
-    assert world.queues.leased([task]) == {task}
+    assert world.queues.find_leased([task]) == {task}
 
 
 def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):

@@ -104,8 +104,8 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
     left = parse_tasks(match_id, world.store.head(match_id).waits)
     assert len(world.queued()[ONWARD]) == len(left)
     assert TURNS not in world.queued()
-    assert not world.queues.chained([match_id])
-    assert not world.queues.leased([task])
+    assert not world.queues.find_chained([match_id])
+    assert not world.queues.find_leased([task])
 
 
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
@@ -116,7 +116,7 @@ def test_a_second_job_in_a_match_answers_its_own_question_only(world):
 
     assert world.turns.take(other) == 1
 
-    assert world.queues.chained([match_id]) == {match_id}
+    assert world.queues.find_chained([match_id]) == {match_id}
     assert world.queued() == {}
 
 
@@ -134,8 +134,8 @@ def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
         world.turns.take(task)
 
     assert world.context.cache.get(match_id) is not before
-    assert not world.queues.leased([task])
-    assert not world.queues.chained([match_id])
+    assert not world.queues.find_leased([task])
+    assert not world.queues.find_chained([match_id])
 
 
 def test_jobs_take_plain_json_and_find_their_wiring(world):

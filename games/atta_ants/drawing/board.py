@@ -11,7 +11,7 @@ from games.atta_ants import content
 from games.atta_ants.cells import Cell
 from games.atta_ants.drawing.pieces import STYLE, ant_token, leaf, mini_token, spider
 from games.atta_ants.view import CardFace, SeenAnt, SeenSeat, SeenSpider, View
-from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 
 SIDE = 100  # of a card
 GAP = 4
@@ -38,7 +38,7 @@ def draw(view: View) -> str:
     left, top = min(at.x for at in cells), min(at.y for at in cells)
     width = (max(at.x for at in cells) - left + 1) * STEP + 2 * MARGIN
     height = max((max(at.y for at in cells) - top + 1) * STEP + 2 * MARGIN, _panel_height(view))
-    board = moved(
+    board = group_at(
         MARGIN - left * STEP,
         MARGIN - top * STEP,
         *_free_cells(view),
@@ -48,12 +48,12 @@ def draw(view: View) -> str:
     )
     return tag(
         "svg",
-        titled(f"Atta Ants, round {view.round}: {describe_situation(view)}"),
+        title_tag(f"Atta Ants, round {view.round}: {describe_situation(view)}"),
         tag("desc", describe_pieces(view)),
         _STYLE,
         tag("rect", class_="aa-table", width=width + PANEL, height=height, rx=12),
         board,
-        moved(width, MARGIN, *_panel(view)),
+        group_at(width, MARGIN, *_panel(view)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width + PANEL} {height}",
         role="img",
@@ -95,7 +95,7 @@ def _count_ants(count: int) -> str:
 
 
 def _on_cell(cell: Cell, *children: str, **attributes: str) -> str:
-    return moved(cell.x * STEP, cell.y * STEP, *children, **attributes)
+    return group_at(cell.x * STEP, cell.y * STEP, *children, **attributes)
 
 
 def _free_cells(view: View) -> Iterable[str]:
@@ -130,7 +130,7 @@ def _card(cell: Cell, card: str, trails: tuple[str, ...], leaves: int, *, design
     facts += [_DESIGNED] if designed else []
     return _on_cell(
         cell,
-        titled("; ".join(facts)),
+        title_tag("; ".join(facts)),
         _face(trails, nest=nest),
         _coordinates(cell),
     )
@@ -165,7 +165,7 @@ def _ways(spiders: Iterable[SeenSpider]) -> Iterable[str]:
             )
             name = "aa-way aa-chosen" if chosen else "aa-way"
             yield group(
-                titled(f"Spider {one.spider} {'goes' if chosen else 'may go'} here"),
+                title_tag(f"Spider {one.spider} {'goes' if chosen else 'may go'} here"),
                 tag("line", x1=x + dx * 26, y1=y + dy * 26, x2=x2, y2=y2),
                 polygon(*head),
                 class_=name,
@@ -177,7 +177,7 @@ def _pieces(view: View) -> Iterable[str]:
     for one in view.spiders:
         near = [other.spider for other in view.spiders if other.cell == one.cell]
         offset = (near.index(one.spider) - (len(near) - 1) / 2) * 34
-        yield _on_cell(one.cell, moved(50 + offset, 50, spider(one.spider)))
+        yield _on_cell(one.cell, group_at(50 + offset, 50, spider(one.spider)))
     standing: dict[Cell, list[SeenAnt]] = {}
     for ant in view.ants:
         standing.setdefault(ant.cell, []).append(ant)
@@ -195,7 +195,7 @@ def _loose_leaves(leaves: int) -> Iterable[str]:
     """Draw loose counters in the corner of a card: two side by side, more as a number."""
     shown = min(leaves, 2)
     for number in range(shown):
-        yield moved(16 + number * 16, 84, leaf(9))
+        yield group_at(16 + number * 16, 84, leaf(9))
     if leaves > shown:
         yield text(f"\u00d7{leaves}", 52, 89, class_="aa-count")
 
@@ -211,7 +211,7 @@ def _draw_ants(cell: Cell, ants: tuple[SeenAnt, ...]) -> str:
         in_row = min(_ANTS_IN_A_ROW, len(ants) - row * _ANTS_IN_A_ROW)
         x = 50 + (column - (in_row - 1) / 2) * (24 if in_row == _ANTS_IN_A_ROW else 29)
         y = 48 + (row - (rows - 1) / 2) * apart
-        drawn.append(_on_cell(cell, moved(x, y, ant_token(ant))))
+        drawn.append(_on_cell(cell, group_at(x, y, ant_token(ant))))
     return "".join(drawn)
 
 
@@ -229,14 +229,14 @@ def _panel(view: View) -> Iterable[str]:
     for seat in view.seats:
         asked = view.asked == seat.seat
         row = _seat_row(seat, _marks(view, seat.seat, asked=asked), asked=asked)
-        yield moved(0, y, row)
+        yield group_at(0, y, row)
         y += 56
     faces = (view.drawn,) if view.drawn else view.to_arrange
     designed = content.of(view.content).designed
     for number, face in enumerate(faces):
         x, down = (number % 2) * 112, (number // 2) * 122
-        title = titled(f"{face.card}; {_DESIGNED}") if face.card in designed else ""
-        yield moved(x, y + 10 + down, title, *_draw_offered(face, drawn=view.drawn is not None))
+        title = title_tag(f"{face.card}; {_DESIGNED}") if face.card in designed else ""
+        yield group_at(x, y + 10 + down, title, *_draw_offered(face, drawn=view.drawn is not None))
 
 
 def _marks(view: View, seat: int, *, asked: bool) -> str:
@@ -255,7 +255,7 @@ def _seat_row(seat: SeenSeat, marks: str, *, asked: bool) -> str:
     name = f"Seat {seat.seat}" + (f" \u2013 {marks}" if marks else "")
     return group(
         frame if asked else "",
-        moved(12, 2, mini_token(seat.seat)),
+        group_at(12, 2, mini_token(seat.seat)),
         text(name, 34, -2, class_="aa-line"),
         text(state, 34, 16, class_="aa-quiet"),
     )
@@ -270,6 +270,6 @@ def place_of(view: View, seat: int) -> int:
 def _draw_offered(face: CardFace, *, drawn: bool) -> Iterable[str]:
     """Draw a card that is still to be laid, as it is printed."""
     yield text(f"{'Drawn: ' if drawn else ''}{face.card}", 0, 6, class_="aa-quiet")
-    yield moved(0, 14, _face(face.trails, nest=False), *_loose_leaves(face.leaves))
+    yield group_at(0, 14, _face(face.trails, nest=False), *_loose_leaves(face.leaves))
     if face.spider:
-        yield moved(50, 64, spider(None))
+        yield group_at(50, 64, spider(None))

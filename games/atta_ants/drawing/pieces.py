@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from games.atta_ants.view import SeenAnt
 from games.drawing.seats import shape
-from games.drawing.svg import KEPT, group, moved, tag, text, titled
+from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 
 RADIUS = 11.5
 _LADEN, _NEWBORN = "carries a leaf", "born this round"
@@ -64,11 +64,11 @@ def ant_token(ant: SeenAnt) -> str:
 @lru_cache(KEPT)
 def _ant(seat: int, number: int, said: tuple[str, ...]) -> str:
     return group(
-        titled(", ".join((f"Seat {seat}, ant {number}", *said))),
+        title_tag(", ".join((f"Seat {seat}, ant {number}", *said))),
         tag("circle", class_="aa-ring", r=RADIUS * 1.45) if _ACTING in said else "",
         shape(seat, RADIUS, "aa"),
         text(str(number), 0, 5 if seat == 2 else 4.2, class_="aa-number"),
-        moved(8, -9, leaf(7)) if _LADEN in said else "",
+        group_at(8, -9, leaf(7)) if _LADEN in said else "",
         text("!", -13, -4, class_="aa-must") if _LEAVING in said else "",
         class_="aa-newborn" if _NEWBORN in said else "aa-ant",
     )
@@ -103,7 +103,7 @@ def spider(number: int | None) -> str:
     words = "A spider" if number is None else f"Spider {number}"
     inside = "" if number is None else text(str(number), 0, 5, class_="aa-eyes")
     return group(
-        titled(words),
+        title_tag(words),
         tag("path", class_="aa-legs", d=legs),
         tag("circle", class_="aa-body", r=13),
         inside,

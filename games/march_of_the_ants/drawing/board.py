@@ -6,8 +6,8 @@ lies as a back. Hexes carry `data-hex`, `data-q` and `data-r`, what is a seat's 
 """
 
 from games.drawing.seats import STYLE as SEATS
-from games.drawing.seats import framed
-from games.drawing.svg import moved, tag, text
+from games.drawing.seats import frame_board
+from games.drawing.svg import group_at, tag, text
 from games.march_of_the_ants.drawing.card import STYLE as CARDS
 from games.march_of_the_ants.drawing.course import WIDTH as COURSE
 from games.march_of_the_ants.drawing.course import course, headline, phase
@@ -36,7 +36,7 @@ def draw(view: View) -> str:
     rows = -(-len(view.nests) // 2)
     below = top + rows * (MAT_HEIGHT + GAP)
     mats = (
-        moved(
+        group_at(
             MARGIN + nest.seat % 2 * (MAT + GAP),
             top + nest.seat // 2 * (MAT_HEIGHT + GAP),
             mat(view, nest),
@@ -47,10 +47,10 @@ def draw(view: View) -> str:
         view,
         below + own_height(view.own) + GAP,
         _DEFINITIONS,
-        moved(MARGIN, MARGIN + max(0, told_height - map_height) / 2, drawn),
-        moved(WIDTH - MARGIN - COURSE, MARGIN, told),
+        group_at(MARGIN, MARGIN + max(0, told_height - map_height) / 2, drawn),
+        group_at(WIDTH - MARGIN - COURSE, MARGIN, told),
         *mats,
-        moved(MARGIN, below + 4, *own_cards(view, view.own)) if view.own else "",
+        group_at(MARGIN, below + 4, *own_cards(view, view.own)) if view.own else "",
     )
 
 
@@ -66,4 +66,4 @@ def describe_board(view: View) -> str:
 def _frame(view: View, height: int, *parts: str) -> str:
     words = (headline(view), phase(view), question(view))
     title = "March of the Ants: " + ", ".join(filter(None, words))
-    return framed(title, describe_board(view), _STYLE, (WIDTH, height), *parts)
+    return frame_board(title, describe_board(view), _STYLE, (WIDTH, height), *parts)

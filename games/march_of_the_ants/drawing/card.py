@@ -7,8 +7,8 @@ from textwrap import wrap
 import msgspec
 
 from games.drawing.seats import STYLE as SEATS
-from games.drawing.seats import fitted
-from games.drawing.svg import group, moved, polygon, tag, text, titled
+from games.drawing.seats import fit_font_size
+from games.drawing.svg import group, group_at, polygon, tag, text, title_tag
 from games.march_of_the_ants.drawing.pieces import DEFINITIONS, symbol
 from games.march_of_the_ants.drawing.pieces import STYLE as PIECES
 from games.march_of_the_ants.pack import Card, Pack
@@ -58,15 +58,19 @@ def face(card: Card) -> str:
     """Return the front of a card, WIDTH by HEIGHT."""
     kind = card.section or card.type
     return group(
-        titled(f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"),
+        title_tag(
+            f"{card.name}: {_kind(card)}, costs {_cost(card)}, value {card.value}. {card.text}"
+        ),
         tag("rect", class_="mc-face", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
         tag(
             "path",
             class_=f"mc-band mc-{kind}",
             d=f"M2.5 48V13Q2.5 2.5 13 2.5H{WIDTH - 13}Q{WIDTH - 2.5} 2.5 {WIDTH - 2.5} 13V48Z",
         ),
-        text(card.name, WIDTH / 2, 22, class_="mc-title", font_size=fitted(card.name, 186, 15)),
-        moved(WIDTH / 2, 37, *_kind_line(card)),
+        text(
+            card.name, WIDTH / 2, 22, class_="mc-title", font_size=fit_font_size(card.name, 186, 15)
+        ),
+        group_at(WIDTH / 2, 37, *_kind_line(card)),
         *_marks(card),
         tag("path", class_="mc-line", d=f"M14 86H{WIDTH - 14}"),
         *_words(card.text),
@@ -80,9 +84,9 @@ def face(card: Card) -> str:
 def back(words: str) -> str:
     """Return the back of a card."""
     return group(
-        titled(words),
+        title_tag(words),
         tag("rect", class_="ma-back", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=12),
-        moved(0, 0, symbol("back", WIDTH / 2, HEIGHT / 2, 5)),
+        group_at(0, 0, symbol("back", WIDTH / 2, HEIGHT / 2, 5)),
         class_="ma-card-back",
     )
 
@@ -110,7 +114,7 @@ def _marks(card: Card) -> Iterable[str]:
     """What the card costs, what it is worth in battle, and its icons."""
     paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
     words = "cost in ants" if card.cost_kind == "ants" else "cost"
-    yield moved(
+    yield group_at(
         26,
         67,
         paid,
@@ -119,7 +123,7 @@ def _marks(card: Card) -> Iterable[str]:
         class_="ma-panel",
     )
     shield = polygon((-11, -12), (11, -12), (11, 3), (0, 13), (-11, 3), class_="mc-shield")
-    yield moved(
+    yield group_at(
         WIDTH - 26,
         67,
         shield,

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from textwrap import wrap
 
-from games.drawing.seats import counted, token
-from games.drawing.svg import KEPT, group, moved, tag, text, titled
+from games.drawing.seats import spell_count, token
+from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.drawing.map import loose
@@ -55,14 +55,14 @@ def course(view: View) -> tuple[str, int]:
         y += 17
     drawn = _hexes_to_place(view)
     if drawn:
-        parts.append(moved(WIDTH / 2, y + 74, *drawn))
+        parts.append(group_at(WIDTH / 2, y + 74, *drawn))
         y += 156
-    parts.append(moved(0, y, *_piles(view)))
+    parts.append(group_at(0, y, *_piles(view)))
     y += 84
     if view.options.horde:
-        parts.append(moved(0, y, *_horde(view)))
+        parts.append(group_at(0, y, *_horde(view)))
         y += 52
-    parts.append(moved(0, y, _EXPLAINED, class_="ma-legend"))
+    parts.append(group_at(0, y, _EXPLAINED, class_="ma-legend"))
     return group(*parts, class_="ma-panel"), y + _LEGEND
 
 
@@ -76,7 +76,7 @@ def _now(view: View) -> Iterable[str]:
     yield text(phase(view), 0, 44, class_="bd-head")
     seat = seat_to_act(view)
     if seat >= 0:
-        yield moved(13, 76, token(seat, 12))
+        yield group_at(13, 76, token(seat, 12))
         yield text(f"Seat {seat}", 34, 72, class_="bd-strong")
     yield text(question(view), 34 if seat >= 0 else 0, 88, class_="bd-body")
 
@@ -125,7 +125,7 @@ def _hexes_to_place(view: View) -> list[str]:
     if not isinstance(task, t.PlaceTile):
         return []
     hex_ = group(loose(view.content, task.hex), class_="ma-to-place")
-    return [titled(f"Hex {task.hex}, to be placed"), hex_]
+    return [title_tag(f"Hex {task.hex}, to be placed"), hex_]
 
 
 def _piles(view: View) -> Iterable[str]:
@@ -138,10 +138,10 @@ def _piles(view: View) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _pile(number: int, drawn: str, name: str, count: int, words: str) -> str:
-    return moved(
+    return group_at(
         number * 80,
         0,
-        titled(f"{name}: {count}" + (f"; {words}" if words else "")),
+        title_tag(f"{name}: {count}" + (f"; {words}" if words else "")),
         tag("rect", class_="ma-box", width=74, height=62, rx=6),
         symbol(drawn, 20, 25, 1.7 if drawn == "card" else 1),
         text(str(count), 52, 31, class_="bd-head bd-middle"),
@@ -154,8 +154,13 @@ def _pile(number: int, drawn: str, name: str, count: int, words: str) -> str:
 def _horde(view: View) -> Iterable[str]:
     yield symbol("centipede", 22, 16)
     yield text(
-        f"The Centipede Horde: {counted(view.horde_points, 'point')}", 50, 14, class_="bd-strong"
+        f"The Centipede Horde: {spell_count(view.horde_points, 'point')}",
+        50,
+        14,
+        class_="bd-strong",
     )
-    piles = f"{counted(view.horde_deck, 'card')} in its deck, {len(view.horde_discard)} discarded"
+    piles = (
+        f"{spell_count(view.horde_deck, 'card')} in its deck, {len(view.horde_discard)} discarded"
+    )
     names = ", ".join(names_of(view.content, view.horde_discard))
-    yield group(titled(names), text(piles, 50, 32, class_="bd-small"), class_="ma-horde")
+    yield group(title_tag(names), text(piles, 50, 32, class_="bd-small"), class_="ma-horde")

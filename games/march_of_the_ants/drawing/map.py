@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from games.drawing.hexagons import HALF, centre, corners, outline
-from games.drawing.seats import fitted, token
-from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.drawing.seats import fit_font_size, token
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.game import Seat
 from games.hexes import Axial
 from games.march_of_the_ants import content
@@ -39,7 +39,7 @@ def meadow(view: View) -> tuple[str, int]:
     parts = (
         *(_free(cell) for cell in free),
         _great_tunnel(view.content, view.options.great_tunnel, view.side),
-        moved(*_middle(great.cells), _crowd(crowd)),
+        group_at(*_middle(great.cells), _crowd(crowd)),
         *[_place_hex(digest, one, inner >> one.number & 1) for one in view.hexes],
         *_focus(view, great.cells),
         _great_spot(great.cells, crowd),
@@ -70,7 +70,7 @@ def _bounds(cells: tuple[Axial, ...]) -> tuple[float, float, float, float]:
 
 def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
     x, y = centre((q, r), SIZE)
-    return moved(x, y, *children, data_q=q, data_r=r, **attributes)
+    return group_at(x, y, *children, data_q=q, data_r=r, **attributes)
 
 
 @lru_cache(KEPT)
@@ -106,7 +106,7 @@ def _crowd(counts: tuple[int, ...]) -> str:
     rows = [there[:3], there[3:]]
     return group(
         *(
-            moved(
+            group_at(
                 (at - (len(row) - 1) / 2) * 56 - 10,
                 34 * down,
                 token(seat, 12),
@@ -144,7 +144,7 @@ def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
         look = "ma-site ma-control" if site.control else "ma-site"
         several = site.amount > 1
         sites.append(
-            moved(
+            group_at(
                 x,
                 -25,
                 tag("rect", class_=look, width=wide, height=49, rx=4),
@@ -152,7 +152,7 @@ def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
                 text(str(site.amount), wide / 2 + 8, 18, class_="bd-strong bd-middle")
                 if several
                 else "",
-                moved(wide / 2, -2, CROWN) if site.control else "",
+                group_at(wide / 2, -2, CROWN) if site.control else "",
             )
         )
     return group(
@@ -160,7 +160,9 @@ def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
         polygon(*corners(SIZE - 7), class_="ma-border") if inner else "",
         *gates,
         text(str(number), 0, -50, class_="ma-hex-number"),
-        text(printed.name, 0, -35, class_="ma-name", font_size=fitted(printed.name, 118, 9.5)),
+        text(
+            printed.name, 0, -35, class_="ma-name", font_size=fit_font_size(printed.name, 118, 9.5)
+        ),
         *sites,
     )
 
@@ -168,9 +170,13 @@ def _ground(digest: str, number: int, rotation: int, *, inner: bool) -> str:
 def _tokens(*, centipede: bool, wormhole: bool) -> Iterable[str]:
     """The tokens on a hex, in its southern corner."""
     if centipede:
-        yield moved(-11 if wormhole else 0, 54, symbol("centipede", 0, 0, 0.65), class_="ma-token")
+        yield group_at(
+            -11 if wormhole else 0, 54, symbol("centipede", 0, 0, 0.65), class_="ma-token"
+        )
     if wormhole:
-        yield moved(11 if centipede else 0, 54, symbol("wormhole", 0, 0, 0.74), class_="ma-token")
+        yield group_at(
+            11 if centipede else 0, 54, symbol("wormhole", 0, 0, 0.74), class_="ma-token"
+        )
 
 
 def loose(digest: str, number: int) -> str:
@@ -190,9 +196,11 @@ def _holders(sites: tuple[Seat, ...]) -> Iterable[str]:
     """The ants on the sites; a vacant one shows its number, by which commands know it."""
     for number, ((x, wide), seat) in enumerate(zip(_columns(len(sites)), sites, strict=True), 1):
         if seat >= 0:
-            yield moved(x + wide / 2, 11, token(seat, 9.5), class_="ma-on-site", data_site=number)
+            yield group_at(
+                x + wide / 2, 11, token(seat, 9.5), class_="ma-on-site", data_site=number
+            )
         else:
-            yield moved(
+            yield group_at(
                 x + wide / 2,
                 11,
                 tag("circle", class_="ma-vacant", r=8.5),
@@ -206,7 +214,7 @@ def _outskirts(counts: tuple[int, ...]) -> Iterable[str]:
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     apart = min(31, 104 / max(len(there), 1))
     for at, (seat, count) in enumerate(there):
-        yield moved(
+        yield group_at(
             (at - (len(there) - 1) / 2) * apart - 7,
             37,
             token(seat, 7.5),
@@ -232,13 +240,13 @@ def _great_spot(cells: tuple[Axial, ...], crowd: tuple[int, ...]) -> str:
     there = [f"seat {seat} \u00d7{count}" for seat, count in enumerate(crowd) if count]
     words = "The Great Tunnel: " + (", ".join(there) or "nobody")
     shape = polygon(*outline(cells, SIZE, 0), class_="bd-spot")
-    return group(titled(words), shape, class_="ma-spot", data_hex=content.GREAT_TUNNEL)
+    return group(title_tag(words), shape, class_="ma-spot", data_hex=content.GREAT_TUNNEL)
 
 
 @lru_cache(KEPT)
 def _spot(digest: str, one: HexView, inner: int, joined: int) -> str:
     """Return what a pointer or a page finds: a hex with all that is on it, in words."""
-    words = titled("; ".join(_hex_words(digest, one, inner, joined)))
+    words = title_tag("; ".join(_hex_words(digest, one, inner, joined)))
     return _at(one.q, one.r, words, _SPOT, class_="ma-spot", data_hex=one.number)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from games.drawing.seats import counted, fitted, token
-from games.drawing.svg import KEPT, group, moved, tag, text, titled
+from games.drawing.seats import fit_font_size, spell_count, token
+from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants.drawing.card import HEIGHT as CARD_HEIGHT
@@ -31,7 +31,7 @@ def mat(view: View, nest: NestView) -> str:
         _head(nest.seat, _marks(view, nest), nest.points, tuple(nest.origins.items())),
         _counts(nest),
         _actions(nest.taken, nest.won),
-        moved(
+        group_at(
             14,
             116,
             _stack(digest, 0, "Head", nest.heads),
@@ -90,19 +90,19 @@ def _marks(view: View, nest: NestView) -> str:
 @lru_cache(KEPT)
 def _head(seat: Seat, marks: str, points: int, origins: tuple[tuple[str, int], ...]) -> str:
     words = ", ".join(f"{name} {some}" for name, some in origins if some)
-    in_all = text(counted(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    in_all = text(spell_count(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
     return "".join(
         (
-            moved(26, 23, token(seat, 11)),
+            group_at(26, 23, token(seat, 11)),
             text(f"Seat {seat}", 46, 28, class_="bd-head"),
             text(marks, 108, 28, class_="bd-small"),
-            group(titled(f"Points: {words or 'none'}"), in_all, class_="ma-points"),
+            group(title_tag(f"Points: {words or 'none'}"), in_all, class_="ma-points"),
         )
     )
 
 
 def _counts(nest: NestView) -> str:
-    return moved(
+    return group_at(
         14,
         44,
         _count(0, "larva", "larvae", nest.larvae),
@@ -118,10 +118,10 @@ def _counts(nest: NestView) -> str:
 @lru_cache(KEPT)
 def _count(number: int, drawn: str, name: str, count: int) -> str:
     said = f"{drawn} {name}" if name == "resting" else name
-    return moved(
+    return group_at(
         number * 57,
         0,
-        titled(f"{count} {said}"),
+        title_tag(f"{count} {said}"),
         tag("rect", class_="ma-box", width=52, height=58, rx=6),
         symbol(drawn, 16, 24, 0.82 if drawn == "ant" else 1.1),
         text(str(count), 38, 30, class_="bd-head bd-middle"),
@@ -134,22 +134,22 @@ def _count(number: int, drawn: str, name: str, count: int) -> str:
 @lru_cache(KEPT)
 def _actions(taken: tuple[str, ...], won: int) -> str:
     """Return the actions taken this round: filled boxes with their first letters."""
-    return moved(
+    return group_at(
         424,
         44,
         text("Actions this round", 0, 11, class_="bd-small bd-quiet"),
         *(_action(number, name, done=name in taken) for number, name in enumerate(TAKEN)),
-        text(counted(won, "battle") + " won", 0, 55, class_="bd-small"),
+        text(spell_count(won, "battle") + " won", 0, 55, class_="bd-small"),
     )
 
 
 @cache
 def _action(number: int, action: str, *, done: bool) -> str:
     letter = "bd-strong bd-middle" + (" ma-done-letter" if done else " bd-quiet")
-    return moved(
+    return group_at(
         number * 26,
         18,
-        titled(f"{action}: {'taken' if done else 'not taken'}"),
+        title_tag(f"{action}: {'taken' if done else 'not taken'}"),
         tag("rect", class_="ma-done" if done else "ma-box", width=22, height=22, rx=4),
         text(action[0].upper(), 11, 16, class_=letter),
         class_="ma-action",
@@ -162,10 +162,10 @@ def _stack(digest: str, number: int, section: str, cards: tuple[str, ...]) -> st
     names = names_of(digest, cards)
     top = names[-1] if names else "none"
     below = ", ".join(reversed(names[:-1]))
-    return moved(
+    return group_at(
         number * 190,
         0,
-        titled(f"{section}: " + (", ".join(reversed(names)) or "none")),
+        title_tag(f"{section}: " + (", ".join(reversed(names)) or "none")),
         tag("rect", class_="ma-box", width=183, height=48, rx=6),
         text(f"{section} \u00d7{len(cards)}", 8, 14, class_="bd-small bd-quiet"),
         text(
@@ -173,7 +173,7 @@ def _stack(digest: str, number: int, section: str, cards: tuple[str, ...]) -> st
             8,
             29,
             class_="bd-name" if names else "bd-small bd-quiet",
-            **({"font_size": fitted(top, 168, 13)} if names else {}),
+            **({"font_size": fit_font_size(top, 168, 13)} if names else {}),
         ),
         text(_cut(f"on {below}", 27) if below else "", 8, 42, class_="bd-small", font_size=10.5),
         class_="ma-stack",
@@ -188,7 +188,7 @@ def _cut(words: str, letters: int) -> str:
 @lru_cache(KEPT)
 def _goals(digest: str, cards: tuple[str, ...], completed: int) -> str:
     goals = " and ".join(names_of(digest, cards))
-    return moved(
+    return group_at(
         14,
         178,
         group(
@@ -215,7 +215,7 @@ def _own_top(own: Hidden) -> int:
 def own_cards(view: View, own: Hidden) -> Iterable[str]:
     """Return the reader's hand, its card face down, the hexes it looks at, what it knows."""
     tables = content.of(view.content)
-    size = "empty" if not own.hand else counted(len(own.hand), "card")
+    size = "empty" if not own.hand else spell_count(len(own.hand), "card")
     yield text(f"Your hand: {size}", 0, 16, class_="bd-head")
     yield text(" \u00b7 ".join(_say_hints(own)), 0, 36, class_="bd-small")
     scale = f"scale({_SCALE})"
@@ -226,13 +226,13 @@ def own_cards(view: View, own: Hidden) -> Iterable[str]:
     if own.down:
         below = group(back("Your card face down"), transform=scale)
         above = group(face(tables.cards[tables.index[own.down]]), transform=scale)
-        pictures.append(group(below, moved(8, 8, above), class_="ma-down"))
+        pictures.append(group(below, group_at(8, 8, above), class_="ma-down"))
     pictures += [
         group(
-            moved(
+            group_at(
                 CARD_WIDTH * _SCALE / 2,
                 CARD_HEIGHT * _SCALE / 2,
-                titled(f"You look at hex {number}"),
+                title_tag(f"You look at hex {number}"),
                 group(loose(view.content, number), transform="scale(0.95)"),
             ),
             class_="ma-looked",
@@ -241,7 +241,7 @@ def own_cards(view: View, own: Hidden) -> Iterable[str]:
     ]
     for at, picture in enumerate(pictures):
         row, column = divmod(at, _ACROSS)
-        yield moved(column * _STEP_X, _own_top(own) + row * _STEP_Y, picture)
+        yield group_at(column * _STEP_X, _own_top(own) + row * _STEP_Y, picture)
 
 
 def _say_hints(own: Hidden) -> Iterable[str]:

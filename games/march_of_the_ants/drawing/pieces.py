@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from games.drawing.hexagons import Point, edge_middle
-from games.drawing.svg import group, moved, polygon, tag, text
+from games.drawing.svg import group, group_at, polygon, tag, text
 from games.march_of_the_ants.vocabulary import Resource
 
 STYLE = """
@@ -130,16 +130,18 @@ def legend() -> Iterable[str]:
         (symbol("larva"), "larva"),
         (symbol("card"), "card"),
         (symbol("point"), "colony point"),
-        (crown + moved(0, -10, CROWN), "control site"),
+        (crown + group_at(0, -10, CROWN), "control site"),
         (tag("circle", class_="ma-vacant", r=8), "vacant site"),
         (symbol("centipede", 0, 0, 0.8), "centipede"),
         (symbol("wormhole"), "wormhole"),
-        (moved(-43, 0, gate(0, 50)), "mouth of a tunnel"),
+        (group_at(-43, 0, gate(0, 50)), "mouth of a tunnel"),
         (inner, "Inner Meadow"),
     )
     for number, (drawn, words) in enumerate(rows):
         row, column = divmod(number, 2)
-        yield moved(14 + column * 150, 12 + row * 27, drawn, text(words, 24, 4, class_="bd-small"))
+        yield group_at(
+            14 + column * 150, 12 + row * 27, drawn, text(words, 24, 4, class_="bd-small")
+        )
 
 
 CROWN = tag("path", class_="ma-crown", d="M-7 4V-4L-3 0L0 -5L3 0L7 -4V4Z")

@@ -8,8 +8,8 @@ and `data-r`, those of a seat `data-seat`; a `my-spot` lies above each hex and n
 from functools import cache, lru_cache
 
 from games.drawing.seats import STYLE as SEATS
-from games.drawing.seats import framed, hatchings
-from games.drawing.svg import KEPT, moved, tag, text
+from games.drawing.seats import frame_board, hatchings
+from games.drawing.svg import KEPT, group_at, tag, text
 from games.myrmes.content import POOL_SIZE
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.garden import WIDTH as GARDEN
@@ -38,7 +38,7 @@ def draw(view: View) -> str:
     top = round(max(height(view.content, seats), SEASON_HEIGHT)) + MARGIN + GAP + 4
     rows = -(-seats // 2)
     mats = (
-        moved(
+        group_at(
             MARGIN + seat % 2 * (MAT + GAP),
             top + seat // 2 * (MAT_HEIGHT + GAP),
             mat(view, colony),
@@ -54,10 +54,10 @@ def draw(view: View) -> str:
         view,
         below + (GAP if beside else _LEGEND_BELOW),
         _definitions(seats),
-        moved(MARGIN, MARGIN, garden(view)),
-        moved(right, MARGIN, *season(view)),
+        group_at(MARGIN, MARGIN, garden(view)),
+        group_at(right, MARGIN, *season(view)),
         *mats,
-        moved(*at, _legend(view.content, seats, *_pools(view), width), class_="my-legend"),
+        group_at(*at, _legend(view.content, seats, *_pools(view), width), class_="my-legend"),
     )
 
 
@@ -84,7 +84,7 @@ def describe_seats(view: View) -> str:
 
 def _frame(view: View, height: int, *parts: str) -> str:
     title = f"Myrmes: {headline(view)}, {phase_name(view.phase)}"
-    return framed(title, describe_seats(view), _STYLE, (WIDTH, height), *parts)
+    return frame_board(title, describe_seats(view), _STYLE, (WIDTH, height), *parts)
 
 
 def _pools(view: View) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.drawing.hexagons import centre, corners, outline
 from games.drawing.seats import hatch, token
-from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.myrmes.content import CUBES, GardenBoard, indices
 from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol
@@ -37,7 +37,7 @@ def garden(view: View) -> str:
         *_worker(view),
         *_spots(view),
     )
-    return moved(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
+    return group_at(WIDTH / 2, -_rows(content, seats)[0], *parts, class_="my-garden")
 
 
 @lru_cache(maxsize=16)
@@ -50,7 +50,7 @@ def _rows(content: str, seats: int) -> tuple[float, float]:
 
 def _at(at: GardenHex, *children: str, **attributes: str | int) -> str:
     x, y = centre((at.q, at.r), SIZE)
-    return moved(x, y, *children, data_q=at.q, data_r=at.r, **attributes)
+    return group_at(x, y, *children, data_q=at.q, data_r=at.r, **attributes)
 
 
 @lru_cache(maxsize=16)
@@ -133,7 +133,7 @@ def _draw_mark(
 ) -> str:
     """Return the owner's token in the first hex, and the name of a special tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
-    mark = "" if owner is None else moved(x, y - 18, token(owner, 8))
+    mark = "" if owner is None else group_at(x, y - 18, token(owner, 8))
     if not special:
         return mark
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
@@ -153,7 +153,7 @@ def _exit(seat: int, at: GardenHex) -> str:
     return _at(
         at,
         tag("circle", class_="my-burrow", cy=-5, r=16),
-        moved(0, -5, token(seat, 10.5)),
+        group_at(0, -5, token(seat, 10.5)),
         class_="my-exit",
         data_seat=seat,
     )
@@ -168,7 +168,7 @@ def _worker(view: View) -> Iterable[str]:
         polygon(*corners(SIZE - 2), class_="my-out"),
         tag("circle", class_="my-halo", r=19),
         symbol("worker", 0, 1, 1.1),
-        moved(-17, -17, token(view.phase.turn, 9)),
+        group_at(-17, -17, token(view.phase.turn, 9)),
         tag("circle", class_="my-halo", cx=18, cy=-17, r=8.5),
         text(str(moves), 18, -13, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
@@ -200,7 +200,7 @@ def _blank_spots(content: str, seats: int) -> tuple[tuple[str, ...], Mapping[Gar
 def _spot(content: str, seats: int, at: GardenHex, there: str) -> str:
     board = board_of(content, seats)
     words = f"({at.q}, {at.r}) {TERRAIN[board.terrain[board.index[at]]]}{there}"
-    return _at(at, titled(words), _SPOT, class_="my-spot")
+    return _at(at, title_tag(words), _SPOT, class_="my-spot")
 
 
 _SPOT = polygon(*corners(SIZE), class_="bd-spot")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from games.drawing.hexagons import centre, corners
-from games.drawing.seats import counted, token
-from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.drawing.seats import spell_count, token
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 from games.game import Question
 from games.myrmes.content import CUBES, LARVAE_FOR_FOOD, MOST_EXITS
 from games.myrmes.content import board as board_of
@@ -67,13 +67,13 @@ def _head(seat: int, marks: str, points: int, origins: tuple[int, ...]) -> str:
     named = ", ".join(
         f"{name} {some}" for (name, _), some in zip(ORIGINS, origins, strict=True) if some
     )
-    counted_points = text(counted(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
+    counted_points = text(spell_count(points, "point"), WIDTH - 14, 29, class_="bd-head bd-end")
     return "".join(
         (
-            moved(26, 23, token(seat, 11)),
+            group_at(26, 23, token(seat, 11)),
             text(f"Seat {seat}", 46, 28, class_="bd-head"),
             text(marks, 108, 28, class_="bd-body"),
-            group(titled(f"Points: {named}"), counted_points, class_="my-points"),
+            group(title_tag(f"Points: {named}"), counted_points, class_="my-points"),
         )
     )
 
@@ -103,25 +103,25 @@ def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...]) -> str:
         said = ("open" if is_open else "shut") + (", a worker in it" if room in busy else "")
         look = "my-room" if is_open else "my-room my-shut"
         rooms.append(
-            moved(
+            group_at(
                 level * 74,
                 0,
-                titled(f"Level {level}, {room} room: {said}"),
+                title_tag(f"Level {level}, {room} room: {said}"),
                 tag("rect", class_=look, width=68, height=58, rx=6),
                 text(room, 34, 14, class_="bd-small bd-middle" + ("" if is_open else " bd-quiet")),
                 text(str(level), 8, 51, class_="bd-strong" + ("" if is_open else " bd-quiet")),
                 symbol("worker", 30, 37, 0.95) if room in busy else "",
-                moved(53, 40, token(seat, 9), class_="my-disc") if level == disc else "",
+                group_at(53, 40, token(seat, 9), class_="my-disc") if level == disc else "",
                 "" if is_open else text("shut", 34, 42, class_="bd-small bd-quiet bd-middle"),
                 class_="my-level",
             )
         )
-    return moved(14, 44, *rooms)
+    return group_at(14, 44, *rooms)
 
 
 def _ants(larvae: int, workers: int, soldiers: int, nurses: int, atelier: int) -> str:
     """Return larvae, workers at home, soldiers, nurses at home, in the atelier."""
-    return moved(
+    return group_at(
         318,
         44,
         _ants_of(0, "larva", "larvae", larvae),
@@ -134,10 +134,10 @@ def _ants(larvae: int, workers: int, soldiers: int, nurses: int, atelier: int) -
 
 @lru_cache(KEPT)
 def _ants_of(number: int, drawn: str, name: str, count: int) -> str:
-    return moved(
+    return group_at(
         number * 52,
         0,
-        titled(f"{count} {name}"),
+        title_tag(f"{count} {name}"),
         tag("rect", class_="my-box", width=48, height=58, rx=6),
         symbol(drawn, 15, 27, 0.82),
         text(str(count), 36, 32, class_="bd-head bd-middle"),
@@ -152,11 +152,11 @@ def _store(colony: SeenColony) -> str:
     kept = (
         f"holds {colony.capacity}",
         f"{owned.prey} prey",
-        counted(MOST_EXITS - len(colony.exits), "exit") + " left",
-        counted(owned.markers, "marker"),
-        counted(len(owned.completed), "nurse") + " on objectives",
+        spell_count(MOST_EXITS - len(colony.exits), "exit") + " left",
+        spell_count(owned.markers, "marker"),
+        spell_count(len(owned.completed), "nurse") + " on objectives",
     )
-    return moved(
+    return group_at(
         14,
         116,
         _cubes(owned.food, owned.earth, owned.stone, colony.capacity),
@@ -175,7 +175,7 @@ def _cubes(food: int, earth: int, stone: int, capacity: int) -> str:
     counts = dict(zip(CUBES, (food, earth, stone), strict=True))
     held = [cube for cube, count in counts.items() for _ in range(count)]
     words = ", ".join(f"{count} {cube}" for cube, count in counts.items())
-    parts = [titled(f"Store: {words}; it holds {capacity}")]
+    parts = [title_tag(f"Store: {words}; it holds {capacity}")]
     if len(held) <= _MOST_DRAWN:
         parts += [
             tag("rect", class_="my-box", x=place * 22, y=0, width=19, height=22, rx=3)
@@ -200,10 +200,10 @@ def _pheromones(content: str, seats: int, supply: tuple[int, ...]) -> str:
     for kind, left in zip(board_of(content, seats).pheromones, supply, strict=True):
         picture, width = _picture(kind.cells)
         drawn.append(
-            moved(
+            group_at(
                 x,
                 0,
-                titled(f"{left} of {kind.id} left, {kind.points} points each"),
+                title_tag(f"{left} of {kind.id} left, {kind.points} points each"),
                 picture,
                 text(f"\u00d7{left}", width + 4, 16, class_="bd-strong"),
                 class_="my-supply" if left else "my-supply my-gone",
@@ -211,7 +211,7 @@ def _pheromones(content: str, seats: int, supply: tuple[int, ...]) -> str:
             )
         )
         x += width + 38
-    return moved(14, 150, *drawn)
+    return group_at(14, 150, *drawn)
 
 
 @cache
@@ -230,7 +230,7 @@ def _picture(cells: tuple[Cell, ...]) -> tuple[str, int]:
     middles = [centre(cell, _MINI) for cell in cells]
     west, north = min(at[0] for at in middles), min(at[1] for at in middles)
     hexes = (
-        moved(x - west + _MINI, y - north + _MINI, polygon(*corners(_MINI), class_="my-mini"))
+        group_at(x - west + _MINI, y - north + _MINI, polygon(*corners(_MINI), class_="my-mini"))
         for x, y in middles
     )
     return group(*hexes), round(max(at[0] for at in middles) - west + 2 * _MINI)
@@ -273,11 +273,11 @@ def _describe_plan(plan: Plan) -> list[str]:
                 "the atelier": plan.atelier,
             }
             nurses = [
-                f"{counted(count, 'nurse')} for {name}"
+                f"{spell_count(count, 'nurse')} for {name}"
                 for name, count in tracks.items()
                 if count > 0
             ]
-            kept = [] if plan.kept is None else ["to keep " + counted(plan.kept, "soldier")]
+            kept = [] if plan.kept is None else ["to keep " + spell_count(plan.kept, "soldier")]
             return ([] if event < 0 else [EVENTS[event]]) + nurses + kept
         case HarvestPlan(takes=takes):
             return [f"{one.cube} from ({one.tile.q}, {one.tile.r})" for one in takes]

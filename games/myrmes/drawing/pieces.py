@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from games.drawing.seats import NOBODY
-from games.drawing.svg import group, moved, tag, text
+from games.drawing.svg import group, group_at, tag, text
 from games.myrmes.content import CUBES, GardenBoard
 
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
@@ -135,7 +135,7 @@ def legend(board: GardenBoard, farms: int, sub_colonies: int, width: float) -> I
         wide = 30 + 6.6 * len(words)
         if x + wide > width:
             x, y = 0.0, y + 34
-        yield moved(x + 14, y + 14, drawn, text(words, 18, 4, class_="bd-small"))
+        yield group_at(x + 14, y + 14, drawn, text(words, 18, 4, class_="bd-small"))
         x += wide + 12
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from games.drawing.seats import token
-from games.drawing.svg import KEPT, group, moved, tag, text, titled
+from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
 from games.myrmes.content import board as board_of
 from games.myrmes.pack import Objective, ObjectiveId
@@ -73,8 +73,8 @@ def season(view: View) -> Iterable[str]:
             " ".join(map(str, view.fixed[at : at + 3])) for at in range(0, len(view.fixed), 3)
         )
         yield text(f"Dice are fixed: {dice}", WIDTH, 42, class_="bd-small bd-quiet bd-end")
-    yield moved(0, 58, *_track(view))
-    yield moved(0, 188, *_objectives(view))
+    yield group_at(0, 58, *_track(view))
+    yield group_at(0, 188, *_objectives(view))
 
 
 def _track(view: View) -> Iterable[str]:
@@ -93,10 +93,10 @@ def _track(view: View) -> Iterable[str]:
 @lru_cache(KEPT)
 def _season_die(number: int, result: int, *, now: bool) -> str:
     frame = tag("rect", class_="my-now", x=-4, y=-4, width=118, height=32, rx=8) if now else ""
-    return moved(
+    return group_at(
         number * 138,
         0,
-        titled(f"Die of {SEASONS[number]}: {result}"),
+        title_tag(f"Die of {SEASONS[number]}: {result}"),
         frame,
         _die(result),
         text(SEASONS[number].capitalize(), 32, 17, class_="bd-strong" if now else "bd-body"),
@@ -120,7 +120,7 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
     word, bonus = EVENTS[space].split(" ")
     width = step - 4
     parts = [
-        titled(f"Event {space}: {EVENTS[space]}" + ("; the die shows it" if rolled else "")),
+        title_tag(f"Event {space}: {EVENTS[space]}" + ("; the die shows it" if rolled else "")),
         tag("rect", class_="my-now" if rolled else "my-space", width=width, height=82, rx=6),
         text(str(space), width / 2, 13, class_="bd-small bd-quiet bd-middle"),
         text(word, width / 2, 27, class_="bd-small bd-middle", font_size=10.5),
@@ -130,11 +130,11 @@ def _space(space: int, here: tuple[int, ...], secret: int | None, *, rolled: boo
         down, along = divmod(number, 2)
         x = width / 2 if len(here) == 1 else width / 2 - 11 + 22 * along
         mark = token(seat, 7.5)
-        parts.append(moved(x, 53 + 18 * down, mark, class_="my-event", data_seat=seat))
+        parts.append(group_at(x, 53 + 18 * down, mark, class_="my-event", data_seat=seat))
     if secret is not None:
         mark = token(secret, 7.5)
-        parts.append(moved(width - 10, 8, mark, class_="my-secret", data_seat=secret))
-    return moved(space * step, 36, *parts)
+        parts.append(group_at(width - 10, 8, mark, class_="my-secret", data_seat=secret))
+    return group_at(space * step, 36, *parts)
 
 
 def _planned_event(view: View) -> int:
@@ -168,7 +168,7 @@ def _objective(
     width = (WIDTH - 8) / 2
     row, column = divmod(number, 2)
     marks = (
-        moved(
+        group_at(
             18 + at * 46,
             49,
             token(seat, 7.5),
@@ -178,10 +178,12 @@ def _objective(
         )
         for at, (when, seat) in enumerate(done)
     )
-    return moved(
+    return group_at(
         column * (width + 8),
         22 + row * 68,
-        titled(f"Level {objective.level}, {points} points: {describe_objective(objective)}; {by}"),
+        title_tag(
+            f"Level {objective.level}, {points} points: {describe_objective(objective)}; {by}"
+        ),
         tag("rect", class_="bd-panel", width=width, height=62, rx=8),
         text(f"Level {objective.level}", 10, 17, class_="bd-small bd-quiet"),
         text(f"{points} points", width - 10, 17, class_="bd-strong bd-end"),

@@ -76,11 +76,13 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
 def layable_pheromones(state: State, colony: Colony) -> tuple[Shape, ...]:
     """Return the pheromones that a colony has left and that are not too big (PL4, PL5)."""
     largest = largest_pheromone(colony)
-    return _layable(state.content, len(state.colonies), colony.supply, largest)
+    return _layable_shapes(state.content, len(state.colonies), colony.supply, largest)
 
 
 @lru_cache(maxsize=1 << 12)
-def _layable(content: str, seats: int, supply: tuple[int, ...], largest: int) -> tuple[Shape, ...]:
+def _layable_shapes(
+    content: str, seats: int, supply: tuple[int, ...], largest: int
+) -> tuple[Shape, ...]:
     shapes = zip(board(content, seats).pheromones, supply, strict=True)
     return tuple(shape for shape, left in shapes if left and shape.reach <= largest)
 

@@ -16,7 +16,7 @@ from matches.analysis.estimate import (
     progress,
     start,
 )
-from matches.analysis.progress import advance, analysable, analyse, known, name_of
+from matches.analysis.progress import advance, analysable, analyse, name_of, read_analysis
 from matches.audit.commits import Moment, walk
 from matches.commands import commit_fold
 from matches.errors import KeysKept, MatchNotOver
@@ -166,10 +166,10 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
 
     assert sliced(houses, analyses, name, luck) > 5
     analyses.luck = None
-    while not known(analyses, name).is_done:
+    while not read_analysis(analyses, name).is_done:
         advance(houses[0], analyses, name, lambda: True)
 
-    found = known(analyses, name)
+    found = read_analysis(analyses, name)
     assert found.plan == whole.plan
     assert found.tallies == whole.tallies
     assert found.progress.done == found.progress.of
@@ -222,7 +222,7 @@ def test_an_analysis_of_another_end_is_dropped():
     assert not advance(context, analyses, stale, lambda: True)
 
     assert analyses.next() is None
-    assert known(analyses, stale).plan is None
+    assert read_analysis(analyses, stale).plan is None
 
 
 def test_too_many_at_once_are_refused_and_those_asked_for_are_kept():
@@ -251,7 +251,7 @@ def test_turns_go_round_and_one_that_fails_is_given_up():
     for _ in range(3):
         analyses.fail(one)
 
-    assert known(analyses, one).is_given_up
+    assert read_analysis(analyses, one).is_given_up
     assert analyses.next() == other
     assert analyses.ask(one) is True  # asked for again, it is tried again
-    assert not known(analyses, one).is_given_up
+    assert not read_analysis(analyses, one).is_given_up

@@ -11,7 +11,7 @@ from games.errors import RuleViolation, UnknownRules
 from games.game import Rules, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from games.versions import newest, released, under, version_of
+from games.versions import newest, released_rules, under, version_of
 from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch, position_at
@@ -205,7 +205,7 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
 
 def test_the_record_of_a_version_is_found_from_that_of_any_other():
     for game in (under(ANTHILL_3, name) for name in ("1", "2", "3")):
-        for one in released(game):
+        for one in released_rules(game):
             found = under(game, one.name)
             assert (found.rules, version_of(game, found.start)) == (one.name, one.name)
     assert under(ANTHILL_2, "1").start == ANTHILL.start
@@ -215,7 +215,7 @@ def test_the_record_of_a_version_is_found_from_that_of_any_other():
 def test_the_versions_of_a_game_have_different_switches(name):
     """Or a position would not tell its own."""
     game = REAL[name]
-    versions = released(game)
+    versions = released_rules(game)
 
     assert newest(game) is game
     assert len({one.switches for one in versions}) == len(versions)

@@ -106,7 +106,7 @@ def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, se
     for version in range(1, tip(context, match_id).version + 1):
         line = cold.cache.get(match_id).timeline
         assert line.table(version) == context.cache.get(match_id).timeline.table(version)
-        asked = {one.seat: one.since for one in line.asked(version) if one.seat >= 0}
+        asked = {one.seat: one.since for one in line.questions_at(version) if one.seat >= 0}
         for seat in range(seats):
             runs = foresee_time_out(line.table(version), seat)
             if runs and line.undo_point(version).mover != INSIDE:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games import GAMES
-from matches.commands.position import FAULTS_MOST
+from matches.commands.position import FAULTS_MOST, plain
 from service.http.request import DEPTH_MOST
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
@@ -73,8 +73,8 @@ def test_a_position_with_a_thousand_faults_names_the_first(name):
 
 def test_members_that_are_too_many_are_named_the_first_of_them(world):
     state = world.context.cache.get(world.create({"bot": "random"}, {"bot": "random"}))
-    position = ANTHILL.dump(state.timeline.tip().state)
-    position |= {f"more-{number}": number for number in range(3000)}
+    more = {f"more-{number}": number for number in range(3000)}
+    position = {**plain(ANTHILL, state.timeline.tip().state), **more}
 
     answer = world.post("/v1/matches", {**PLAN, "position": position})
 

@@ -2,7 +2,7 @@
 
 from fakeredis import FakeRedis
 
-from matches.analysis.progress import advance, known
+from matches.analysis.progress import advance, read_analysis
 from projections.analyses import Analyses
 from tests.playing import allow
 
@@ -16,8 +16,8 @@ class ByHand:
     def ask(self, name):
         self.analyses.ask(name)
 
-    def known(self, name):
-        return known(self.analyses, name)
+    def find(self, name):
+        return read_analysis(self.analyses, name)
 
     def work(self, context, slices=10_000, batches=10**9):
         """Work so many slices of so many batches, or until nothing is left."""

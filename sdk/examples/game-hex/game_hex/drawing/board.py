@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from game_hex.board import EMPTY, Hex, board_of, number_of
 from game_hex.view import View
 from games.drawing.hexagons import Point, centre, corners
-from games.drawing.svg import KEPT, group, moved, polygon, tag, text, titled
+from games.drawing.svg import KEPT, group, group_at, polygon, tag, text, title_tag
 
 SIZE = 30  # of a hex, from the centre to a corner
 MARGIN = 62
@@ -52,13 +52,13 @@ def draw(view: View) -> str:
     head = headline(view)
     return tag(
         "svg",
-        titled(f"Hex: {head}"),
+        title_tag(f"Hex: {head}"),
         tag("desc", _description(view)),
         tag("style", _STYLE),
         tag("rect", class_="hx-table", width=width, height=height, rx=12),
         text(head, 28, 44, class_="hx-title"),
         text(_note(view), 28, 72, class_="hx-note"),
-        moved(MARGIN, MARGIN + HEAD, *_sides(size), *_hexes(view), *_chain(view.chain)),
+        group_at(MARGIN, MARGIN + HEAD, *_sides(size), *_hexes(view), *_chain(view.chain)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="img",
@@ -114,8 +114,8 @@ def _hex(at: Hex, mark: str, *, is_open: bool) -> str:
     lies = "empty" if mark == EMPTY else f"a stone of seat {mark}"
     ground = polygon(*corners(SIZE), class_="hx-hex hx-open" if is_open else "hx-hex")
     on_it = text(f"{at.q},{at.r}", 0, 4, class_="hx-where") if mark == EMPTY else _stone(mark)
-    name = titled(f"Hex ({at.q}, {at.r}), {lies}")
-    return moved(x, y, name, ground, on_it, id=f"hex:{at.q},{at.r}")
+    name = title_tag(f"Hex ({at.q}, {at.r}), {lies}")
+    return group_at(x, y, name, ground, on_it, id=f"hex:{at.q},{at.r}")
 
 
 @cache
