@@ -1,11 +1,16 @@
 """What dispatcher, sweeper and workers do about matches that are hidden or deleted."""
 
+import time
+
 import pytest
 
+from formicary.wiring import Wiring
 from matches.analysis.progress import analysable, name_of
 from matches.commands.administration import delete, hide
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
+from tests.waiting import eventually
+from tests.workers.world import GAMES
 from workers import jobs
 
 
@@ -133,3 +138,19 @@ def test_an_analysis_that_fails_after_it_is_forgotten_leaves_nothing(world):
     analyses.fail(name)
 
     assert kept_for(world, match_id) == set()
+
+
+def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
+    """A thread looks, as it does in every API and worker process."""
+    match_id = world.begun()
+    other = Wiring(world.servers, GAMES)
+    other.context.cache.get(match_id)
+    told = []
+    other.context.cache.on_deleted(lambda one: told.append((one, time.monotonic())))
+    other.watch()
+
+    delete(world.context, match_id)
+    began = time.monotonic()
+
+    ((name, at),) = eventually(lambda: told, seconds=5)
+    assert (name, at - began < 2) == (match_id, True)
