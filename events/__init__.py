@@ -6,12 +6,14 @@ from events.errors import Broken, KeyReused, LogError, NotCanonical, UnsafeStore
 from events.records import Codec, Record, Recorded, check_seals, write_record
 from events.seals import Keys, commitment, derive_keys, mix_luck
 from events.store import Store
+from events.withdrawals import Gone, Withdrawals
 
 __all__ = [
     "Answer",
     "Broken",
     "Codec",
     "Entry",
+    "Gone",
     "Head",
     "KeyReused",
     "Keys",
@@ -22,6 +24,7 @@ __all__ = [
     "Store",
     "UnsafeStore",
     "VersionConflict",
+    "Withdrawals",
     "check_chain",
     "check_seals",
     "commitment",

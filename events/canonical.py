@@ -4,6 +4,7 @@ Sorted keys, no spaces, UTF-8, integers within 53 bits, no fractions. The standa
 `json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)` gives the same bytes.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ MOST = 2**53 - 1  # the largest integer that every JSON reader takes for what it
 _encoder = msgspec.json.Encoder(order="sorted")
 _DIGITS_ALIKE = bytes.maketrans(b"123456789", b"000000000")
 _LONG = b"0" * 16
+_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
+_OPENS, _CLOSES = (b"[", b"{"), (b"]", b"}")
 
 encode = _encoder.encode
 decode = msgspec.json.decode
@@ -77,6 +80,25 @@ def read(encoded: bytes) -> Any:
 def has_long(encoded: bytes) -> bool:
     """Return whether digits stand in a row that may be an integer beyond 53 bits."""
     return _LONG in encoded.translate(_DIGITS_ALIKE)
+
+
+def is_deeper(encoded: bytes, most: int) -> bool:
+    """Return whether lists and objects are nested deeper in what is known to be JSON than so many.
+
+    Most texts have not even so many of them, and are not looked into.
+    """
+    if encoded.count(b"[") + encoded.count(b"{") <= most:
+        return False
+    depth = 0
+    for found in _MARKS.finditer(encoded):
+        mark = found[0]
+        if mark in _OPENS:
+            depth += 1
+            if depth > most:
+                return True
+        elif mark in _CLOSES:
+            depth -= 1
+    return False
 
 
 def is_within(plain: Any, whole: Any) -> bool:

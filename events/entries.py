@@ -21,15 +21,38 @@ class Entry(Struct, frozen=True, gc=False):
     link: bytes
 
 
+DELETED, UNLISTED = "deleted", "unlisted"
+
+
 class Head(NamedTuple):
     """The end of a stream: its version (0 if empty), its link, and what it waits for.
 
-    `waits` is a hint for the workers, the slug that the last commit left.
+    `waits` is a hint for the workers, the slug that the last commit left. Of a match that was
+    deleted it is `deleted`, and `deleted unlisted` where not everybody could read the match; then
+    `version` is one more than the last event had, and `link` that event's.
     """
 
     version: int
     link: bytes
     waits: str = ""
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the match was deleted: nothing but this head is left of it."""
+        return self.waits.startswith(DELETED)
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Whether it was deleted, and not everybody could read it before."""
+        return self.is_deleted and self.waits.endswith(UNLISTED)
+
+
+def read_head(stored: bytes | None) -> Head:
+    """Return a head as it is stored; that of a match which is not there has version 0."""
+    if not stored:
+        return Head(0, b"")
+    version, link, waits = stored.decode().split(" ", 2)
+    return Head(int(version), bytes.fromhex(link), waits)
 
 
 class Answer(NamedTuple):

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 PARTITIONS = 16
+ANSWER_HASHES = 8  # of a match
 
 
 class MatchKeys(NamedTuple):
@@ -34,6 +35,16 @@ def feed_key(number: int) -> str:
     return f"{{{number}}}:feed"
 
 
+def hidden_key(number: int) -> str:
+    """Return the name of the set of hidden matches of a partition."""
+    return f"{{{number}}}:hidden"
+
+
+def withdrawals_key(number: int) -> str:
+    """Return the name of the count of what was hidden, shown again and deleted in a partition."""
+    return f"{{{number}}}:withdrawals"
+
+
 def packs_key() -> str:
     """Return the name of the hash of content packs."""
     return "{0}:packs"
@@ -53,3 +64,14 @@ def match_keys(match_id: str) -> MatchKeys:
         f"{stem}:frames",
         f"{stem}:branches",
     )
+
+
+def answers_keys(once: str) -> tuple[str, ...]:
+    """Return the names of the hashes of a match's answers."""
+    return tuple(f"{once}:{number}" for number in range(ANSWER_HASHES))
+
+
+def all_keys(match_id: str) -> tuple[str, ...]:
+    """Return the names of all that one match has for itself."""
+    keys = match_keys(match_id)
+    return (keys.events, keys.vault, keys.frames, keys.branches, *answers_keys(keys.once))

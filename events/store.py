@@ -8,13 +8,29 @@ from typing import Any
 from redis import Redis
 from redis.exceptions import ConnectionError, NoScriptError
 
-from events.entries import Answer, Entry, Head
+from events.entries import DELETED, Answer, Entry, Head, read_head
 from events.errors import Broken, KeyReused, UnsafeStore, VersionConflict
-from events.keys import PARTITIONS, feed_key, heads_key, match_keys, packs_key
+from events.keys import (
+    ANSWER_HASHES,
+    PARTITIONS,
+    feed_key,
+    heads_key,
+    match_keys,
+    packs_key,
+)
 from events.wire import Wire
+from events.withdrawals import Withdrawals
 
 PAGE = 250  # entries a reply: each costs a reader something, and large ones make both ends wait
 FEED_PAGE = 500  # entries of each feed a reply
+_AT_ONCE = 2000  # values that a script passes on: Lua takes no more than some thousand
+_KEEP = f"""\
+local head = redis.call('HGET', KEYS[1], ARGV[1])
+if head and string.find(head, '^%d+ %x+ {DELETED}') then
+  return 0
+end
+return redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3))
+"""
 _SCRIPT = (files("events") / "append.lua").read_text()
 _NAME = sha1(_SCRIPT.encode(), usedforsecurity=False).hexdigest()  # what a server calls it
 
@@ -31,6 +47,8 @@ class Store:
         self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._wire = Wire(client)
         client.set_response_callback("XRANGE", _as_it_came)
+        self.withdrawals = Withdrawals(client)
+        self._keep = self.client.register_script(_KEEP)
 
     def append(
         self,
@@ -70,7 +88,7 @@ class Store:
             return Answer(first, last)
         if reply[0] == 2:
             return _answer(reply[1], digest)
-        raise VersionConflict(_head(reply[1]), _entries(reply[2]))
+        raise VersionConflict(read_head(reply[1]), _entries(reply[2]))
 
     def _run(self, arguments: list[Any], *, may_repeat: bool) -> Any:
         """Run the script; where a connection fails, repeat it only if a key makes that safe."""
@@ -119,7 +137,7 @@ class Store:
 
     def head(self, match_id: str) -> Head:
         """Return the head of a match; version 0 if there is none."""
-        return _head(self.client.hget(match_keys(match_id).heads, match_id))
+        return read_head(self.client.hget(match_keys(match_id).heads, match_id))
 
     def vault(self, match_id: str) -> bytes | None:
         """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
@@ -141,7 +159,7 @@ class Store:
             pipe.execute_command("XRANGE", keys.events, f"({after}-0", "+")
             answered, head, missed = pipe.execute()
         answer = _answer(answered, digest) if key and answered else None
-        return answer, _head(head), _entries(missed)
+        return answer, read_head(head), _entries(missed)
 
     def frames(self, match_id: str) -> tuple[str, ...]:
         """Return the names of the keyframes that are kept, in no order."""
@@ -159,7 +177,8 @@ class Store:
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
         """Keep keyframes by their names; they may be dropped at any time."""
         if frames:
-            self.client.hset(match_keys(match_id).frames, mapping=dict(frames))
+            pairs = [part for pair in frames.items() for part in pair]
+            self._keep_unless_deleted(match_id, "HSET", match_keys(match_id).frames, pairs)
 
     def drop_frames(self, match_id: str) -> None:
         """Drop the keyframes of a match; they are made again when they are needed."""
@@ -167,7 +186,15 @@ class Store:
 
     def add_branch(self, match_id: str, branch: str) -> None:
         """Note a match that is about to branch from another."""
-        self.client.sadd(match_keys(match_id).branches, branch)
+        self._keep_unless_deleted(match_id, "SADD", match_keys(match_id).branches, [branch])
+
+    def _keep_unless_deleted(
+        self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
+    ) -> None:
+        """Write beside a stream: a process that has not heard of it yet leaves nothing behind."""
+        heads = match_keys(match_id).heads
+        for at in range(0, len(values), _AT_ONCE):
+            self._keep(keys=[heads, name], args=[match_id, command, *values[at : at + _AT_ONCE]])
 
     def branches(self, match_id: str) -> tuple[str, ...]:
         """Return the matches noted so, by id; one that was never stored may be among them."""
@@ -178,7 +205,7 @@ class Store:
         """Yield every match and its head, in no order."""
         for number in range(PARTITIONS):
             for match_id, head in self.client.hscan_iter(heads_key(number), count=500):
-                yield match_id.decode(), _head(head)
+                yield match_id.decode(), read_head(head)
 
     def feed_names(self) -> tuple[str, ...]:
         """Return the names of the feeds, one a partition."""
@@ -253,7 +280,7 @@ class Store:
 
 def feed_entry(fields: Sequence[bytes]) -> tuple[str, Head]:
     """Return the match and its head that an entry of a feed points to."""
-    return fields[1].decode(), _head(fields[3])
+    return fields[1].decode(), read_head(fields[3])
 
 
 def _as_it_came(reply: Any, **_options: Any) -> Any:
@@ -323,13 +350,6 @@ def _append_arguments(
     return arguments
 
 
-def _head(reply: bytes | None) -> Head:
-    if not reply:
-        return Head(0, b"")
-    version, link, waits = reply.decode().split(" ", 2)
-    return Head(int(version), bytes.fromhex(link), waits)
-
-
 def _place(once: str, key: str) -> tuple[str, bytes]:
     """Return which of a match's hashes of answers holds a key's, and in which field.
 
@@ -337,7 +357,7 @@ def _place(once: str, key: str) -> tuple[str, bytes]:
     memory, and a large packed one is slow to search.
     """
     field = _short(key, 12)
-    return f"{once}:{field[0] & 7 if key else 0}", field if key else b""
+    return f"{once}:{field[0] % ANSWER_HASHES if key else 0}", field if key else b""
 
 
 def _short(text: str, size: int) -> bytes:

@@ -1,12 +1,16 @@
 """Where the objects of a process are made, once, and handed down."""
 
 import gc
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from math import inf
+from threading import Thread
 from typing import Protocol
 
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from events import Store
@@ -20,6 +24,7 @@ from projections.creators import Creators
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
+from projections.withdrawal_watch import EVERY_SECONDS
 from workers import jobs
 from workers.analyses import AnalysisJobs
 from workers.dispatch import Dispatcher
@@ -125,6 +130,7 @@ class Wiring:
             due=self.due,
             lobby=self.follower,
             attention=self.attention,
+            analyses=self.analyses,
             now=self.context.now,
         )
 
@@ -141,6 +147,17 @@ class Wiring:
             attention=self.attention,
             now=self.context.now,
         )
+
+    def watch(self) -> None:
+        """Have matches that are deleted dropped from memory, also while nobody asks for any."""
+
+        def look_again_and_again() -> None:
+            while True:
+                time.sleep(EVERY_SECONDS)
+                with suppress(RedisError):
+                    self.context.cache.take_notice()
+
+        Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, *, threaded: bool = False) -> BotWorker:
         """Return a worker, and equip this process for the jobs that it will take."""

@@ -98,12 +98,20 @@ class MatchNotOver(MatchError):
     """The match has not ended: its keys, and what they prove, are its own service's alone."""
 
 
+class NoResult(MatchError):
+    """The match was ended by an administrator, and nobody won it."""
+
+
 class KeysKept(MatchError):
     """The match is over and by its policy keeps keys without which this is not told."""
 
 
 class BadToken(MatchError):
     """A token is no seat's of this match."""
+
+
+class AdminsOnly(MatchError):
+    """Only an administrator does this, and the token is none of theirs."""
 
 
 class WrongScope(MatchError):

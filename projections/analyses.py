@@ -125,9 +125,19 @@ class Analyses:
         """Take an analysis from those that have turns."""
         self._client.zrem(_UNFINISHED, name.text)
 
+    def drop(self, match_id: str) -> None:
+        """Forget all analyses of a match."""
+        for key in self._client.scan_iter(f"analysis:{match_id}:*", count=1000):
+            _, _, effort, method = key.decode().split(":", 3)
+            self.finish(AnalysisName(match_id, effort, method))
+            self._client.delete(key)
+
     def fail(self, name: AnalysisName) -> None:
-        """Count a failure; after some nobody tries again."""
-        if self._client.hincrby(name.key, _FAILED, 1) >= FAILURES:
+        """Count a failure, unless it is forgotten; after some nobody tries again."""
+        if (
+            not self._client.exists(name.key)
+            or self._client.hincrby(name.key, _FAILED, 1) >= FAILURES
+        ):
             self.finish(name)
         self._client.expire(name.key, KEPT_SECONDS)
 

@@ -6,9 +6,14 @@ from typing import Any
 import msgspec
 
 from events import Store
+from events.canonical import is_deeper
 from games.content import canonical
 from games.errors import UnknownContent
 from games.game import AnyGame, Fault
+
+PACK_BYTES_MOST = 1024 * 1024
+PACK_DEPTH_MOST = 32
+PACK_VALUES_MOST = 50_000  # the largest of ours has 2,400
 
 
 class FaultyPack(Exception):
@@ -89,7 +94,42 @@ def supply(game: AnyGame, text: bytes) -> str:
     """
     if game.packs is None:
         raise UnknownContent("")
-    faults = game.packs.check(text)
+    faults = size_faults(text) or game.packs.check(text)
     if faults:
         raise FaultyPack(faults)
     return game.packs.supply(text)
+
+
+def size_faults(text: bytes) -> tuple[Fault, ...]:
+    """Return why a pack is larger, deeper or of more values than a pack may be; nothing if not.
+
+    What is no JSON is none of them: whoever reads it next says so.
+    """
+    if len(text) > PACK_BYTES_MOST:
+        return (Fault("", f"a pack has at most {PACK_BYTES_MOST} bytes"),)
+    try:
+        pack = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return ()
+    except RecursionError:
+        return (_TOO_DEEP,)
+    if is_deeper(text, PACK_DEPTH_MOST):
+        return (_TOO_DEEP,)
+    if _count_values(pack) > PACK_VALUES_MOST:
+        return (Fault("", f"a pack has at most {PACK_VALUES_MOST} values"),)
+    return ()
+
+
+_TOO_DEEP = Fault("", f"lists and objects of a pack are nested at most {PACK_DEPTH_MOST} deep")
+
+
+def _count_values(value: Any) -> int:
+    waiting, count = [value], 0
+    while waiting:
+        one = waiting.pop()
+        count += 1
+        if isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return count

@@ -91,6 +91,8 @@ class EarlierVersions:
         if timeline.version < until:
             for page in self._store.pages(self._match, timeline.version, until):
                 timeline.extend(page)
+            if timeline.version < until:
+                raise Broken(timeline.version + 1, "gap", "it is missing")
 
 
 def entry_of(store: Store, match_id: str, seq: int) -> Entry:

@@ -33,14 +33,19 @@ class LobbyFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow(self, match_id: str) -> LobbyRow | None:
-        """Bring the row of a match up to its stream and return it; None if there is no stream.
+        """Bring the row of a match up to its stream and return it; None if it is not to be listed.
 
         It does not matter how often, how late or in which order this is called. A row whose
         link is not the stream's (an older copy of the store was restored) starts afresh.
         """
         kept = self._lobby.get(match_id)
+        head, is_hidden = self._store.withdrawals.standing(match_id)
+        if is_hidden or head.is_deleted:
+            if kept:
+                self._lobby.drop(kept)
+            return None
         if kept:
-            entries = tuple(self._store.read(match_id, kept.version - 1))
+            entries = tuple(self._store.read(match_id, kept.version - 1, head.version))
             if entries and (entries[0].seq, entries[0].link.hex()) == (kept.version, kept.link):
                 return self._read_on(kept, entries[1:])
         return self._afresh(match_id, kept)
@@ -82,9 +87,9 @@ class LobbyFollower:
     def rebuild(self) -> int:
         """Follow every match of the store, forget those that it has not; return how many it has."""
         count = 0
-        for match_id, _ in self._store.heads():
+        for match_id, head in self._store.heads():
             self.follow(match_id)
-            count += 1
+            count += not head.is_deleted
         for match_id in self._lobby.matches():
             if not self._store.head(match_id).version:
                 self.follow(match_id)

@@ -1,18 +1,20 @@
 """Matches kept in memory: trusted only because every append states the head it expects."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock, RLock
 from typing import Any
 
 from msgspec import Struct
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
+from events.keys import partition
 from games.game import AnyGame
 from games.versions import under
 from projections.content_store import ContentStore
 from projections.keyframes import EarlierVersions, entry_of
 from projections.timeline import FRAME_EVERY, Timeline, codec_of, frame_name
+from projections.withdrawal_watch import WithdrawalWatch
 
 VERSIONS_KEPT = 200_000
 LOADING = 64  # locks, so that threads which ask for one match at once load it once
@@ -20,6 +22,18 @@ LOADING = 64  # locks, so that threads which ask for one match at once load it o
 
 class NoSuchMatch(Exception):
     """There is no match of this id."""
+
+
+class MatchDeleted(NoSuchMatch):
+    """The match was deleted.
+
+    Attributes:
+        is_unlisted: not everybody could read it, nor learns now that it was there.
+    """
+
+    def __init__(self, match_id: str, head: Head) -> None:
+        super().__init__(match_id)
+        self.is_unlisted = head.is_unlisted
 
 
 class Match(Struct, eq=False):
@@ -66,22 +80,59 @@ class MatchCache:
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = [RLock() for _ in range(LOADING)]
+        self._watch = WithdrawalWatch(store.withdrawals)
+        self._on_deleted: list[Callable[[str], None]] = []
 
     def get(self, match_id: str) -> Match:
         """Return a match, as far as it is known here; load it if it is not.
 
         Raises:
-            NoSuchMatch: nothing of it is stored.
+            NoSuchMatch: nothing of it is stored; `MatchDeleted` where it was deleted.
             UnknownContent: the pack that it is played with is not in the store.
             UnknownRules: the version of the rules that it pins is not known here.
         """
+        if self._watch.is_due:
+            self.take_notice()
         with self._lock:
             match = self._matches.get(match_id)
             if match is not None:
                 self._matches.move_to_end(match_id)
                 return match
         with self._loading[hash(match_id) % LOADING]:  # who waited finds it loaded
-            return self._matches.get(match_id) or self.keep(self._load(match_id))
+            return self._matches.get(match_id) or self._keep_loaded(self._load(match_id))
+
+    def _keep_loaded(self, match: Match) -> Match:
+        """Keep a match that was read from the store, unless it was deleted meanwhile."""
+        kept = self.keep(match)
+        head = self._store.head(match.match_id)
+        if head.is_deleted:
+            self._drop_deleted(match.match_id)
+            raise MatchDeleted(match.match_id, head)
+        return kept
+
+    def take_notice(self) -> None:
+        """Drop the matches that were deleted since this was called last, and all made of them."""
+        changed = self._watch.look()
+        if not changed:
+            return
+        with self._lock:
+            known = [match_id for match_id in self._matches if partition(match_id) in changed]
+        for match_id, head in self._store.withdrawals.heads_of(known).items():
+            if head.is_deleted:
+                self._drop_deleted(match_id)
+
+    def _drop_deleted(self, match_id: str) -> None:
+        self.drop(match_id)
+        for tell in self._on_deleted:
+            tell(match_id)
+
+    def on_deleted(self, tell: Callable[[str], None]) -> None:
+        """Have somebody told of each match that is dropped here because it was deleted."""
+        self._on_deleted.append(tell)
+
+    def is_hidden(self, match_id: str) -> bool:
+        """Return whether a match is hidden, as this process has known for a second or so."""
+        return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
         """Return a match of which nothing is stored yet, with a root of its own.
@@ -136,7 +187,13 @@ class MatchCache:
             after: the version that its line had before the store was asked.
             head: where the store is.
             missed: the entries after that version, or the first of them.
+
+        Raises:
+            MatchDeleted: it was deleted.
         """
+        if head.is_deleted:
+            self._drop_deleted(match.match_id)
+            raise MatchDeleted(match.match_id, head)
         with match.lock:
             timeline = match.timeline
             fresh = tuple(entry for entry in missed if entry.seq > timeline.version)
@@ -152,7 +209,11 @@ class MatchCache:
         if match.timeline.holds(version):
             return match.timeline
         before = match.past.size
-        timeline = match.past.timeline_at(version)
+        try:
+            timeline = match.past.timeline_at(version)
+        except Broken:
+            self.fresh(match.match_id)  # it may have been deleted: that is what is told then
+            raise
         if match.past.size > before:
             with self._lock:
                 self._make_room()
@@ -160,9 +221,11 @@ class MatchCache:
 
     def _load(self, match_id: str) -> Match:
         root = self._store.vault(match_id)
+        head = self._store.head(match_id)
+        if head.is_deleted:
+            raise MatchDeleted(match_id, head)
         if root is None:
             raise NoSuchMatch(match_id)
-        head = self._store.head(match_id)
         created = canonical.decode(entry_of(self._store, match_id, 1).e)["event"]
         name = created["game"]
         if name not in self._games:

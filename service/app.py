@@ -43,8 +43,8 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     Args:
         context: what matches are played with.
         lobby: where lists of matches come from.
-        signer: signs receipts; one with a key of its own, kept nowhere, unless given.
-        analyses: where analyses are asked for and found; unless given, there are none.
+        signer: signs receipts; unless given, one with a key that is kept nowhere.
+        analyses: where they are asked for and found; unless given, there are none.
         streams: how many live streams and long polls a process holds at once; keep it below
             the number of the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.

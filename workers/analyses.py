@@ -10,6 +10,7 @@ import logging
 from matches.analysis.progress import Known, advance, read_analysis
 from matches.context import Context
 from projections.analyses import Analyses, AnalysisName
+from projections.match_cache import MatchDeleted
 from workers.queues import ANALYSIS, Queues
 from workers.rq.limits import look_up
 from workers.rq.thinking import Thinking
@@ -48,6 +49,10 @@ class AnalysisJobs:
         """Return an analysis as far as it is there; None if it was not asked for."""
         return read_analysis(self._analyses, name)
 
+    def forget(self, match_id: str) -> None:
+        """Forget all analyses of a match that was deleted."""
+        self._analyses.drop(match_id)
+
     def send(self) -> bool:
         """Enqueue the next job if there is something to do and nobody does it; tell if so."""
         if self._analyses.next() is None or self._analyses.is_leased():
@@ -76,6 +81,8 @@ class AnalysisJobs:
         end = clock() + SLICE_SECONDS
         try:
             advance(self._context, self._analyses, name, lambda: clock() < end)
+        except MatchDeleted:
+            self._analyses.drop(name.match_id)
         except BaseException:  # whatever is wrong with it must not stop those behind it
             _log.warning("the analysis of %s failed", name.match_id)
             self._context.cache.drop(name.match_id)

@@ -23,6 +23,7 @@ from matches.context import now_ms
 from projections.attention import Attention
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
+from workers.analyses import AnalysisJobs
 from workers.queues import Queues
 
 GROUP = "dispatch"
@@ -46,10 +47,11 @@ class Dispatcher:
         due: what is waited for, kept up to date.
         lobby: the lobby, kept up to date.
         attention: which matches woke.
+        analyses: those of deleted matches are forgotten.
         now: the time in milliseconds since 1970.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that it keeps up to date
         self,
         reader: Redis,
         *,
@@ -58,6 +60,7 @@ class Dispatcher:
         due: TaskQueue,
         lobby: LobbyFollower,
         attention: Attention,
+        analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
@@ -66,6 +69,7 @@ class Dispatcher:
         self._due = due
         self._lobby = lobby
         self._attention = attention
+        self._analyses = analyses
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._read: dict[str, str] = {}  # the last entry that was handled, by feed
@@ -159,6 +163,9 @@ class Dispatcher:
             self._send(heads)
             self._due.put(heads)
             self._lobby.follow_each(heads)
+            for match_id, head in heads.items():
+                if head.is_deleted:
+                    self._analyses.forget(match_id)
         self._read.update(done)
         return len(heads)
 

@@ -151,21 +151,32 @@ class Sweeper:
     def walk(self) -> int:
         """Mend the rows of every match whose head they do not know; return how many."""
         mended = 0
+        hidden = frozenset().union(*self._store.withdrawals.hidden_matches().values())
         for heads in _slices(self._store.heads()):
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
             for match_id, head in heads:
-                mended += self._mend(match_id, head, rows[match_id], known[match_id])
+                listed = known[match_id]
+                mended += self._mend(match_id, head, rows[match_id])
+                if match_id in hidden or head.is_deleted:
+                    self._unlist(match_id, head, listed)
+                elif listed is None or (listed.version, listed.link) != (head.version, head.link):
+                    self._follower.follow_each([match_id])
         return mended
 
-    def _mend(self, match_id: str, head: Head, row: bytes | None, known: Head | None) -> bool:
-        mended = False
-        if not knows(row, head):
-            seen = self._due.rows([match_id])[match_id]
-            mended = self._due.mend(match_id, self._store.head(match_id), seen)
-        if known is None or (known.version, known.link) != (head.version, head.link):
-            self._follower.follow_each([match_id])
-        return mended
+    def _mend(self, match_id: str, head: Head, row: bytes | None) -> bool:
+        if knows(row, head):
+            return False
+        seen = self._due.rows([match_id])[match_id]
+        return self._due.mend(match_id, self._store.head(match_id), seen)
+
+    def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
+        """Take a match from the lobby that was withdrawn while no dispatcher heard of it."""
+        if listed is None:
+            return
+        self._follower.follow_each([match_id])
+        if head.is_deleted:
+            self._analyses.forget(match_id)
 
     def trim(self, cap: int = FEED_CAP) -> None:
         """Cut the feeds behind their slowest reader, and at a cap whatever the readers do."""

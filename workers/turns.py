@@ -14,6 +14,7 @@ from matches.commands.timeouts import run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from projections.attention import Attention
+from projections.match_cache import MatchDeleted
 from projections.task_queue import Task, parse_tasks
 from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
@@ -97,6 +98,9 @@ class Turns:
         except (QuestionGone, MatchNotRunning, PhaseRunning):
             _log.debug("%s is answered already", task)
             return 0
+        except MatchDeleted:
+            _log.debug("the match of %s was deleted", task)
+            return 0
         except BaseException:  # perhaps stopped in the midst of folding
             self._context.cache.drop(task.match_id)
             raise
@@ -104,7 +108,10 @@ class Turns:
 
     def _next(self, last: Task) -> Task | None:
         """Return a quick question that came up since: what stood before has its own job."""
-        match = self._context.cache.get(last.match_id)
+        try:
+            match = self._context.cache.get(last.match_id)
+        except MatchDeleted:
+            return None
         with match.lock:
             position = match.timeline.tip()
         fresh = (

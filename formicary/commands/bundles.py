@@ -14,6 +14,7 @@ from formicary.commands.verification import LONG
 from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
 from matches.audit.importing import Imported, import_bundle
+from matches.audit.reading import LINE_MOST
 from matches.audit.receipts import PublicKey, Receipt, check_receipts
 from matches.context import Context
 from matches.queries import read
@@ -28,19 +29,30 @@ class KeysFile(Struct, frozen=True):
     keys: tuple[PublicKey, ...]
 
 
-def lines_of(path: Path) -> list[bytes]:
-    """Return the lines of a file, which may be compressed with gzip.
+class LinesOfFile:
+    """The lines of a file, which may be compressed with gzip, read as they are asked for.
 
-    Raises:
-        OSError, EOFError: The file cannot be read.
+    Of a line that is longer than one may be there comes as much as shows that it is. Going through
+    them raises OSError or EOFError where the file cannot be read.
     """
-    plain = path.read_bytes()
-    if plain.startswith(GZIP):
-        try:
-            plain = gzip.decompress(plain)
-        except zlib.error as error:
-            raise OSError(str(error)) from error
-    return plain.splitlines(keepends=True)
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __iter__(self) -> Iterator[bytes]:
+        with self._path.open("rb") as file:
+            is_packed = file.read(len(GZIP)) == GZIP
+            file.seek(0)
+            plain = gzip.GzipFile(fileobj=file) if is_packed else file
+            try:
+                while line := plain.readline(LINE_MOST + 1):
+                    yield line
+            except zlib.error as error:
+                raise OSError(str(error)) from error
+
+    def count(self) -> int:
+        """Return how many events there are, to tell how far a check is."""
+        return sum(1 for _ in self) - 1
 
 
 def verify_file(path: Path, console: Console) -> Proof:
@@ -50,9 +62,10 @@ def verify_file(path: Path, console: Console) -> Proof:
         Broken: An event is wrong; it names the first one (seq 0 is the header).
         OSError, EOFError: The file cannot be read.
     """
-    lines = lines_of(path)
-    with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
-        task = bar.add_task("deciding again", total=len(lines) - 1)
+    lines = LinesOfFile(path)
+    total = lines.count()
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=total)
         return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
 
 
@@ -66,9 +79,10 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
         MatchExists: The store has another match of this id.
         OSError, EOFError: The file cannot be read.
     """
-    lines = lines_of(path)
-    with Progress(console=console, disable=len(lines) < LONG, transient=True) as bar:
-        task = bar.add_task("deciding again", total=len(lines) - 1)
+    lines = LinesOfFile(path)
+    total = lines.count()
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=total)
         return import_bundle(context, lines, lambda seq: bar.update(task, completed=seq))
 
 
@@ -81,10 +95,10 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
     """
     try:
         listed = msgspec.json.decode(keys.read_bytes(), type=KeysFile).keys
-        given = [_receipt(line) for line in lines_of(receipts)]
+        given = [_receipt(line) for line in LinesOfFile(receipts)]
     except msgspec.DecodeError as error:
         raise OSError(f"not receipts or keys: {error}") from error
-    entries = read_bundle_lines(lines_of(path))[1]
+    entries = read_bundle_lines(LinesOfFile(path))[1]
     by_id = {key.id: key for key in listed}
     return check_receipts(proof.header.match_id, entries, given, by_id)
 

@@ -9,7 +9,7 @@ from events import Store
 from formicary.commands.pack_faults import faults_by_line
 from formicary.commands.terminal import console, fail, servers
 from games import GAMES
-from projections.content_store import ContentStore
+from projections.content_store import PACK_BYTES_MOST, ContentStore
 
 app = typer.Typer(help="Content packs: cards, tiles and boards with other values.")
 
@@ -38,7 +38,8 @@ def _pack_text(game: str, file: Path) -> bytes:
     if game not in GAMES:
         fail(f"there is no game {game}; there are {', '.join(GAMES)}")
     try:
-        text = file.read_bytes()
+        with file.open("rb") as pack:
+            text = pack.read(PACK_BYTES_MOST + 1)
     except OSError as error:
         fail(str(error))
     lines = faults_by_line(GAMES[game], text)

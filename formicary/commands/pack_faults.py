@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from json import JSONDecodeError
 
 from games.game import AnyGame
+from projections.content_store import size_faults
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SCALAR = json.JSONDecoder()
@@ -16,6 +17,8 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
     """Return every fault of a pack as `<line>: <pointer>: <fault>`, in the order of the lines."""
     if game.packs is None:
         return (f"1: {game.name} has no packs",)
+    if too_large := size_faults(text):
+        return tuple(f"1: {fault.text}" for fault in too_large)
     try:
         plain = text.decode()
         lines = lines_of(plain)

@@ -19,7 +19,7 @@ from matches.audit.bundle import Proof, code_of
 from matches.audit.verify import Report, Shown
 from matches.context import now_ms
 from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
-from projections.match_cache import NoSuchMatch
+from projections.match_cache import MatchDeleted, NoSuchMatch
 
 app = typer.Typer()
 
@@ -55,6 +55,8 @@ def verify(
             is_over = store.head(match_id).waits == "over"
     except LookupError:
         fail(f"there is no match {match_id}")
+    except MatchDeleted:
+        fail(f"{match_id} was deleted")
     except (OSError, EOFError) as error:
         fail(f"{match_id} cannot be read: {error}")
     except Broken as broken:
@@ -101,6 +103,8 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .
         fail(f"match {error} has not ended: only a finished one can be imported")
     except KeysKept as error:
         fail(f"match {error} keeps its keys: without them it cannot be checked here")
+    except MatchDeleted as error:
+        fail(f"match {error} was deleted here; nothing was imported")
     except MatchExists as error:
         fail(f"there is another match {error}; nothing was imported")
     if done.proof.report is not None:

@@ -11,7 +11,7 @@ from formicary.commands.doctor import examine
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.servers import api, roles
 from formicary.servers.ephemeral import run_ephemeral
-from formicary.servers.limits import TooFewFiles
+from formicary.servers.open_files import TooFewFiles
 from formicary.servers.proxy import Proxy, write_configuration
 from formicary.servers.up import start_all
 from formicary.signing import UnsafeKeys, open_signer

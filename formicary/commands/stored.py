@@ -1,7 +1,7 @@
-"""Work on one stored match: rewind it, repeat a bot's turn, analyse it."""
+"""Work on one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 from rich.markup import escape
@@ -12,16 +12,20 @@ from formicary.commands.terminal import check_charts, console, fail, report, ser
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError, RuleViolation
+from games.table import CallOffReason
 from matches.analysis.estimate import Effort
 from matches.audit.bot_replay import rederive as rederive_turn
+from matches.commands.administration import call_off, delete, hide
 from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest
 from matches.commands.undo import rewind as go_back
 from matches.context import Context
-from matches.errors import MatchError
-from projections.match_cache import NoSuchMatch
+from matches.errors import MatchError, MatchNotRunning
+from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.text.templates import TABLE, fill_template
 
 app = typer.Typer()
+REASONS: tuple[CallOffReason, ...] = get_args(CallOffReason)
 
 
 @app.command()
@@ -42,6 +46,62 @@ def rewind(
         except (GameError, MatchError) as error:
             fail(f"{match_id} cannot go to version {version}: {error}")
     console.print(f"the match is as it was at version {version}; the log is at {done.last}")
+
+
+@app.command()
+def end(
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
+    reason: Annotated[
+        str, typer.Argument(metavar="REASON", help=f"Recorded for ever: {', '.join(REASONS)}.")
+    ],
+) -> None:
+    """End a match without a result, whether it has begun or not."""
+    if reason not in REASONS:
+        fail(f"{reason} is no reason; there are {', '.join(REASONS)}")
+    request = CommandRequest(actor=Actor("admin"), of_table=True)
+    with servers() as found:
+        try:
+            done = call_off(Wiring(found.servers).context, match_id, request, reason)
+        except NoSuchMatch:
+            fail(f"there is no match {match_id}")
+        except MatchNotRunning:
+            fail(f"{match_id} is over already")
+    console.print(f"{match_id} is over without a result; the log is at {done.last}")
+
+
+@app.command("hide")
+def hide_match(
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
+    show: Annotated[bool, typer.Option("--show", help="Show it again instead.")] = False,
+) -> None:
+    """Hide a match from all lists and from everybody but its seats and administrators."""
+    with servers() as found:
+        try:
+            hide(Wiring(found.servers).context, match_id, hidden=not show)
+        except MatchDeleted:
+            fail(f"{match_id} was deleted")
+        except NoSuchMatch:
+            fail(f"there is no match {match_id}")
+    console.print(f"{match_id} is {'shown again' if show else 'hidden'}")
+
+
+@app.command("delete")
+def delete_match(
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Yes, for ever.")] = False,
+) -> None:
+    """Delete a match for ever: its events, its keys and what was made of them."""
+    if not yes:
+        fail(
+            f"{match_id} would be gone for ever: keep its bundle (`formicary bundle`), then say"
+            " --yes; `formicary hide` can be taken back"
+        )
+    with servers() as found:
+        try:
+            delete(Wiring(found.servers).context, match_id)
+        except NoSuchMatch:
+            fail(f"there is no match {match_id}")
+    console.print(f"{match_id} is deleted")
 
 
 @app.command()

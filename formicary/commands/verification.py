@@ -8,8 +8,10 @@ from rich.progress import Progress
 from events import Broken, Store, canonical, derive_keys
 from games import GAMES
 from games.errors import UnknownContent
+from matches.audit.reading import Again
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
+from projections.match_cache import MatchDeleted
 
 LONG = 5_000  # events; from here on a progress bar is shown
 
@@ -22,16 +24,20 @@ def verify_match(store: Store, match_id: str, console: Console) -> Report:
     Raises:
         Broken: An event is wrong; it names the first one and the fault.
         LookupError: There is no match of this id.
+        MatchDeleted: It was deleted.
     """
     root = store.vault(match_id)
     head = store.head(match_id)
+    if head.is_deleted:
+        raise MatchDeleted(match_id, head)
     if root is None or not head.version:
         raise LookupError(match_id)
-    entries = tuple(store.read(match_id, until=head.version))
-    if not entries:
+    entries = Again(lambda: store.read(match_id, until=head.version))
+    first = next(iter(entries), None)
+    if first is None:
         raise Broken(1, "gap", "the stream is gone")
     keys = derive_keys(root)
-    created = canonical.decode(entries[0].e)["event"]
+    created = canonical.decode(first.e)["event"]
     with suppress(UnknownContent, KeyError):  # the verifier says so in its place
         ContentStore(store, GAMES).load(created["game"], created["content"])
     with Progress(console=console, disable=head.version < LONG, transient=True) as bar:

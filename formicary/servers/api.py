@@ -14,7 +14,7 @@ from granian.http import HTTP1Settings
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from formicary.servers.embedded import die_with_parent
-from formicary.servers.limits import Places, fit_places
+from formicary.servers.open_files import Places, fit_places
 from formicary.servers.reaper import Reaper
 from formicary.settings import Settings, read_settings
 from formicary.signing import open_signer
@@ -52,6 +52,7 @@ def make_app() -> Flask:
     Reaper(chosen.port, chosen.silence_seconds, app.extensions["api"].hub.stop).start()
     rehearse(wiring.context.games.values())
     settle()
+    wiring.watch()
     return app
 
 

@@ -23,6 +23,7 @@ def work(servers: Servers, chosen: Settings) -> None:
     """Take jobs until the process is told to stop; a job that runs is finished."""
     wiring = wire(servers, chosen)
     worker = wiring.worker()
+    wiring.watch()
     rehearse(wiring.context.games.values())
     settle()
     try:

@@ -25,7 +25,9 @@ from games.table.clock_fold import (
     tick,
 )
 from games.table.events import (
+    CallOffReason,
     Lineage,
+    MatchCalledOff,
     MatchCreated,
     MatchEnded,
     PositionSet,
@@ -59,10 +61,12 @@ from games.table.timeouts import choose_least, passes, time_out
 from games.table.undo import answer_proposal, lapse_proposal, propose
 
 __all__ = [
+    "CallOffReason",
     "CommitEnd",
     "Correspondence",
     "Deadline",
     "Lineage",
+    "MatchCalledOff",
     "MatchCreated",
     "MatchEnded",
     "OnlyOfType",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.table.events import MatchCreated, PositionSet
+from games.table.events import CallOffReason, MatchCreated, PositionSet
 from games.table.standing import StandingAnswer
 
 
@@ -65,6 +65,12 @@ class GiveAnswers(Struct, frozen=True):
     answers: tuple[StandingAnswer, ...]
 
 
+class CallOff(Struct, frozen=True):
+    """End the match before its game is over; only an administrator does (rule T15)."""
+
+    reason: CallOffReason
+
+
 class TimeOut(Struct, frozen=True):
     """Record that the seat's time has run out; only the clock does (rule T13)."""
 
@@ -79,5 +85,6 @@ TableCommand: TypeAlias = (
     | TakeSeatBack
     | Resign
     | GiveAnswers
+    | CallOff
     | TimeOut
 )

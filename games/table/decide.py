@@ -15,6 +15,7 @@ from games.luck import Luck
 from games.table.answers import give_answers, standing_command
 from games.table.commands import (
     AnswerProposal,
+    CallOff,
     GiveAnswers,
     GoTo,
     HandSeatToBot,
@@ -29,7 +30,14 @@ from games.table.commands import (
 from games.table.events import TableEvent
 from games.table.evolve import begins, fold_table
 from games.table.questions import kinds_of
-from games.table.seats import check_plays, hand_over, resign, take_back, take_seat
+from games.table.seats import (
+    call_off,
+    check_plays,
+    hand_over,
+    resign,
+    take_back,
+    take_seat,
+)
 from games.table.state import Table
 from games.table.timeouts import check_least, time_out
 from games.table.undo import answer_proposal, check_way, go_to, lapse_proposal, rewind
@@ -98,18 +106,28 @@ def decide_table(at: Situation, command: TableCommand) -> tuple[TableEvent, ...]
         case SetUp():
             return _set_up(at, command)
         case TakeSeat(entropy=entropy):
-            return (take_seat(at.table, _seat_of(at, "seat"), entropy),)
-        case GoTo(to=to, redo=redo) if at.by == "admin":
-            _check_admin(at)
-            check_way(at.undo_history, at.version, to, redo=redo)
-            return rewind(at.undo_history, at.table, at.version, to)
-        case Rewind(to=to):
-            _check_admin(at)
-            return rewind(at.undo_history, at.table, at.version, to)
+            return _take_seat(at, entropy)
+        case Rewind() | CallOff():
+            return _decide_admin(at, command)
+        case GoTo() if at.by == "admin":
+            return _decide_admin(at, command)
         case TimeOut():
             return time_out(at.table, _running_seat(at, "clock"))
         case _:
             return _decide_seat(at, command)
+
+
+def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
+    """Return the events of a command of an administrator, whom no policy binds (rule T12)."""
+    if at.by != "admin" or at.seat is not None:
+        raise NotTheirs(f"a {at.by} is no administrator")
+    if isinstance(command, CallOff):
+        _check_not_over(at)
+        return call_off(at.table, command.reason)
+    _check_running(at.table)
+    if isinstance(command, GoTo):
+        check_way(at.undo_history, at.version, command.to, redo=command.redo)
+    return rewind(at.undo_history, at.table, at.version, command.to)
 
 
 def _decide_seat(
@@ -146,10 +164,17 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     return (command.created, *placed)
 
 
-def _check_admin(at: Situation) -> None:
-    if at.by != "admin" or at.seat is not None:
-        raise NotTheirs(f"a {at.by} is no administrator")
-    _check_running(at.table)
+def _take_seat(at: Situation, entropy: str) -> tuple[TableEvent, ...]:
+    """Return the events of sitting down, at a match that was not called off meanwhile."""
+    taken = take_seat(at.table, _seat_of(at, "seat"), entropy)
+    _check_not_over(at)
+    return (taken,)
+
+
+def _check_not_over(at: Situation) -> None:
+    """Check that there is a match and that it is not over: it may be open still."""
+    if not at.version or at.table.status == "over":
+        raise NotRunning(at.table.status)
 
 
 def _running_seat(at: Situation, by: str) -> Seat:

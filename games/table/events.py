@@ -10,6 +10,7 @@ from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
 UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
+CallOffReason: TypeAlias = Literal["abandoned", "abuse", "fault", "operator"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
@@ -182,6 +183,19 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
     ran_out_at: int
 
 
+class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
+    """An administrator has ended the match before its game was over: nobody won (rule T15).
+
+    Attributes:
+        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the
+            `operator` decided. Nothing that a person typed stands in a log.
+    """
+
+    rule: ClassVar[str] = "T15"
+
+    reason: CallOffReason
+
+
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
     """The game is over; the keys that were committed to are released, in hex by name."""
 
@@ -199,6 +213,7 @@ TableEvent: TypeAlias = (
     | Handing
     | TimedOut
     | SeatResigned
+    | MatchCalledOff
     | MatchEnded
     | StandingAnswersGiven
 )

@@ -11,6 +11,7 @@ from games.game import AnyGame, Seat
 from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
 from games.table.events import (
     OF_THE_TABLE,
+    MatchCalledOff,
     MatchCreated,
     MatchEnded,
     PositionSet,
@@ -30,7 +31,7 @@ from games.table.standing import KeptAnswer
 from games.table.state import Proposal, SeatState, Table
 
 
-def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911  # a case an event
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # a case an event
     """Return the table after one of its events, which stands at `seq`."""
     match event:
         case MatchCreated():
@@ -57,6 +58,8 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
             return with_clock(table, seat, partial(_stop_clock, seq))
         case StandingAnswersGiven(seat=seat, answers=given):
             return _set_answers(table, seat, tuple(map(KeptAnswer, given.value or ())))
+        case MatchCalledOff(reason=reason):
+            return replace(table, called_off=reason, proposal=UNSET)
         case MatchEnded():
             return replace(table, status="over", outcome=event.outcome, released=event.keys)
         case _:

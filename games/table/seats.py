@@ -3,10 +3,19 @@
 from games.bots.levels import is_level
 from games.errors import RuleViolation
 from games.game import Outcome, Seat
-from games.table.events import SeatHandedBack, SeatHandedToBot, SeatResigned, SeatTaken, TableEvent
+from games.table.events import (
+    CallOffReason,
+    MatchCalledOff,
+    SeatHandedBack,
+    SeatHandedToBot,
+    SeatResigned,
+    SeatTaken,
+    TableEvent,
+)
 from games.table.state import SeatState, Table
 from games.table.undo import agree, lapse_proposal
 
+CALLED_OFF = Outcome((), "called-off", "T15")  # nobody won, and nobody lost
 LEVEL = "greedy"  # of the bot that plays on for a seat that has given up in a match without clocks
 
 
@@ -103,6 +112,11 @@ def is_given_up(table: Table, *, allied: bool) -> bool:
     if allied:
         return all(held.bot or held.resigned for held in table.seats)
     return sum(not held.resigned for held in table.seats) <= 1
+
+
+def call_off(table: Table, reason: CallOffReason) -> tuple[TableEvent, ...]:
+    """End a match without a result, whether it has begun or not (rule T15)."""
+    return (*lapse_proposal(table), MatchCalledOff(reason=reason))
 
 
 def rank(table: Table, outcome: Outcome | None, *, allied: bool) -> Outcome:

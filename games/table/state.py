@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Seat
 from games.table.clock import SeatClock, TimeControl
-from games.table.events import Lineage, UndoPolicy
+from games.table.events import CallOffReason, Lineage, UndoPolicy
 from games.table.standing import KeptAnswer
 
 
@@ -63,6 +63,7 @@ class Table(Struct, frozen=True):
         standing: the standing answers, by seat.
         clock: the time control.
         clocks: the clocks, by seat, in a match with a time control.
+        called_off: why an administrator has ended it (rule T15).
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -87,6 +88,7 @@ class Table(Struct, frozen=True):
     keeps: bool | UnsetType = UNSET
     clock: TimeControl | UnsetType = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
+    called_off: CallOffReason | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

@@ -168,6 +168,7 @@ class UndoPoints:
 
     def __init__(self) -> None:
         self._points = [UndoPoint(TABLE)]
+        self._known: dict[UndoPoint, UndoPoint] = {}  # most are alike
         self._targets: set[int] = set()
 
     def undo_point(self, version: int) -> UndoPoint:
@@ -180,7 +181,7 @@ class UndoPoints:
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
         """Take the undo points of one commit; `asks` says that a seat is asked at its end."""
-        self._points += undo_points
+        self._points += [self._known.setdefault(one, one) for one in undo_points]
         if asks and self._points[-1].mover >= PHASE:
             self._targets.add(len(self._points) - 1)
 

@@ -19,6 +19,7 @@ from matches.analysis.estimate import (
 from matches.analysis.playouts import Tally
 from matches.audit.commits import walk
 from matches.context import Context
+from matches.errors import NoResult
 from matches.queries.released_keys import check_released
 from projections.analyses import Analyses, AnalysisName
 from projections.match_cache import Match
@@ -52,10 +53,13 @@ def analysable(context: Context, match_id: str) -> Match:
     Raises:
         MatchNotOver: The match is still open or running.
         KeysKept: The match keeps its keys, so its secrets stay hidden.
+        NoResult: An administrator has ended it, so no chance came to anything.
         NoSuchMatch: There is no match of this id.
     """
     match = context.cache.fresh(match_id)
     check_released(match, "salt")
+    if match.timeline.newest.called_off:
+        raise NoResult("the match was ended without a result")
     return match
 
 

@@ -6,6 +6,7 @@ has released its keys that is everything, so its log can be put together again b
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -15,8 +16,9 @@ from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
+from matches.audit.reading import Again, Ends, check_depth, check_lines, rereadable
 from matches.audit.rules_hash import rules_hash
-from matches.audit.verify import Report, Shown, plain, released_keys, verify, verify_seen
+from matches.audit.verify import Report, Shown, decide_again, plain, released_keys, verify_seen
 from matches.context import Context
 from matches.queries import read
 from matches.queries.read import Reader
@@ -66,12 +68,15 @@ class Proof(Struct, frozen=True):
     Attributes:
         header: what it is a bundle of.
         shown: what a reader without keys can check.
-        report: what the released keys prove besides; None while the match has not ended.
+        report: what the released keys prove besides; None while the match has not ended, and where
+            it keeps them.
+        is_over: the match has ended.
     """
 
     header: BundleHeader
     shown: Shown
     report: Report | None
+    is_over: bool = True
 
 
 def header_of(who: Reader, pack: Any = None) -> BundleHeader:
@@ -116,14 +121,32 @@ def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry
     Raises:
         Broken: a line is none of a bundle's; seq 0 stands for the header.
     """
-    rest = iter(lines)
-    header = _header(next(rest, b""))
-    return header, tuple(_entry(seq, line) for seq, line in enumerate(rest, 1))
+    log = _BundleLog(lines)
+    return log.header(), tuple(log.entries())
+
+
+class _BundleLog:
+    """A bundle that is read line by line, as often as it must be."""
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        self._lines = rereadable(lines)
+
+    def header(self) -> BundleHeader:
+        return _header(next(check_lines(self._lines), b""))
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of the events."""
+        return islice(check_lines(self._lines), 1, None)
+
+    def entries(self) -> Iterator[Entry]:
+        return (_entry(seq, line) for seq, line in enumerate(self.lines(), 1))
 
 
 def _header(line: bytes) -> BundleHeader:
     try:
-        header = msgspec.convert(canonical.read(line.removesuffix(b"\n")), BundleHeader)
+        plain_header = canonical.read(line.removesuffix(b"\n"))
+        check_depth(0, line)
+        header = msgspec.convert(plain_header, BundleHeader)
         if header.rules_hash is not UNSET:
             _parse_hex(header.rules_hash)
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
@@ -136,6 +159,7 @@ def _header(line: bytes) -> BundleHeader:
 def _entry(seq: int, line: bytes) -> Entry:
     try:
         seen = msgspec.json.decode(line, type=VisibleEvent)
+        check_depth(seq, line)
         link = _parse_hex(seen.link)
         for one in seen.opened.values():
             _parse_hex(one.salt)
@@ -183,34 +207,56 @@ def verify_bundle(
     Raises:
         Broken: the first entry that does not hold, and what of it; seq 0 is the header.
     """
-    return prove_bundle(lines, games, progress)[0]
+    return prove_bundle(lines, games, progress)
 
 
 def prove_bundle(
     lines: Iterable[bytes],
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
-) -> tuple[Proof, tuple[Entry, ...]]:
-    """Return what a bundle proves, and its entries.
+    keep: list[Entry] | None = None,
+) -> Proof:
+    """Return what a bundle proves; its lines are gone through several times.
+
+    Args:
+        lines: the header first.
+        games: by name; the rules that commands are decided again under.
+        progress: told the seq after each event that was decided again.
+        keep: the very entries that were decided again are put there.
 
     Raises:
         Broken: The first entry that does not hold; seq 0 is the header.
     """
-    kept = list(lines)
-    header, entries = read_bundle_lines(kept)
-    shown = verify_seen(header.match_id, kept[1:], header.head)
-    if not entries:
+    log, ends = _BundleLog(lines), Ends()
+    header = log.header()
+    for _ in ends.note(log.entries()):
+        pass
+    shown = verify_seen(header.match_id, Again(log.lines), header.head)
+    if ends.first is None or ends.last is None:
         raise Broken(1, "gap", "there is no event")
-    _check_header(header, entries[0])
-    if released_keys(entries) is None:
-        if header.game in games:
-            codec = codec_of(games[header.game])
-            for entry in entries:
-                codec.record(entry)
-        return Proof(header, shown, None), entries
+    _check_header(header, ends.first)
+    if released_keys((ends.first, ends.last)) is None:
+        _check_records(log, games.get(header.game))
+        is_over = plain(ends.last.seq, ends.last.e).event["type"] == "match-ended"
+        return Proof(header, shown, None, is_over)
     _supply(header, games.get(header.game))
-    report = verify(header.match_id, entries, games, head=header.head, progress=progress)
-    return Proof(header, shown, report), entries
+    entries = Again(log.entries) if keep is None else Again(lambda: _keep_entries(log, keep))
+    report = decide_again(header.match_id, entries, ends, games, progress=progress)
+    return Proof(header, shown, report)
+
+
+def _check_records(log: _BundleLog, game: AnyGame | None) -> None:
+    """Check that the records of a match that cannot be decided again are its game's."""
+    if game is not None:
+        codec = codec_of(game)
+        for entry in log.entries():
+            codec.record(entry)
+
+
+def _keep_entries(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
+    for entry in log.entries():
+        keep.append(entry)
+        yield entry
 
 
 def _supply(header: BundleHeader, game: AnyGame | None) -> None:

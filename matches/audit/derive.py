@@ -5,6 +5,7 @@ from typing import Any
 
 from events import Record
 from games.table import (
+    MatchCalledOff,
     MatchCreated,
     PositionSet,
     Rewound,
@@ -19,6 +20,7 @@ from games.table import (
 )
 from games.table.commands import (
     AnswerProposal,
+    CallOff,
     GiveAnswers,
     GoTo,
     HandSeatToBot,
@@ -53,7 +55,7 @@ def derive_command(  # noqa: PLR0911  # a case an event
         case SeatTaken(seat=seat, entropy=entropy):
             return TakeSeat(entropy) if seat == record.seat else None
         case _ if record.by == "admin":
-            return Rewind(stored[-1].to) if isinstance(stored[-1], Rewound) else None
+            return _derive_of_admin(stored)
         case SeatHandedToBot(level=level):
             return HandSeatToBot(level)
         case SeatHandedBack():
@@ -64,6 +66,14 @@ def derive_command(  # noqa: PLR0911  # a case an event
             return Resign()
         case _:
             return _derive_undo(at, stored)
+
+
+def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
+    """Return the command of an administrator, who goes back or ends the match."""
+    for event in stored:
+        if isinstance(event, MatchCalledOff):
+            return CallOff(event.reason)
+    return Rewind(stored[-1].to) if isinstance(stored[-1], Rewound) else None
 
 
 def _derive_undo(at: Situation, stored: Sequence[Any]) -> TableCommand | None:

@@ -12,6 +12,7 @@ from matches.audit.bundle import Proof, prove_bundle
 from matches.audit.verify import released_keys
 from matches.context import Context
 from matches.errors import KeysKept, MatchExists, MatchNotOver
+from projections.match_cache import MatchDeleted
 
 _ID = re.compile("[a-z2-7]{16}")
 
@@ -42,12 +43,13 @@ def import_bundle(
         MatchNotOver: The match runs still.
         KeysKept: It is over and keeps keys without which nothing is proven.
         MatchExists: Another match has its id.
+        MatchDeleted: It was here, and was deleted.
     """
-    proof, entries = prove_bundle(lines, context.games, progress)
+    entries: list[Entry] = []
+    proof = prove_bundle(lines, context.games, progress, entries)
     match_id = proof.header.match_id
     if proof.report is None:
-        ended = canonical.decode(entries[-1].e)["event"]["type"] == "match-ended"
-        raise KeysKept(match_id) if ended else MatchNotOver(match_id)
+        raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
     if not _ID.fullmatch(match_id):
         raise Broken(0, "record", f"{match_id!r} is no id of a match")
     if proof.header.pack is not UNSET:
@@ -56,6 +58,8 @@ def import_bundle(
     try:
         context.store.append(match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
     except VersionConflict as conflict:
+        if conflict.head.is_deleted:
+            raise MatchDeleted(match_id, conflict.head) from conflict
         if conflict.head[:2] != proof.header.head[:2]:
             raise MatchExists(match_id) from conflict
         return Imported(proof, was_there=True)

@@ -1,6 +1,6 @@
 """A log decided again, commit by commit: the same events from the same commands and luck."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -53,14 +53,18 @@ class Replay:
         match_id: its id.
         game: its game.
         keys: the keys that its first event committed to.
+        targets: the versions that it goes, or may go, back to: their states are held.
     """
 
-    def __init__(self, match_id: str, game: AnyGame, keys: Keys) -> None:
+    def __init__(self, match_id: str, game: AnyGame, keys: Keys, targets: Collection[int]) -> None:
         self.match_id, self.game, self.keys = match_id, game, keys
         self.codec: Codec[Any] = codec_of(game)
         self.table = Table()
-        self.states: list[Any] = [game.start]
-        self.labels: list[tuple[str, ...]] = [()]  # labels drawn on the line, by version
+        self.version = 0
+        self.state: Any = game.start
+        self.labels: tuple[str, ...] = ()  # drawn on the line
+        self._targets = targets
+        self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels, by version
         self.undo_history = UndoPoints()
         self._questions: tuple[tuple[Seat, str], ...] = ()  # that stand at the last version
         self._tells = telling_events(game)
@@ -69,7 +73,7 @@ class Replay:
         self._luck = MatchLuck(keys)
         self.seals = self.draws = self.commits = self.decisions = 0
 
-    def run(self, entries: Sequence[Entry], progress: Callable[[int], None]) -> Report:
+    def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
         """Check everything from the first event on; `progress` is told the seq after each.
 
         Raises:
@@ -93,7 +97,7 @@ class Replay:
         if commit:
             raise Broken(commit[0].seq, "gap", "its commit has no end")
         return Report(
-            self.match_id, len(entries), self.seals, self.draws, self.commits, self.decisions
+            self.match_id, self.version, self.seals, self.draws, self.commits, self.decisions
         )
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
@@ -101,10 +105,13 @@ class Replay:
         first, last = commit[0], commit[-1]
         folded = self._decide(first, [one.event for one in commit])
         self.table = folded.tables[-1]
-        self.states += folded.states
+        self.state = folded.states[-1]
         self._questions = folded.questions
-        self.labels += [self._draw_labels(first, folded.events)] * len(commit)
-        dumped = self.game.dump(self.states[-1])
+        self.labels = self._draw_labels(first, folded.events)
+        self.version = last.seq
+        if last.seq in self._targets:
+            self._kept[last.seq] = self.state, self.labels
+        dumped = self.game.dump(self.state)
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
             raise Broken(last.seq, "mac", "the state is another one")
@@ -116,12 +123,18 @@ class Replay:
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
         """Return the labels of the line that a commit is on, with its own: none is drawn twice."""
         rewound = next((one for one in reversed(events) if isinstance(one, Rewound)), None)
-        line = self.labels[-1 if rewound is None else rewound.to]
+        line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
             if draw.label in line:
                 raise Broken(first.seq, "luck", f"{draw.label} was drawn before")
             line += (draw.label,)
         return line
+
+    def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
+        """Return the state at a version that the log goes back to, and the labels drawn by then."""
+        if version not in self._kept:
+            raise Broken(self.version + 1, "decision", f"nothing goes back to {version}")
+        return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> CommitFold:
         """Decide a commit's command again: the same events, from the same luck."""
@@ -180,7 +193,7 @@ class Replay:
         return Situation(
             game=self.game,
             table=self.table,
-            state=self.states[-1],
+            state=self.state,
             version=first.seq - 1,
             undo_history=self.undo_history,
             in_phase=any(seat == PHASE for seat, _ in self._questions),
@@ -194,8 +207,8 @@ class Replay:
             keys=self.keys,
             version=first.seq - 1,
             table=self.table,
-            state=self.states[-1],
-            state_at=self.states.__getitem__,
+            state=self.state,
+            state_at=lambda version: self._kept_at(version)[0],
             tells=self._tells,
         )
         record = first.record

@@ -22,6 +22,7 @@ from games.errors import UnknownRules
 from games.game import AnyGame
 from games.table import MatchCreated
 from games.versions import under
+from matches.audit.reading import Again, Ends, check_links, rereadable
 from matches.audit.replay import Replay, Report
 from projections.redact import VisibleEvent
 
@@ -53,11 +54,12 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
     Raises:
         Broken: the first entry that does not hold.
     """
-    entries = tuple(entries)
-    records = [plain(entry.seq, entry.e) for entry in entries]
+    entries = rereadable(entries)
+    count = sum(plain(entry.seq, entry.e) is not None for entry in entries)
     check_chain(genesis(match_id), 0, entries, head)
     at, first = 0, None
-    for seq, record in enumerate(records, 1):
+    for seq, entry in enumerate(entries, 1):
+        record = plain(entry.seq, entry.e)
         if record.at < at:
             raise Broken(seq, "record", "its time is before the one before")
         at, first = record.at, first or record
@@ -65,12 +67,12 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
             raise Broken(seq, "record", "it is not where its commit puts it")
         if (record.at, record.by, record.seat) != (first.at, first.by, first.seat):
             raise Broken(seq, "record", "its commit is another actor's, or time's")
-        if record.event["type"] == "match-ended" and seq < len(records):
+        if record.event["type"] == "match-ended" and seq < count:
             raise Broken(seq, "record", "a match ends once, at its end")
         first = first if record.mac is None else None
     if first is not None:
-        raise Broken(len(records), "gap", "its commit has no end")
-    return len(entries)
+        raise Broken(count, "gap", "its commit has no end")
+    return count
 
 
 def plain(seq: int, e: bytes) -> _Plain:
@@ -106,22 +108,27 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     Raises:
         Broken: the first entry that does not hold, and what of it.
     """
-    shown = [_parse_event(seq, line) for seq, line in enumerate(lines, 1)]
-    entries = [Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link)) for one in shown]
-    verify_public(match_id, entries, head)
+    again, first, last = rereadable(lines), None, None
+    seen = Again(lambda: (_parse_event(seq, line) for seq, line in enumerate(again, 1)))
+    count = verify_public(match_id, Again(lambda: map(_entry_of, seen)), head)
     opened = seals = 0
-    for one, entry in zip(shown, entries, strict=True):
-        sealed = plain(entry.seq, entry.e).seals
+    for one in seen:
+        last = _entry_of(one)
+        first = first or last
+        sealed = plain(last.seq, last.e).seals
         seals += len(sealed)
         opened += len(one.opened)
         for path, value in one.opened.items():
             made = seal(_parse_hex(one.seq, value.salt), canonical.encode(value.value))
             if sealed.get(path) != made:
                 raise Broken(one.seq, "seal", path)
-    keys = released_keys(entries) if entries else None
-    if keys is not None:
-        _check_commitments(keys, entries)
-    return Shown(len(entries), opened, seals - opened)
+    if first is not None and last is not None and (keys := released_keys((first, last))):
+        _check_commitments(keys, first)
+    return Shown(count, opened, seals - opened)
+
+
+def _entry_of(one: VisibleEvent) -> Entry:
+    return Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link))
 
 
 def _parse_event(seq: int, line: bytes | str) -> VisibleEvent:
@@ -161,10 +168,10 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
     return Keys(**keys, token=b"")
 
 
-def _check_commitments(keys: Keys, entries: Sequence[Entry]) -> MatchCreated:
+def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
     """Check keys against the first event, and return it."""
     try:
-        created = msgspec.convert(plain(1, entries[0].e).event, MatchCreated)
+        created = msgspec.convert(plain(1, first.e).event, MatchCreated)
     except msgspec.ValidationError as error:
         raise Broken(1, "record", "it does not create a match") from error
     for name in RELEASED:
@@ -188,7 +195,7 @@ def verify(
 
     Args:
         match_id: the id that the chain begins with.
-        entries: from the first on.
+        entries: from the first on; gone through twice, and held only if they come but once.
         games: by name.
         keys: of the match; those that its last event released, if none are given.
         head: where the log must end, if that is known.
@@ -197,18 +204,45 @@ def verify(
     Raises:
         Broken: the first entry that does not hold, and what of it.
     """
-    entries = tuple(entries)
-    check_chain(genesis(match_id), 0, entries, head)
-    if not entries:
+    entries, ends = rereadable(entries), Ends()
+    check_chain(genesis(match_id), 0, ends.note(entries), head)
+    return decide_again(match_id, entries, ends, games, keys=keys, progress=progress)
+
+
+def decide_again(
+    match_id: str,
+    entries: Iterable[Entry],
+    ends: Ends,
+    games: Mapping[str, AnyGame],
+    *,
+    keys: Keys | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Check what `verify` does of a log whose chain was found to hold.
+
+    Args:
+        match_id: the id that the chain begins with.
+        entries: from the first on, to be gone through once more.
+        ends: what was noted of them.
+        games: by name.
+        keys: of the match; those that its last event released, if none are given.
+        progress: told the seq after each event that was decided again.
+
+    Raises:
+        Broken: the first entry that does not hold, and what of it.
+    """
+    first, last = ends.first, ends.last
+    if first is None or last is None:
         raise Broken(1, "gap", "there is no event")
-    keys = keys or released_keys(entries)
+    keys = keys or released_keys((first, last))
     if keys is None:
-        raise Broken(len(entries), "commitment", "the keys are not released yet")
-    created = _check_commitments(keys, entries)
+        raise Broken(last.seq, "commitment", "the keys are not released yet")
+    created = _check_commitments(keys, first)
     if created.game not in games:
         raise Broken(1, "record", f"there is no game {created.game!r} here")
     try:
         game = under(games[created.game], created.rules)
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
-    return Replay(match_id, game, keys).run(entries, progress)
+    replay = Replay(match_id, game, keys, ends.targets)
+    return replay.run(check_links(match_id, entries, last), progress)

@@ -129,6 +129,11 @@ def _imagine(context: Context, game: AnyGame, state: object, who: Reader) -> obj
 
 
 def branches(context: Context, match_id: str) -> tuple[str, ...]:
-    """Return the matches that branched from one, by id."""
+    """Return the matches that branched from one and may be listed, by id."""
     named = context.store.branches(match_id)
-    return tuple(one for one in named if context.store.head(one).version)
+    heads = context.store.withdrawals.heads_of(named)
+    return tuple(
+        one
+        for one, head in heads.items()
+        if head.version and not head.is_deleted and not context.cache.is_hidden(one)
+    )

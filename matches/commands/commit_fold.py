@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from events import Keys
 from events.seals import RELEASED
-from games.game import AnyGame, Seat
+from games.game import AnyGame, Outcome, Seat
 from games.table import MatchEnded, Table, is_given_up, rank
 from games.table.evolve import begins, evolve_table, fold_events
 from games.table.questions import questions, settle
+from games.table.seats import CALLED_OFF
 from games.table.undo_history import UndoPoint, mark_undo_points
 from matches.commands.decision import TableDecision
 
@@ -81,21 +82,28 @@ def fold_commit(
 
 
 def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, str], ...]) -> bool:
-    """Return whether a match that runs ends in a state: nobody is asked, or it was given up."""
+    """Return whether a match ends in a state: nobody is asked, it was given up, or called off."""
+    if table.called_off:
+        return table.status != "over"
     if table.status != "running":
         return False
     return not stand or is_given_up(table, allied=game.allied(state))
 
 
 def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return how a match ends that is over in a state or given up.
+    """Return how a match ends that is over in a state, given up or called off.
 
     A private one keeps its keys, and one that was created to do so.
     """
-    own, allied = game.outcome(state), game.allied(state)
-    if own is None and not is_given_up(table, allied=allied):
-        raise AssertionError(f"{game.name} is over without an outcome")
-    outcome = rank(table, own, allied=allied)
+    outcome = CALLED_OFF if table.called_off else _outcome(game, state, table)
     names = () if table.private or table.keeps else RELEASED
     released = {name: getattr(keys, name).hex() for name in names}
     return MatchEnded(outcome=outcome, keys=released)
+
+
+def _outcome(game: AnyGame, state: object, table: Table) -> Outcome:
+    """Return the ranking of a match that is over in a state, or given up."""
+    own, allied = game.outcome(state), game.allied(state)
+    if own is None and not is_given_up(table, allied=allied):
+        raise AssertionError(f"{game.name} is over without an outcome")
+    return rank(table, own, allied=allied)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
 
-from events import commitment, derive_keys
+from events import VersionConflict, commitment, derive_keys
 from events.entries import Head
 from events.seals import RELEASED, ROOT_BYTES, spell_out_keys
 from games.bots import is_level
@@ -43,7 +43,7 @@ from matches.commands.position import (
 from matches.commands.position_trial import try_out
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
-from projections.match_cache import Match
+from projections.match_cache import Match, MatchDeleted
 
 
 class Plan(Struct, frozen=True):
@@ -187,17 +187,26 @@ def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
 def _store(
     context: Context, match: Match, made: Proposed, vault: bytes, once: Once
 ) -> CommandResult:
-    """Store the first commit of a match, once a key, and keep the match in memory."""
+    """Store the first commit of a match, once a key, and keep the match in memory.
+
+    Raises:
+        MatchDeleted: The key created a match before that was deleted.
+    """
     stored = commit(match, match.timeline.tip(), made)
-    answer = context.store.append(
-        match.match_id,
-        stored.entries,
-        expected=Head(0, b""),
-        waits=waits_for(stored),
-        key=once.key,
-        digest=once.digest,
-        vault=vault,
-    )
+    try:
+        answer = context.store.append(
+            match.match_id,
+            stored.entries,
+            expected=Head(0, b""),
+            waits=waits_for(stored),
+            key=once.key,
+            digest=once.digest,
+            vault=vault,
+        )
+    except VersionConflict as conflict:
+        if conflict.head.is_deleted:
+            raise MatchDeleted(match.match_id, conflict.head) from conflict
+        raise
     if not answer.repeated:
         match.timeline.add(stored)
         context.cache.keep(match)
@@ -245,6 +254,7 @@ def join(
 
     Raises:
         RuleViolation: There is no such seat, or somebody holds it.
+        MatchNotRunning: An administrator has ended the match.
         NoSuchMatch: There is no match of this id.
         KeyReused: The key was sent with another request.
     """

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from events import NotCanonical, canonical
@@ -17,6 +18,7 @@ _WRONG = (
     *(ArithmeticError, AssertionError, RecursionError, GameError),
 )
 SAFE = 2**53 - 1
+FAULTS_MOST = 20  # that are told: each repeats the names on the way to it
 
 
 def plain(game: AnyGame, state: object) -> Any:
@@ -31,7 +33,7 @@ def load_position(game: AnyGame, position: Any, seats: int) -> Any:
         BadPosition: it is none of the game's, breaks an invariant, is over or is for another
             number of seats; each fault with its place.
     """
-    if unsafe := tuple(_unsafe(position, "")):
+    if unsafe := tuple(islice(_unsafe(position, ""), FAULTS_MOST)):
         raise BadPosition(unsafe)
     try:
         state = game.load(position)
@@ -95,7 +97,7 @@ def check_members(position: Any, whole: Any) -> None:
     Raises:
         BadPosition: it does; each member that is too much with its place.
     """
-    if more := tuple(_more(position, whole, "")):
+    if more := tuple(islice(_more(position, whole, ""), FAULTS_MOST)):
         raise BadPosition(tuple((path, "There is no such member.") for path in more))
 
 

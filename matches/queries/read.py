@@ -11,7 +11,7 @@ from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import BadToken, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
@@ -55,7 +55,7 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
     The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12) is there for its seats and for administrators alone.
+    match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
@@ -74,7 +74,7 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
 
 def _check_without_seat(context: Context, match: Match, token: str | None) -> None:
     """Check that who holds no seat may read a match."""
-    if match.timeline.newest.private:
+    if _is_withheld(context, match):
         admit(context, match.match_id, token)
     elif is_admin(context, token):
         raise WrongScope
@@ -106,16 +106,40 @@ def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     return reader(context, match_id, token)
 
 
+def administrator(context: Context, match_id: str, token: str) -> Reader:
+    """Return an administrator as a reader of a match.
+
+    Who is none learns nothing of the match, not even whether there is one.
+
+    Raises:
+        AdminsOnly: The token is no administrator's.
+        NoSuchMatch: Nothing of it is stored.
+    """
+    check_admin(context, token)
+    return Reader(context.cache.get(match_id), None, is_admin=True)
+
+
+def check_admin(context: Context, token: str) -> None:
+    """Check that a token is an administrator's. Raises `AdminsOnly` where it is not."""
+    if not is_admin(context, token):
+        raise AdminsOnly
+
+
 def admit(context: Context, match_id: str, token: str | None) -> Match:
-    """Return a match that anybody may sit down at, or an administrator at a private one.
+    """Return a match that anybody may sit down at, or an administrator at one that is withheld.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
     match = context.cache.get(match_id)
-    if match.timeline.newest.private and not is_admin(context, token):
+    if _is_withheld(context, match) and not is_admin(context, token):
         raise NoSuchMatch(match_id)
     return match
+
+
+def _is_withheld(context: Context, match: Match) -> bool:
+    """Return whether a match is shown to its seats and to administrators alone."""
+    return bool(match.timeline.newest.private) or context.cache.is_hidden(match.match_id)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from games.errors import Fact
 from games.game import Line
 from games.table import (
+    MatchCalledOff,
     MatchCreated,
     MatchEnded,
     PositionSet,
@@ -32,6 +33,7 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {  # of an event, which its line tells
     SeatHandedToBot: ("seat", "level", "reason"),
     SeatHandedBack: ("seat",),
     SeatResigned: ("seat", "reason"),
+    MatchCalledOff: ("reason",),
 }
 
 

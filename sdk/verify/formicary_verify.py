@@ -27,11 +27,13 @@ HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
 RECORD = {"at", "by", "command", "event", "id", "mac", "seals", "seat"}
 ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
+REASONS = {"abandoned", "abuse", "fault", "operator"}
+NO_RESULT = {"ranking": [], "reason": "called-off", "rule": "T15"}
 WORD = 1 << 64
 TABLE = {
     *("match-created", "position-set", "seat-taken", "standing-answers-given"),
     *("undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"),
-    *("timed-out", "seat-resigned"),
+    *("timed-out", "seat-resigned", "match-called-off"),
 }
 
 
@@ -55,6 +57,7 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     check_first(header, events[0])
     check_records(events)
     check_clocks(events)
+    check_called_off(events)
     opened = sum(check_opened(one) for one in events)
     sealed = sum(len(one["e"].get("seals", {})) for one in events)
     keys = released(events)
@@ -205,6 +208,24 @@ def check_records(events: list[dict[str, Any]]) -> None:
         ends = record["event"]["type"] == "match-ended"
         _need(not ends or seq == len(events), seq, "a match ends once, at its end")
     _need(begins, len(events), "its commit has no end", "gap")
+
+
+# --- ends without a result --------------------------------------------------------------------
+
+
+def check_called_off(events: list[dict[str, Any]]) -> None:
+    """Check that only an administrator ends a match without a result, and that nobody wins it."""
+    last = events[-1]["e"]["event"]
+    outcome = last.get("outcome")
+    ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
+    told = [one for one in events if one["e"]["event"]["type"] == "match-called-off"]
+    _need(ends_so == bool(told), events[-1]["seq"], "its end and why it ended do not fit")
+    for one in told:
+        seq, record = one["seq"], one["e"]
+        _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
+        _need(record["by"] == "admin" and "seat" not in record, seq, "no administrator ended it")
+        _need(record["event"].get("reason") in REASONS, seq, "its reason is unknown")
+        _need(outcome == NO_RESULT, seq + 1, "it has a result")
 
 
 # --- clocks -----------------------------------------------------------------------------------

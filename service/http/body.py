@@ -8,8 +8,10 @@ import msgspec
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.problems.errors import MalformedJson, UnknownCoding, WrongMediaType
+from events import canonical
+from service.problems.errors import BodyTooDeep, MalformedJson, UnknownCoding, WrongMediaType
 
+DEPTH_MOST = 32  # no body that is of any use comes to half of it
 _UTF_8 = frozenset(("utf-8", "utf8"))
 LENGTH_DIGITS = 9  # of the longest length that is read as a number
 _GZIP_WINDOW = 31  # zlib's number for the frame of gzip and the largest window
@@ -23,6 +25,7 @@ def body_of(request: Request) -> Any:
         WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or is coded in an unknown way.
         MalformedJson: its text is no JSON, or names a member of an object twice.
         RequestEntityTooLarge: it is larger than a body may be, as sent or unpacked.
+        BodyTooDeep: its lists and objects are nested too deep.
     """
     data = _data(request)
     kind: str = request.environ.get("CONTENT_TYPE", "")
@@ -40,6 +43,8 @@ def body_of(request: Request) -> Any:
             _check_names(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise MalformedJson(str(error)) from error
+    if canonical.is_deeper(data, DEPTH_MOST):
+        raise BodyTooDeep
     return body
 
 

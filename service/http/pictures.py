@@ -39,6 +39,12 @@ class Pictures:
             self._kept.move_to_end(sight)
             return found[1]
 
+    def drop(self, match_id: str) -> None:
+        """Forget the pictures of a match."""
+        with self._lock:
+            for sight in [one for one in self._kept if one.match_id == match_id]:
+                self._size -= len(self._kept.pop(sight)[1])
+
     def keep(self, sight: Sight, state: object, picture: bytes) -> None:
         """Keep a picture; those that were asked for longest ago go."""
         with self._lock:

@@ -1,11 +1,13 @@
 """One live stream, and one long poll: how they wait."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from secrets import randbelow
 from time import monotonic
 
 from games.game import Seat
-from projections.match_cache import Match
+from matches.errors import MatchError
+from projections.match_cache import Match, NoSuchMatch
 from service.live.hub import Waiter
 from service.live.messages import LiveMessages
 
@@ -21,36 +23,40 @@ def stream(
     *,
     after: int,
     heartbeat_seconds: float,
+    check: Callable[[], object],
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
     The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
     before it is as long as said, so that streams which began together do not wake together. In
     between nothing is yielded, which is nothing on the wire: a server whose client has gone
-    closes the stream then.
+    closes the stream then. `check` raises where the reader may not read the match any more, as it
+    was deleted or hidden: the stream ends.
     """
     heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
     probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
     yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
     sent_at = monotonic()
-    while not waiter.is_stopping:
-        if match.timeline.version > after:
-            found = messages.render(match, seat, after)
-            waiter.rest()
-            yield found.data
-            if found.is_end:
-                return
-            after, sent_at = found.last, monotonic()
-            continue
-        left = heartbeat - (monotonic() - sent_at)
-        news = waiter.wait(max(0.0, min(probe, left)))
-        if news is not None:
-            match = messages.catch_up(waiter.match_id, news)
-        elif monotonic() - sent_at < heartbeat:
-            yield b""
-        else:
-            yield b":\n\n"
-            sent_at = monotonic()
+    with suppress(NoSuchMatch, MatchError):
+        while not waiter.is_stopping:
+            check()
+            if match.timeline.version > after:
+                found = messages.render(match, seat, after)
+                waiter.rest()
+                yield found.data
+                if found.is_end:
+                    return
+                after, sent_at = found.last, monotonic()
+                continue
+            left = heartbeat - (monotonic() - sent_at)
+            news = waiter.wait(max(0.0, min(probe, left)))
+            if news is not None:
+                match = messages.catch_up(waiter.match_id, news)
+            elif monotonic() - sent_at < heartbeat:
+                yield b""
+            else:
+                yield b":\n\n"
+                sent_at = monotonic()
 
 
 def long_poll(
@@ -61,9 +67,9 @@ def long_poll(
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             return
-        news = waiter.wait(left)
-        if news is not None:
-            match = messages.catch_up(waiter.match_id, news)
+        news = waiter.wait(min(left, PROBE_SECONDS))
+        known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
+        match = messages.catch_up(waiter.match_id, known if news is None else news)
 
 
 def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:

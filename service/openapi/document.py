@@ -85,9 +85,9 @@ def _add_common(spec: APISpec) -> None:
             "type": "http",
             "scheme": "bearer",
             "description": "The token of scope admin (`FORMICARY_ADMIN_TOKEN`). It may undo and"
-            " redo any match that runs, and branch it with its true state and the same luck into a"
-            " private match, which it may read as a spectator and whose seats it may fill. It"
-            " plays for nobody.",
+            " redo any match that runs, branch it with its true state and the same luck into a"
+            " private match, which it may read as a spectator and whose seats it may fill, and end,"
+            " hide and delete any match. It plays for nobody.",
         },
     )
     spec.components.header(
@@ -131,7 +131,8 @@ def _add_path(
     if operation.seat:
         plain["security"] = [{"seat": []}] if operation.seat == "needed" else [{}, {"seat": []}]
     if operation.admin:
-        plain.setdefault("security", [{}]).append({"admin": []})
+        plain.setdefault("security", [] if operation.admin == "alone" else [{}])
+        plain["security"].append({"admin": []})
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 

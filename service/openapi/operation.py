@@ -64,7 +64,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         path: as Flask routes it.
         tag: what it is listed under.
         seat: `needed` where only the holder of a seat may call it, `welcome` where it sees more.
-        admin: administrators may call it too.
+        admin: administrators may call it too, or `alone`.
         takes: its parameters besides those of the path.
         body: the schema of its body, or the name of a component; None for no body.
         replies: what it answers when nothing is wrong.
@@ -83,7 +83,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     tag: str
     replies: tuple[Reply, ...]
     seat: Literal["", "welcome", "needed"] = ""
-    admin: bool = False
+    admin: bool | Literal["alone"] = False
     takes: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()

@@ -101,6 +101,7 @@ IN_PATH: Mapping[str, Parameter] = {
             "match",
             {"type": "string", "pattern": "^[a-z2-7]{16}$"},
             "unknown-match",
+            "match-deleted",
             "unknown-rules",
         ),
         _in_path("seat", {"type": "integer", "minimum": 0, "maximum": 9}),

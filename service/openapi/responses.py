@@ -16,14 +16,20 @@ from service.problems.problem_types import PROBLEM_TYPES
 Json: TypeAlias = dict[str, Any]
 _EVERYWHERE = ("invalid-parameter", "internal", "store-unavailable")
 _OF_A_BODY = (
-    *("malformed-json", "body-too-large", "wrong-media-type", "unknown-content-coding"),
+    *(
+        "malformed-json",
+        "body-too-large",
+        "body-too-deep",
+        "wrong-media-type",
+        "unknown-content-coding",
+    ),
     "invalid-body",
 )
 _PHRASES = {
     200: "Here it is.",
     201: "Done, and recorded.",
     202: "It is being done.",
-    204: "There is nothing new.",
+    204: "There is nothing to tell.",
     304: "The caller has this version already.",
 }
 _NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
@@ -86,9 +92,11 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
     Those that follow from its body, its token, its parameters and its path come first.
     """
     found = list(_OF_A_BODY if operation.body else ())
-    if operation.seat == "needed":
+    if operation.seat == "needed" or operation.admin == "alone":
         found.append("no-token")
-    if operation.seat or operation.admin:
+    if operation.admin == "alone":
+        found.append("admins-only")
+    if operation.seat or operation.admin:  # what is no bearer token is refused before all else
         found.append("invalid-token")
     if operation.seat and not operation.admin:
         found.append("wrong-scope")

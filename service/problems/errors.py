@@ -15,6 +15,10 @@ class MalformedJson(ServiceError):
     """The body is not JSON."""
 
 
+class BodyTooDeep(ServiceError):
+    """The lists and objects of the body are nested deeper than they may be."""
+
+
 class WrongMediaType(ServiceError):
     """The body is not said to be JSON."""
 

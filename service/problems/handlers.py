@@ -14,6 +14,7 @@ from events import VersionConflict
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.commands.execute import CommandRequest
+from matches.commands.position import FAULTS_MOST
 from matches.errors import (
     BadCondition,
     BadPosition,
@@ -25,6 +26,7 @@ from matches.errors import (
 from matches.queries import read
 from matches.queries.explain import explain
 from projections.lobby import BadCursor
+from projections.match_cache import MatchDeleted
 from service.context import ApiContext
 from service.http.envelope import REQUEST_ID
 from service.http.request import token_of
@@ -72,6 +74,9 @@ class Problems:
                 str(error),
                 facts={"version": error.version, "end": error.end},
             ),
+            MatchDeleted: lambda error: problem(
+                "unknown-match" if error.is_unlisted else "match-deleted"
+            ),
             BadCondition: lambda error: problem(
                 "invalid-condition", str(error), parameter="where", position=error.position
             ),
@@ -98,14 +103,15 @@ class Problems:
         return problem("invalid-parameter", str(error), parameter=error.parameter)
 
     def invalid_body(self, error: ValidationError) -> Response:
-        """Every field that is wrong is named by a JSON pointer."""
-        found = tuple(FieldError(*one) for one in pointers(error.messages))
+        """The fields that are wrong are named by JSON pointers, the first of them."""
+        found = tuple(FieldError(*one) for one in pointers(error.messages)[:FAULTS_MOST])
         detail = "; ".join(f"{one.pointer or 'the body'}: {one.detail}" for one in found[:3])
         return problem("invalid-body", detail, errors=found)
 
     def bad_position(self, error: BadPosition) -> Response:
-        """Every fault of a position is pointed at."""
-        found = tuple(FieldError(f"/position{path}", text) for path, text in error.faults)
+        """The faults of a position are pointed at, the first of them."""
+        told = error.faults[:FAULTS_MOST]
+        found = tuple(FieldError(f"/position{path}", text) for path, text in told)
         detail = "; ".join(f"{one.pointer}: {one.detail}" for one in found[:3])
         return problem("invalid-body", detail, errors=found)
 

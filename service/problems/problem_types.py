@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from marshmallow import ValidationError
-from msgspec import Struct
 from redis.exceptions import RedisError
 from werkzeug.exceptions import (
     HTTPException,
@@ -16,6 +15,7 @@ from events import KeyReused, UnsafeStore, VersionConflict
 from games.errors import RuleViolation, UnknownContent, UnknownRules
 from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
 from matches.errors import (
+    AdminsOnly,
     BadCondition,
     BadPosition,
     BadSeats,
@@ -25,6 +25,7 @@ from matches.errors import (
     KeysKept,
     MatchNotOver,
     MatchNotRunning,
+    NoResult,
     NoSuchVersion,
     PhaseRunning,
     StaleVersion,
@@ -33,50 +34,9 @@ from matches.errors import (
 )
 from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
-from projections.match_cache import NoSuchMatch
-from service.problems.errors import (
-    AnalysesOff,
-    BadAuthorization,
-    BadIfMatch,
-    BadKey,
-    BadParameter,
-    InsideCommand,
-    MalformedJson,
-    NoAnalysis,
-    NoBoard,
-    NoCard,
-    NoKey,
-    NoReceipt,
-    NotAcceptable,
-    NoToken,
-    NotYourSeat,
-    OtherGamesCommand,
-    TooManyReads,
-    TooManyRequests,
-    TooManyStreams,
-    TooMuchThinking,
-    UnknownCoding,
-    UnknownProblem,
-    WrongMediaType,
-)
-
-
-class ProblemType(Struct, frozen=True):
-    """A type of problems: its status, its title, what it means and what to do about it.
-
-    Attributes:
-        headers: those of an answer of this type.
-        errors: the exceptions that are answered with it; their text is the detail.
-        quiet: those that are answered with it and whose text is not for the caller.
-    """
-
-    status: int
-    title: str
-    text: str
-    headers: Mapping[str, str] = {}
-    errors: tuple[type[Exception], ...] = ()
-    quiet: tuple[type[Exception], ...] = ()
-
+from projections.match_cache import MatchDeleted, NoSuchMatch
+from service.problems import errors
+from service.problems.problem_type import ProblemType
 
 _SOON = {"Retry-After": "1"}
 _WHO = {"WWW-Authenticate": 'Bearer realm="match"'}
@@ -89,58 +49,67 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         400,
         "Malformed JSON",
         "The body is not JSON in UTF-8, or one of its objects names a member twice.",
-        errors=(MalformedJson,),
+        errors=(errors.MalformedJson,),
     ),
     "no-idempotency-key": ProblemType(
         400,
         "No idempotency key",
         "Every request that appends needs an Idempotency-Key header. Choose a new key for each"
         " command, and send the same one again if you did not get the answer.",
-        errors=(NoKey,),
+        errors=(errors.NoKey,),
     ),
     "invalid-idempotency-key": ProblemType(
         400,
         "Invalid idempotency key",
         "A key is at most 200 printable ASCII characters, bare or in quotes; without a token it"
         " must be a UUID, since it alone proves that a repeated request is yours.",
-        errors=(BadKey,),
+        errors=(errors.BadKey,),
     ),
     "malformed-if-match": ProblemType(
         400,
         "Malformed If-Match",
         'If-Match holds ETags of a match, or a version such as "17".',
-        errors=(BadIfMatch,),
+        errors=(errors.BadIfMatch,),
     ),
     "no-token": ProblemType(
         401,
         "No token",
         "Only the holder of a seat can do this: send the seat's token as a bearer token.",
         _WHO,
-        errors=(NoToken,),
+        errors=(errors.NoToken,),
     ),
     "invalid-token": ProblemType(
         401,
         "Invalid token",
         "The token is no seat's of this match.",
         {"WWW-Authenticate": 'Bearer realm="match", error="invalid_token"'},
-        errors=(BadAuthorization,),
+        errors=(errors.BadAuthorization,),
         quiet=(BadToken,),
     ),
     "not-your-seat": ProblemType(
-        403, "Not your seat", "Only the holder of the seat can do this.", errors=(NotYourSeat,)
+        403,
+        "Not your seat",
+        "Only the holder of the seat can do this.",
+        errors=(errors.NotYourSeat,),
+    ),
+    "admins-only": ProblemType(
+        403,
+        "Only administrators do this",
+        "Send the token that the service was started with (`FORMICARY_ADMIN_TOKEN`).",
+        quiet=(AdminsOnly,),
     ),
     "wrong-scope": ProblemType(
         403,
         "Wrong scope",
-        "An administrator's token is good for undo, redo, branches and the private branches that"
-        " came of them; it plays for nobody.",
+        "An administrator's token is good for undo, redo, ending, hiding, deleting, branches and"
+        " the private branches that came of them; it plays for nobody.",
         errors=(WrongScope,),
     ),
     "unknown-path": ProblemType(
         404,
         "Unknown path",
         "There is nothing at this address.",
-        errors=(UnknownProblem,),
+        errors=(errors.UnknownProblem,),
         quiet=(NotFound,),
     ),
     "unknown-match": ProblemType(
@@ -153,16 +122,19 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         404,
         "No analysis",
         "The match was not analysed with this effort, or that is forgotten: ask for it by POST.",
-        errors=(NoAnalysis,),
+        errors=(errors.NoAnalysis,),
     ),
     "no-card": ProblemType(
-        404, "No card", "The pack has no card of this id, or none is drawn.", errors=(NoCard,)
+        404,
+        "No card",
+        "The pack has no card of this id, or none is drawn.",
+        errors=(errors.NoCard,),
     ),
     "no-receipt": ProblemType(
         404,
         "No receipt",
         "A receipt is given for the last event of a command, and no other.",
-        errors=(NoReceipt,),
+        errors=(errors.NoReceipt,),
     ),
     "unknown-content": ProblemType(
         404,
@@ -177,7 +149,10 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         errors=(NoSuchVersion,),
     ),
     "no-board": ProblemType(
-        404, "No board", "This game has no board to draw, or has not begun.", errors=(NoBoard,)
+        404,
+        "No board",
+        "This game has no board to draw, or has not begun.",
+        errors=(errors.NoBoard,),
     ),
     "method-not-allowed": ProblemType(
         405,
@@ -189,7 +164,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         406,
         "Not acceptable",
         "Events come as application/json, application/x-ndjson or text/event-stream.",
-        errors=(NotAcceptable,),
+        errors=(errors.NotAcceptable,),
     ),
     "rule-violation": ProblemType(
         409,
@@ -201,7 +176,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         409,
         "A command of another game",
         "The match is of another game than the command.",
-        errors=(OtherGamesCommand,),
+        errors=(errors.OtherGamesCommand,),
     ),
     "phase-running": ProblemType(
         409,
@@ -215,7 +190,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Nobody is asked within a command",
         "The version lies within the events of a command: `facts` name it as `version`, and as"
         " `end` the version at which the command ends, where seats are asked again.",
-        errors=(InsideCommand,),
+        errors=(errors.InsideCommand,),
     ),
     "match-open": ProblemType(
         409,
@@ -237,6 +212,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "The match keeps its keys",
         "By its policy the match has not released the keys without which this is not told.",
         errors=(KeysKept,),
+    ),
+    "no-result": ProblemType(
+        409,
+        "The match has no result",
+        "An administrator has ended it: nobody won, so there is nothing to estimate chances of.",
+        errors=(NoResult,),
     ),
     "no-bot-turn": ProblemType(
         409,
@@ -270,6 +251,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "The match has not come to the version in If-Match.",
         errors=(StaleVersion,),
     ),
+    "match-deleted": ProblemType(
+        410,
+        "The match was deleted",
+        "Whoever runs the service has deleted it, for ever: nothing of it can be read or played.",
+        quiet=(MatchDeleted,),
+    ),
     "body-too-large": ProblemType(
         413, "Body too large", "A body is at most 64 KiB.", quiet=(RequestEntityTooLarge,)
     ),
@@ -277,14 +264,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         415,
         "Wrong media type",
         "Bodies are sent as application/json, in UTF-8.",
-        errors=(WrongMediaType,),
+        errors=(errors.WrongMediaType,),
     ),
     "unknown-content-coding": ProblemType(
         415,
         "Unknown content coding",
         "A body comes as it is or as gzip.",
         {"Accept-Encoding": "gzip"},
-        errors=(UnknownCoding,),
+        errors=(errors.UnknownCoding,),
     ),
     "invalid-body": ProblemType(
         422,
@@ -294,6 +281,12 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
             ValidationError,
             BadPosition,
         ),
+    ),
+    "body-too-deep": ProblemType(
+        422,
+        "Body too deep",
+        "The lists and objects of a body are nested at most 32 deep.",
+        quiet=(errors.BodyTooDeep,),
     ),
     "invalid-seats": ProblemType(
         422, "Invalid seats", "The game cannot have these seats.", errors=(BadSeats,)
@@ -309,7 +302,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Invalid parameter",
         "A parameter of the query cannot be read, is unknown at this address or given twice;"
         " it is named.",
-        errors=(BadParameter,),
+        errors=(errors.BadParameter,),
         quiet=(BadCursor,),
     ),
     "invalid-condition": ProblemType(
@@ -336,7 +329,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Too many requests",
         "You have used up what is granted in a while. Nothing was done: repeat the request with"
         " the same idempotency key after Retry-After.",
-        errors=(TooManyRequests,),
+        errors=(errors.TooManyRequests,),
     ),
     "internal": ProblemType(
         500,
@@ -362,14 +355,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Too many streams",
         "This process holds as many streams as it may.",
         {"Retry-After": "5"},
-        errors=(TooManyStreams,),
+        errors=(errors.TooManyStreams,),
     ),
     "too-many-reads": ProblemType(
         503,
         "Too many reads",
         "Reads that take long wait for one another here, and this one has waited too long.",
         {"Retry-After": "5"},
-        errors=(TooManyReads,),
+        errors=(errors.TooManyReads,),
     ),
     "too-many-analyses": ProblemType(
         503,
@@ -382,14 +375,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         503,
         "No analyses here",
         "This service runs without workers that analyse matches.",
-        errors=(AnalysesOff,),
+        errors=(errors.AnalysesOff,),
     ),
     "too-much-thinking": ProblemType(
         503,
         "Others are being answered",
         "This process computes for as many requests as it may: try once more.",
         {"Retry-After": "2"},
-        errors=(TooMuchThinking,),
+        errors=(errors.TooMuchThinking,),
     ),
     "store-unavailable": ProblemType(
         503,

@@ -28,7 +28,7 @@ _EFFORT = text_parameter(
     "The effort of the analysis; `normal` if it is not given.",
     {"type": "string", "enum": list(EFFORTS)},
 )
-_REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "analyses-off")
+_REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "no-result", "analyses-off")
 
 
 class AnalysisResources:
@@ -46,7 +46,7 @@ class AnalysisResources:
             Reply(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))
             for status in (200, 202)
         ),
-        problems=("match-not-over", "keys-kept", "too-many-analyses", "analyses-off"),
+        problems=("match-not-over", "keys-kept", "no-result", "too-many-analyses", "analyses-off"),
         bucket="analyses",
         counts_itself=True,
     )

@@ -19,6 +19,7 @@ class Boards:
     def __init__(self, api: ApiContext) -> None:
         self._api = api
         self._pictures = Pictures()
+        api.context.cache.on_deleted(self._pictures.drop)
 
     @operation(
         "GET /v1/matches/<match_id>/board.svg",

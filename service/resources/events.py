@@ -1,5 +1,6 @@
 """The log of a match as its reader may see it: pages, whole, or live."""
 
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -140,6 +141,7 @@ class Events:
             who.seat,
             after=after,
             heartbeat_seconds=self._api.heartbeat_seconds,
+            check=partial(read.reader, self._api.context, match.match_id, token_of(request)),
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         answer = Response(told, 200, headers, content_type=LIVE)

@@ -1,6 +1,6 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from games.game import AnyGame, Outcome
+from games.game import AnyGame, Outcome, Score
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
@@ -35,7 +35,8 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         ),
         asked=build_questions(game, shown.asked),
         outcome=_build_outcome(game, table.outcome),
-        scores=game.score(shown.state) if table.status == "over" else None,
+        called_off=table.called_off or None,
+        scores=_scores(match, shown),
         commitments=table.commitments,
         undo=table.policy,
         proposal=table.proposal or None,
@@ -56,6 +57,13 @@ def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | Non
     words = game.catalogue if entry in game.catalogue else TABLE
     text = fill_template(words, entry, {})
     return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
+
+
+def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
+    """Return the points at the end; None before it, and where the game never began."""
+    if shown.table.status != "over" or not read.has_begun(match, shown):
+        return None
+    return match.game.score(shown.state)
 
 
 def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from games.game import Score, Seat
-from games.table import Lineage, Proposal, TimeControl, UndoPolicy
+from games.table import CallOffReason, Lineage, Proposal, TimeControl, UndoPolicy
 from projections.lobby import Status
 from service.responses.clock import ClockShown
 
@@ -52,7 +52,8 @@ class MatchShown(Struct, frozen=True):
 
     `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
     A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
-    tells whether its end releases them.
+    tells whether its end releases them. `called_off` says why an administrator has ended it: then
+    its `outcome` ranks nobody.
     """
 
     id: str
@@ -66,6 +67,7 @@ class MatchShown(Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     asked: tuple[AskedShown, ...]
     outcome: OutcomeShown | None
+    called_off: CallOffReason | None
     scores: tuple[Score, ...] | None
     commitments: Mapping[str, str]
     undo: UndoPolicy

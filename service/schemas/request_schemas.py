@@ -7,7 +7,7 @@ import msgspec
 from marshmallow import ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
-from games.table import SeatPlan, UndoPolicy
+from games.table import CallOffReason, SeatPlan, UndoPolicy
 from games.versions import released_rules
 from matches.analysis.estimate import EFFORTS
 from matches.commands.create import Plan
@@ -59,6 +59,12 @@ class AnalysisSchema(Strict):
     effort = fields.String(validate=validate.OneOf(list(EFFORTS)), metadata={"default": "normal"})
 
 
+class CallOffSchema(Strict):
+    """Why an administrator ends a match: one of a few reasons, for the log keeps it for ever."""
+
+    reason = fields.String(required=True, validate=validate.OneOf(get_args(CallOffReason)))
+
+
 class ResignSchema(Strict):
     """Nothing more is to be said: `{}`."""
 
@@ -79,6 +85,7 @@ class BranchSchema(Strict):
 
 ANALYSIS = AnalysisSchema()
 BRANCH = BranchSchema()
+CALL_OFF = CallOffSchema()
 JOIN = JoinSchema()
 REWIND = RewindSchema()
 RESIGN = ResignSchema()

@@ -126,3 +126,26 @@ def test_nothing_is_spelled_before_the_first_value():
 def test_a_value_is_within_another_that_has_more_members(plain, whole, is_within):
     """Members of objects may be left out, items of lists may not."""
     assert canonical.is_within(plain, whole) is is_within
+
+
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [
+        (b"1", 0),
+        (b"[]", 1),
+        (b'{"a":[{"b":[]}]}', 4),
+        (b"[[],[],[]]", 2),
+        (b'["[[[[[[[["]', 1),
+        (b'["\\"[[[[",[]]', 2),
+        (b'{"\\\\":[[]],"]]]":[[[]]]}', 4),
+        (b"[" * 40 + b"]" * 40, 40),
+    ],
+)
+def test_how_deep_a_text_is_nested(text, depth):
+    assert not canonical.is_deeper(text, depth)
+    if depth:
+        assert canonical.is_deeper(text, depth - 1)
+
+
+def test_a_wide_text_is_not_deep():
+    assert not canonical.is_deeper(b"[%b[]]" % (b"[]," * 10_000), 2)

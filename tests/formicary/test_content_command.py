@@ -28,12 +28,26 @@ from tests.packs import other_pack
         (b"{}\n1", "2: not JSON: text after the end of the pack"),
         (b'"\n\xff"', "2: not UTF-8"),
         (b"[]", "1: /: a pack is an object"),
-        (b"[" * 4000, "1: not JSON: too deep"),
+        (b"[" * 200, "1: not JSON: too deep"),
+        (b"[" * 4000, "1: lists and objects of a pack are nested at most 32 deep"),
+        (b"[" * 33 + b"]" * 33, "1: lists and objects of a pack are nested at most 32 deep"),
+        (b"[%b0]" % (b"0," * 50_000), "1: a pack has at most 50000 values"),
+        (b" " * (1024 * 1024 + 1), "1: a pack has at most 1048576 bytes"),
         (b'{\n"game": 1.5}', "2: /game: is no integer within 53 bits"),
     ],
 )
 def test_what_is_no_pack_is_told_with_its_line(text, told):
     assert told in faults_by_line(ANY_GAME, text)
+
+
+@pytest.mark.parametrize("command", ["check", "add"])
+def test_a_pack_that_is_too_large_is_not_even_read(run, tmp_path, command):
+    file = tmp_path / "pack.json"
+    file.write_bytes(b"[" + b" " * 3_000_000 + b"]")
+
+    code, output = run("content", command, ANY_GAME.name, file)
+
+    assert (code, "a pack has at most 1048576 bytes" in output) == (1, True)
 
 
 def test_lines_are_those_of_the_values():

@@ -19,6 +19,7 @@ from games.table import (
     TimedOut,
     UndoAnswered,
 )
+from games.table.seats import CALLED_OFF
 from matches.audit.verify import released_keys
 from projections.timeline import codec_of
 
@@ -98,6 +99,8 @@ class TableShown:
         return "pass, then bot" if policy == "pass" and SeatHandedToBot in kinds else policy
 
     def _end(self, outcome: Any, given_up: SeatResigned | None) -> None:
+        if outcome == CALLED_OFF:
+            return  # its event says why
         if given_up is None:
             self.found |= {f"went on by resignation: {why}" for why in self._resigned}
         elif outcome.ranking[0] == ():

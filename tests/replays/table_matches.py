@@ -4,9 +4,11 @@ import gzip
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 from games import GAMES
 from games.table import (
+    CallOffReason,
     Correspondence,
     OnlyOfType,
     PerDecision,
@@ -17,11 +19,12 @@ from games.table import (
 )
 from games.table.commands import GoTo
 from matches.audit.bundle import read_bundle_lines
+from matches.commands.administration import call_off
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import play
+from matches.commands.execute import CommandRequest, play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
@@ -242,6 +245,20 @@ def giving_up_together() -> TableMatch:
     return made
 
 
+def called_off(reason: CallOffReason) -> Callable[[], TableMatch]:
+    """Return what plays a match that an administrator ends for a reason."""
+
+    def play_and_end() -> TableMatch:
+        made = TableMatch(f"called-off/{reason}").begin(atta())
+        made.go_on(2)
+        request = CommandRequest(actor=Actor("admin"), of_table=True)
+        call_off(made.context, made.match_id, request, reason)
+        return made
+
+    play_and_end.__name__ = f"called_off_{reason}"
+    return play_and_end
+
+
 MATCHES = (
     going_back,
     a_bot_plays,
@@ -250,6 +267,7 @@ MATCHES = (
     going_on_without_two,
     branched,
     giving_up_together,
+    *map(called_off, get_args(CallOffReason)),
 )
 
 

@@ -28,14 +28,15 @@ function seatsWords(seats) {
 }
 
 function winner({ ranking }) {
-  if (!ranking || !ranking.length) return "";
+  if (!ranking) return "";
+  if (!ranking.length) return element("span", { class: "small quiet" }, " ended without a result");
   const seats = ranking[0].map((seat) => `seat ${seat}`).join(", ");
   return element("span", { class: "small quiet" }, ` first: ${seats}`);
 }
 
 function row(match) {
   const game = games.find((one) => one.game === match.game);
-  const open = match.seats.some((seat) => !seat.bot && !seat.taken);
+  const open = match.status === "open" && match.seats.some((seat) => !seat.bot && !seat.taken);
   const mine = match.status !== "over" && holdsToken(match.id);
   const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
   return element(

@@ -21,7 +21,7 @@ function seatItem(seat, shown, take) {
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
   if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
-  else if (!seat.bot && !seat.taken && !isSeated()) {
+  else if (shown.status === "open" && !seat.bot && !seat.taken && !isSeated()) {
     const label = `Take seat ${seat.seat}`;
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
   }
@@ -74,7 +74,10 @@ export function showTable(shown, take) {
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : `Seat ${one.seat}: ${one.text}`,
   );
-  const words = { open: "Waiting for players to take their seats.", over: `The match is over.${ending(shown)}` };
+  const over = shown.called_off
+    ? "An administrator has ended the match. It has no result."
+    : `The match is over.${ending(shown)}`;
+  const words = { open: "Waiting for players to take their seats.", over };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
   find("turn-head").textContent = shown.status === "over" ? "Result" : "Whose turn";

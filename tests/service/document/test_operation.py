@@ -38,7 +38,7 @@ def test_an_operation_with_nothing_has_the_problems_of_all():
 
 def test_problems_follow_from_a_body():
     wanted = {"malformed-json", "wrong-media-type", "unknown-content-coding"}
-    wanted |= {"body-too-large", "invalid-body"}
+    wanted |= {"body-too-large", "body-too-deep", "invalid-body"}
 
     assert set(problems_of(noted(body=JoinSchema), ())) == wanted | EVERYWHERE
 
@@ -63,7 +63,7 @@ def test_problems_follow_from_parameters_and_the_path():
         *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
         *("malformed-if-match", "stale-version", "future-version", "busy"),
         "unknown-version",
-        *("unknown-match", "unknown-rules", "unknown-game"),
+        *("unknown-match", "match-deleted", "unknown-rules", "unknown-game"),
     }
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from formicary.servers.limits import FILES_SPARE, Places, TooFewFiles, fit_places, places_within
+from formicary.servers.open_files import FILES_SPARE, Places, TooFewFiles, fit_places, places_within
 from formicary.servers.reaper import Reaper
 from tests.waiting import eventually
 

@@ -1,0 +1,63 @@
+"""What whoever runs the service does about a match: ends it (rule T15), hides it, deletes it.
+
+That it was ended stands on its log. That it is hidden or deleted is nothing that happened in it.
+"""
+
+from contextlib import suppress
+
+import msgspec
+
+from events import Broken, Gone, canonical
+from games.table import CallOffReason
+from games.table.commands import CallOff
+from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.context import Context
+from projections.keyframes import entry_of
+from projections.match_cache import MatchDeleted, NoSuchMatch
+
+
+def call_off(
+    context: Context, match_id: str, request: CommandRequest, reason: CallOffReason
+) -> CommandResult:
+    """End a match without a result, whether it has begun or not.
+
+    Raises:
+        MatchNotRunning: It is over.
+        MatchError: As `play_at_table` says.
+    """
+    return play_at_table(context, match_id, request, CallOff(reason))
+
+
+def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
+    """Hide a match from all but its seats and administrators, or show it again.
+
+    Raises:
+        NoSuchMatch: There is no match of this id; `MatchDeleted` where it was deleted.
+    """
+    try:
+        found = context.store.withdrawals.hide(match_id, hidden=hidden)
+    except Gone as error:
+        raise MatchDeleted(match_id, context.store.head(match_id)) from error
+    if not found:
+        raise NoSuchMatch(match_id)
+    context.cache.take_notice()
+
+
+def delete(context: Context, match_id: str) -> None:
+    """Delete a match for ever; only its head stays, and says so. Once more changes nothing.
+
+    Raises:
+        NoSuchMatch: There is no match of this id.
+    """
+    is_unlisted = _is_private(context, match_id)
+    if not context.store.withdrawals.delete(match_id, is_unlisted=is_unlisted):
+        raise NoSuchMatch(match_id)
+    context.cache.take_notice()
+
+
+def _is_private(context: Context, match_id: str) -> bool:
+    """Return whether a match is private; one that cannot be read is taken for private."""
+    with suppress(Broken, msgspec.DecodeError, KeyError, TypeError, AttributeError):
+        first = canonical.decode(entry_of(context.store, match_id, 1).e)
+        return bool(first["event"].get("is_private"))
+    return True

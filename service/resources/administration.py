@@ -1,0 +1,93 @@
+"""What administrators do about a match that no seat may: they end it, hide it, delete it."""
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from matches.commands.administration import call_off, delete, hide
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest, events_of_result
+from matches.queries import read
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import digest_of, if_match_of, key_of, require_token
+from service.http.response import reply, reply_nothing
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import CALL_OFF, CallOffSchema
+
+
+class Administration:
+    """Ending, hiding and deleting; with the token of an administrator alone."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "POST /v1/matches/<match_id>/end",
+        tag="matches",
+        admin="alone",
+        takes=COMMAND_PARAMETERS,
+        body=CallOffSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=("match-over",),
+    )
+    def end_match(self, match_id: str) -> Response:
+        """End a match without a result, whether it has begun or not, and record why."""
+        who = self._admin(match_id)
+        key, seen = key_of(request), if_match_of(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        command_request = CommandRequest(
+            actor=Actor("admin"),
+            key=f"admin:{key}",
+            digest=digest_of(request, body),
+            seen=seen,
+            of_table=True,
+        )
+        reason = CALL_OFF.load(body)["reason"]
+        played = call_off(self._api.context, match_id, command_request, reason)
+        events = events_of_result(self._api.context, who.match, played, None)
+        receipt = self._api.receipt(request, match_id, events[-1])
+        headers = self._api.result_headers(played, None)
+        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
+
+    @operation(
+        "PUT /v1/matches/<match_id>/hidden",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def hide_match(self, match_id: str) -> Response:
+        """Hide a match from all lists and from everybody but its seats and administrators."""
+        read.check_admin(self._api.context, require_token(request))
+        hide(self._api.context, match_id)
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/hidden",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def show_match_again(self, match_id: str) -> Response:
+        """Show a match that was hidden again."""
+        read.check_admin(self._api.context, require_token(request))
+        hide(self._api.context, match_id, hidden=False)
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/matches/<match_id>",
+        tag="matches",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+    )
+    def delete_match(self, match_id: str) -> Response:
+        """Delete a match for ever: its id never stands for another, and its branches stay."""
+        read.check_admin(self._api.context, require_token(request))
+        delete(self._api.context, match_id)
+        return reply_nothing()
+
+    def _admin(self, match_id: str) -> read.Reader:
+        return read.administrator(self._api.context, match_id, require_token(request))

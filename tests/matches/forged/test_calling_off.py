@@ -1,0 +1,120 @@
+"""Ends without a result that nobody decided, well sealed, linked and signed: each is named."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.game import Outcome
+from games.table import MatchCalledOff, MatchEnded, UndoLapsed
+from games.table.seats import CALLED_OFF
+from matches.audit.bundle import bundle
+from matches.commands.commit import HOST, WORKERS, Actor
+from matches.queries.read import Reader
+from tests.matches.forging import ADMIN, forged, named, rechained, seat, with_entry, with_record
+from tests.matches.proving import broken
+from tests.sdk import alone
+
+CALLED = MatchCalledOff(reason="fault")
+NOTHING = "nothing brought it about"
+
+
+@pytest.mark.parametrize(
+    "actor", [seat(0), HOST, WORKERS, Actor("bot", 0), Actor("admin", 0)], ids=str
+)
+def test_an_end_that_no_administrator_decided(context, match_id, actor):
+    forged(context, match_id, actor, [CALLED])
+
+    assert broken(context, match_id)[:2] == (6, "decision")
+
+
+def test_an_end_that_the_clock_decided(context, match_id):
+    forged(context, match_id, Actor("clock", 0), [CALLED])
+
+    assert broken(context, match_id)[:2] == (6, "clock")
+
+
+def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
+    named(context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "would have happened")
+
+
+def changed_end(context, match_id, change, seq=7):
+    """Return the log of a match that was ended, with one record of its end changed."""
+    forged(context, match_id, ADMIN, [CALLED])
+    entries = tuple(context.store.read(match_id))
+    return rechained(match_id, with_entry(entries, seq, with_record(change)))
+
+
+@pytest.mark.parametrize("ranking", [[[0], [1]], [[0, 1]]])
+def test_a_winner_is_invented(context, match_id, ranking):
+    log = changed_end(
+        context, match_id, lambda one: one["event"]["outcome"].update(ranking=ranking)
+    )
+
+    assert broken(context, match_id, log)[:2] == (7, "decision")
+
+
+def test_another_reason_is_told(context, match_id):
+    """The reason stands in the table, which the mac holds."""
+    log = changed_end(context, match_id, lambda one: one["event"].update(reason="abuse"), seq=6)
+
+    assert broken(context, match_id, log)[:2] == (7, "mac")
+
+
+def test_a_reason_that_is_none(context, match_id):
+    log = changed_end(context, match_id, lambda one: one["event"].update(reason="spite"), seq=6)
+
+    assert broken(context, match_id, log)[:2] == (6, "record")
+
+
+def test_a_match_that_goes_on_is_said_to_have_ended(context, match_id):
+    """The end alone, with no word of who ended it."""
+    keys = dict.fromkeys(("bot", "luck", "salt", "state"), "00" * 32)
+    forged(context, match_id, ADMIN, [MatchEnded(outcome=CALLED_OFF, keys=keys)])
+
+    assert broken(context, match_id)[1] in ("decision", "commitment")
+
+
+def lines_of(context, match_id):
+    forged(context, match_id, ADMIN, [CALLED])
+    return list(bundle(context, Reader(context.cache.fresh(match_id), None)))
+
+
+def test_the_single_file_takes_an_end_without_a_result(context, match_id):
+    assert alone.verify(lines_of(context, match_id))["complete"]
+
+
+@pytest.mark.parametrize(
+    ("called", "ended", "seq"),
+    [
+        (replace(CALLED, reason="spite"), CALLED_OFF, 6),
+        (CALLED, Outcome(((0,), (1,)), "called-off", "T15"), 7),
+        (CALLED, Outcome((), "rounds", "2.3"), 7),
+        (None, CALLED_OFF, 7),
+    ],
+)
+def test_the_single_file_names_what_does_not_fit(context, match_id, called, ended, seq):
+    lines = lines_of(context, match_id)
+    events = [alone.check_line(at, line) for at, line in enumerate(lines[1:], 1)]
+    events[5]["e"]["event"] = (
+        {"type": "match-called-off", "reason": called.reason} if called else {"type": "rewound"}
+    )
+    events[6]["e"]["event"]["outcome"] = {
+        "ranking": [list(one) for one in ended.ranking],
+        "reason": ended.reason,
+        "rule": ended.rule,
+    }
+
+    with pytest.raises(alone.Broken) as caught:
+        alone.check_called_off(events)
+
+    assert (caught.value.seq, caught.value.fault) == (seq, "record")
+
+
+def test_the_single_file_names_an_end_that_a_seat_decided(context, match_id):
+    lines = lines_of(context, match_id)
+    events = [alone.check_line(at, line) for at, line in enumerate(lines[1:], 1)]
+    events[5]["e"].update(by="seat", seat=0)
+
+    with pytest.raises(alone.Broken) as caught:
+        alone.check_called_off(events)
+
+    assert caught.value.seq == 6

@@ -1,0 +1,1 @@
+"""Matches that an administrator ends, hides or deletes."""
