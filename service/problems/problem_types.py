@@ -4,12 +4,7 @@ from collections.abc import Mapping
 
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
-from werkzeug.exceptions import (
-    HTTPException,
-    MethodNotAllowed,
-    NotFound,
-    RequestEntityTooLarge,
-)
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from events import KeyReused, UnsafeStore, VersionConflict
 from games.errors import RuleViolation, UnknownContent, UnknownRules
