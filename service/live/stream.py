@@ -37,11 +37,12 @@ def stream(
         if match.timeline.version > after:
             found = messages.render(match, seat, after)
             waiter.rest()
-            yield found.data
-            if found.is_end:
-                return
-            after, sent_at = found.last, monotonic()
-            continue
+            if found.data:
+                yield found.data
+                if found.is_end:
+                    return
+                after, sent_at = found.last, monotonic()
+                continue
         news = waiter.wait(min(probe, heartbeat - (monotonic() - sent_at)))
         if news is not None:
             match = messages.catch_up(waiter.match_id, news)
