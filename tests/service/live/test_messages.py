@@ -1,5 +1,7 @@
 """What streams send is rendered once for each kind of viewer, and never for another's eyes."""
 
+from typing import Any
+
 import pytest
 
 from events import Store
@@ -109,7 +111,8 @@ def test_what_the_store_has_lost_is_waited_for(played):
             waits.append(seconds)
             self.is_stopping = True
 
-    told = list(stream(messages, Waiter(), match, None, after=5, heartbeat_seconds=12))
+    waiter: Any = Waiter()
+    told = list(stream(messages, waiter, match, None, after=5, heartbeat_seconds=12))
     assert (told, len(waits)) == ([b"retry: 2000\n\n", b""], 1)
     world.redis.restore(match_keys(match.match_id).events, 0, kept)
     assert messages.render(match, None, 5).last == 6
