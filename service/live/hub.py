@@ -11,8 +11,6 @@ from collections import deque
 from collections.abc import Mapping
 from threading import Event, Lock, Thread
 
-from redis.exceptions import RedisError
-
 from events import Store
 from service.problems.errors import TooManyStreams
 
@@ -114,11 +112,11 @@ class Hub:
         with self._lock:
             if self._places_taken >= self._most or self.stopping.is_set():
                 raise TooManyStreams
+            if not self.is_running:
+                Thread(target=self._run, name="hub", daemon=True).start()
+                self.is_running = True
             self._places_taken += 1
             self._waiters.setdefault(match_id, set()).add(waiter)
-            if not self.is_running:
-                self.is_running = True
-                Thread(target=self._run, name="hub", daemon=True).start()
         return waiter
 
     def leave(self, waiter: Waiter) -> None:
@@ -182,8 +180,8 @@ class Hub:
                     positions = self._store.feed_ends()
                     self._tell_all()
                 heard = self._store.read_feeds(positions, BLOCK_MS)
-            except (RedisError, OSError) as error:
-                _log.warning("the hub lost its server: %s", error)
+            except Exception as error:  # noqa: BLE001 - without a hub all streams would be deaf
+                _log.warning("the hub begins again: %r", error)
                 positions = {}
                 self.stopping.wait(RECONNECT_SECONDS)
             else:

@@ -64,7 +64,9 @@ class LiveMessages:
         found = self._kept.get(key)
         if found is None:
             with self._loading[hash(key) % LOADING]:
-                found = self._kept.get(key) or self._keep(key, self._make(match, tip, seat, after))
+                found = self._kept.get(key) or self._make(match, tip, seat, after)
+                if found.data:  # else the store has lost what was there
+                    self._keep(key, found)
         return found
 
     def catch_up(self, match_id: str, news: int) -> Match:
@@ -98,11 +100,12 @@ class LiveMessages:
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)
 
-    def _keep(self, key: _Key, rendered: Rendered) -> Rendered:
+    def _keep(self, key: _Key, rendered: Rendered) -> None:
         with self._lock:
+            if key in self._kept:
+                return
             self._kept[key] = rendered
             self._size += len(rendered.data)
             while self._size > self._most:
                 _, gone = self._kept.popitem(last=False)
                 self._size -= len(gone.data)
-        return rendered

@@ -43,11 +43,12 @@ def stream(
             if match.timeline.version > after:
                 found = messages.render(match, seat, after)
                 waiter.rest()
-                yield found.data
-                if found.is_end:
-                    return
-                after, sent_at = found.last, monotonic()
-                continue
+                if found.data:
+                    yield found.data
+                    if found.is_end:
+                        return
+                    after, sent_at = found.last, monotonic()
+                    continue
             left = heartbeat - (monotonic() - sent_at)
             news = waiter.wait(max(0.0, min(probe, left)))
             if news is not None:

@@ -1,10 +1,14 @@
 """What streams send is rendered once for each kind of viewer, and never for another's eyes."""
 
+from typing import Any
+
 import pytest
 
 from events import Store
+from events.keys import match_keys
 from matches.context import Context
 from service.live.messages import LiveMessages
+from service.live.stream import stream
 
 
 class Counted(Store):
@@ -86,3 +90,30 @@ def test_a_match_that_is_there_already_is_not_asked_for_again(played):
     world.redis.flushall()
 
     assert messages.catch_up(match.match_id, 6) is match
+
+
+def test_what_the_store_has_lost_is_waited_for(played):
+    """A failover lost the tail that is in memory: nothing is sent, nothing kept, nobody spins."""
+    world, match, _ = played
+    messages, store = counted(world)
+    kept = world.redis.dump(match_keys(match.match_id).events)
+    world.redis.delete(match_keys(match.match_id).events)
+    waits = []
+
+    class Waiter:
+        match_id = match.match_id
+        is_stopping = False
+
+        def rest(self):
+            pass
+
+        def wait(self, seconds):
+            waits.append(seconds)
+            self.is_stopping = True
+
+    waiter: Any = Waiter()
+    told = list(stream(messages, waiter, match, None, after=5, heartbeat_seconds=12))
+    assert (told, len(waits)) == ([b"retry: 2000\n\n", b""], 1)
+    world.redis.restore(match_keys(match.match_id).events, 0, kept)
+    assert messages.render(match, None, 5).last == 6
+    assert store.read_pages == 2
