@@ -56,7 +56,9 @@ def running() -> Iterator[str]:
         port = free_port("127.0.0.1", 0)
         command = [sys.executable, "-m", "formicary", "up", "--port", str(port), "--no-demo"]
         process = subprocess.Popen(
-            command, env={**os.environ, "FORMICARY_DATA": folder}, stderr=subprocess.DEVNULL
+            command,
+            env={**os.environ, "FORMICARY_DATA": folder, "FORMICARY_LIMITS": "off"},
+            stderr=subprocess.DEVNULL,
         )
         address = f"http://127.0.0.1:{port}"
         try:
