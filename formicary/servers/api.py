@@ -31,7 +31,7 @@ from service.notes import Notes
 from service.warmup import rehearse
 
 HEADER_SECONDS = 10  # for a whole request's header, and between requests of one connection
-BACKLOG = 2048
+BACKLOG = 4096
 SWITCH_SECONDS = 0.02
 KILL_SECONDS = 2
 
