@@ -51,7 +51,6 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
     """
-    app = _make_flask()
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     hub, messages = Hub(context.store, streams), LiveMessages(context)
@@ -60,6 +59,13 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
         *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
     )
+    return _make_app(api)
+
+
+def _make_app(api: ApiContext) -> Flask:
+    app = ApiFlask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
+    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app)
@@ -67,13 +73,6 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     _add_finish(app)
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions["api"] = api
-    return app
-
-
-def _make_flask() -> Flask:
-    app = ApiFlask("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
-    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
     return app
 
 

@@ -23,41 +23,48 @@ def stream(
     *,
     after: int,
     heartbeat_seconds: float,
-    check: Callable[[], object],
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
     The waiter entered before the match was looked at. A comment ends each silence, up to a fifth
     before it is as long as said, so that streams which began together do not wake together. In
     between nothing is yielded, which is nothing on the wire: a server whose client has gone
-    closes the stream then. `check` raises where the reader may not read the match any more, as it
-    was deleted or hidden: the stream ends.
+    closes the stream then.
     """
     heartbeat = heartbeat_seconds * (1 - randbelow(200) / 1000)
     probe = PROBE_SECONDS * (1 - randbelow(200) / 1000)
     yield b"retry: %d\n\n" % RETRY_MS + _question(messages, match, seat, after)
     sent_at = monotonic()
+    while not waiter.is_stopping:
+        if match.timeline.version > after:
+            found = messages.render(match, seat, after)
+            waiter.rest()
+            if found.data:
+                yield found.data
+                if found.is_end:
+                    return
+                after, sent_at = found.last, monotonic()
+                continue
+        left = heartbeat - (monotonic() - sent_at)
+        news = waiter.wait(max(0.0, min(probe, left)))
+        if news is not None:
+            match = messages.catch_up(waiter.match_id, news)
+        elif monotonic() - sent_at < heartbeat:
+            yield b""
+        else:
+            yield b":\n\n"
+            sent_at = monotonic()
+
+
+def end_when_withheld(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
+    """Yield the pieces of a stream as long as its reader may read the match.
+
+    `check` raises where it may not: the match was deleted, or is hidden from it.
+    """
     with suppress(NoSuchMatch, MatchError):
-        while not waiter.is_stopping:
+        for piece in pieces:
             check()
-            if match.timeline.version > after:
-                found = messages.render(match, seat, after)
-                waiter.rest()
-                if found.data:
-                    yield found.data
-                    if found.is_end:
-                        return
-                    after, sent_at = found.last, monotonic()
-                    continue
-            left = heartbeat - (monotonic() - sent_at)
-            news = waiter.wait(max(0.0, min(probe, left)))
-            if news is not None:
-                match = messages.catch_up(waiter.match_id, news)
-            elif monotonic() - sent_at < heartbeat:
-                yield b""
-            else:
-                yield b":\n\n"
-                sent_at = monotonic()
+            yield piece
 
 
 def long_poll(

@@ -21,7 +21,7 @@ from service.http.response import (
     reply_not_modified,
     reply_nothing,
 )
-from service.live.stream import long_poll, stream
+from service.live.stream import end_when_withheld, long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
@@ -141,10 +141,10 @@ class Events:
             who.seat,
             after=after,
             heartbeat_seconds=self._api.heartbeat_seconds,
-            check=partial(read.reader, self._api.context, match.match_id, token_of(request)),
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        answer = Response(told, 200, headers, content_type=LIVE)
+        check = partial(read.reader, self._api.context, match.match_id, token_of(request))
+        answer = Response(end_when_withheld(told, check), 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
 

@@ -23,12 +23,13 @@ TABLE = ("seat-taken", "seat-handed-to-bot", "seat-handed-back")
 class Service(Running):
     """The roles of `Running`, and the API."""
 
-    def __init__(self, data):
+    def __init__(self, data, **settings):
         super().__init__(data, program_of("valkey"))
         self.port = free_port("127.0.0.1", 0)
         url = self.embedded.url
         environ = {"EVENTS_URL": url, "JOBS_URL": url, "FORMICARY_DATA": str(data)}
         environ |= {"FORMICARY_HOST": "127.0.0.1", "FORMICARY_PORT": str(self.port)}
+        environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
         self.children.append(Child(["serve"], environ))
         self.children[-1].start()
         eventually(lambda: listens("127.0.0.1", self.port))
