@@ -14,7 +14,7 @@ NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IG
 
 # Files that are about one game in their place, each with the reason.
 REASONS = {
-    "tests/formicary/test_rederive_command.py": "the option of a game that says which seat begins",
+    "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
     "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
     "tests/web/test_clocks.py": "the option of a game that says which seat begins",
     "tests/web/test_going_back.py": "the option of a game that says which seat begins",

@@ -19,6 +19,7 @@ from games.registry import find_games
 from matches.audit.bundle import verify_bundle
 from matches.audit.verify import verify
 from matches.commands.bots import answer, tasks_at
+from tests.by_game import ANY_GAME
 from tests.sdk import alone
 from tests.sdk.hex_game import install_hex
 from tests.service.conftest import World
@@ -113,9 +114,15 @@ def test_it_is_listed_with_its_commands_and_described(world):
     assert any("place-stone" in json.dumps(one) for one in document.values())
 
 
+FEWEST, MOST = ANY_GAME.seats
+
+
 @pytest.mark.parametrize(
     ("name", "seats", "said"),
-    [("hex", 1, "exactly 2"), ("hex", 3, "exactly 2"), ("myrmes", 5, "2 to 4")],
+    [
+        *(("hex", 1, "exactly 2"), ("hex", 3, "exactly 2")),
+        (ANY_GAME.name, MOST + 1, f"{FEWEST} to {MOST}"),
+    ],
 )
 def test_for_how_many_seats_it_is_is_told(world, name, seats, said):
     answered = world.post("/v1/matches", {"game": name, "seats": [{}] * seats})
