@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from flask import Flask, Request, Response
 from flask.sessions import NullSession, SessionInterface
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import Headers
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import MapAdapter, Rule
@@ -107,11 +108,16 @@ class ApiFlask(Flask):
         """Return a view as it is: none is a coroutine."""
         return func
 
-    def preprocess_request(self) -> None:
-        """Do nothing: no function runs before a view."""
+    def preprocess_request(self) -> ResponseReturnValue | None:
+        """Return what a function that runs before views answers in their place, if there is one."""
+        return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        """Do nothing: no function runs after a request."""
+        """Run what runs after a request, if there is anything."""
+        if self.teardown_request_funcs:
+            super().do_teardown_request(exc)
 
     def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        """Do nothing: no function runs after a request."""
+        """Run what runs at the end of all, if there is anything."""
+        if self.teardown_appcontext_funcs:
+            super().do_teardown_appcontext(exc)

@@ -21,14 +21,30 @@ WAIT_SECONDS = 10.0  # for a place
 SWITCH_SECONDS = 0.0005  # while any runs
 
 
-class HeavyReads:
-    """The places of heavy reads in this process."""
+class _Interval:
+    """The interpreter's switch interval, which is the process's: short while any read runs."""
 
     def __init__(self) -> None:
-        self._places = BoundedSemaphore(AT_ONCE)
         self._lock = Lock()
         self._running = 0
         self._usual_seconds = 0.0
+
+    def count(self, more: int) -> None:
+        with self._lock:
+            if not self._running:
+                self._usual_seconds = sys.getswitchinterval()
+            self._running += more
+            sys.setswitchinterval(SWITCH_SECONDS if self._running else self._usual_seconds)
+
+
+_INTERVAL = _Interval()
+
+
+class HeavyReads:
+    """The places of heavy reads of an application."""
+
+    def __init__(self) -> None:
+        self._places = BoundedSemaphore(AT_ONCE)
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -40,11 +56,11 @@ class HeavyReads:
         if not self._places.acquire(timeout=WAIT_SECONDS):
             raise TooManyReads
         try:
-            self._count(1)
+            _INTERVAL.count(1)
             try:
                 yield
             finally:
-                self._count(-1)
+                _INTERVAL.count(-1)
         finally:
             self._places.release()
 
@@ -70,10 +86,3 @@ class HeavyReads:
             return answer
 
         return run
-
-    def _count(self, more: int) -> None:
-        with self._lock:
-            if not self._running:
-                self._usual_seconds = sys.getswitchinterval()
-            self._running += more
-            sys.setswitchinterval(SWITCH_SECONDS if self._running else self._usual_seconds)

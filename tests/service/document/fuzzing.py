@@ -48,6 +48,9 @@ expected-statuses = ["4xx"]
 # the match is). A request that is wrong in one way may be refused for another, as a stale version.
 
 
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
+
+
 class Fuzzed(NamedTuple):
     """What came of a run.
 
@@ -72,7 +75,7 @@ def make_world():
     return world, match_id, tokens
 
 
-def fuzz(world, match_id, token, folder, *, examples, seconds=560, seed=1):
+def fuzz(world, match_id, token, folder, *, examples, seconds=560, seed=1, phases=PHASES):
     """Let Schemathesis ask a service for all it describes, with so many examples of each phase.
 
     Args:
@@ -83,6 +86,7 @@ def fuzz(world, match_id, token, folder, *, examples, seconds=560, seed=1):
         examples: how many of each operation, at most.
         seconds: how long it may take.
         seed: of its choices.
+        phases: which of its phases run.
     """
     asked, reached = Counter(), Counter()
 
@@ -97,16 +101,17 @@ def fuzz(world, match_id, token, folder, *, examples, seconds=560, seed=1):
     headers = f'Authorization = "Bearer {token}"' if token else ""
     settings.write_text(SETTINGS.format(match=match_id, headers=headers))
     with served(world.app) as address:
-        run = _run(settings, address, examples, seconds, seed)
+        run = _run(settings, address, examples, seconds, seed, phases)
     fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
     assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr
     return Fuzzed(asked.total(), fault, reached)
 
 
-def _run(settings: Path, address, examples, seconds, seed):
+def _run(settings: Path, address, examples, seconds, seed, phases):
     program = Path(sys.executable).with_name("schemathesis")
     command = [str(program), "--config-file", str(settings), "run"]
     command += [f"{address}/v1/openapi.json", "--checks", "all", "--max-examples", str(examples)]
+    command += ["--phases", ",".join(phases)]
     command += ["--exclude-checks", "ensure_resource_availability"]
     command += ["--continue-on-failure", "--seed", str(seed), "--generation-database", "none"]
     hooks = {

@@ -15,16 +15,17 @@ from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.playing.test_undo import consenting, table_of
 
 OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+ADMIN = "an administrator's secret of more than 32"
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
 def test_every_operation_is_answered_with_success():
     """A match is made, played, gone back in, handed over, given up, and looked at from all sides."""
     games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda _: "<svg/>")}
-    world, reached = World(games, analyses=ByHand()), Counter()
+    world, reached = World(games, analyses=ByHand(), admin_token=ADMIN), Counter()
 
     def note(answer):
-        if answer.status_code in (200, 201, 202):
+        if answer.status_code in (200, 201, 202, 204):
             reached[request.endpoint] += 1
         return answer
 
@@ -33,6 +34,7 @@ def test_every_operation_is_answered_with_success():
     play(world)
     go_back(world)
     look_back(world)
+    administer(world)
 
     assert sorted(OPERATIONS - set(reached)) == []
 
@@ -107,3 +109,15 @@ def look_back(world):
     world.post(f"{path}/branches", {"at": 5, "luck": "same", "seats": [{}, {}]})
     world.follow()
     world.get("/v1/matches")
+
+
+def administer(world):
+    match_id = world.create()
+    path = f"/v1/matches/{match_id}"
+    world.post(f"{path}/end", {"reason": "fault"}, token=ADMIN)
+    headers = {"Authorization": f"Bearer {ADMIN}"}
+    for method, address in (
+        *(("PUT", f"{path}/hidden"), ("DELETE", f"{path}/hidden")),
+        ("DELETE", path),
+    ):
+        world.client.open(address, method=method, headers=headers)

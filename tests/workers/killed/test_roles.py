@@ -10,13 +10,12 @@ from games import GAMES
 from matches.audit.verify import verify
 from tests.servers import program_of
 from tests.waiting import eventually
-from tests.workers.running import ROLES, Running
+from tests.workers.running import ROLES, Running, longest_allowed_ms
 
-LONGEST_DELAY_MS = 10_000
 MATCHES = 4
 
 
-@pytest.fixture(params=("valkey", "redis"))
+@pytest.fixture(params=("valkey", pytest.param("redis", marks=pytest.mark.assure)))
 def running(request, tmp_path):
     service = Running(tmp_path, program_of(request.param))
     yield service
@@ -35,7 +34,7 @@ def hold(running, matches):
     for match_id in matches:
         verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
     delay = max(longest_delay(running, match_id) for match_id in matches)
-    assert delay <= LONGEST_DELAY_MS
+    assert delay <= longest_allowed_ms()
     return delay
 
 
