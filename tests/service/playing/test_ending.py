@@ -41,7 +41,9 @@ def test_a_match_is_ended_and_everybody_is_told_why(world, begun):
     shown = world.get(f"/v1/matches/{match_id}").json
     assert (shown["status"], shown["called_off"]) == ("over", "fault")
     assert shown["outcome"] == {
-        **{"ranking": [], "reason": "called-off", "rule": "T15"},
+        "ranking": [],
+        "reason": "called-off",
+        "rule": "T15",
         "text": "Called off",
     }
     assert (shown["asked"], len(shown["scores"])) == ([], 2)
