@@ -1,5 +1,7 @@
 """Work on one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -26,6 +28,18 @@ from service.text.templates import TABLE, fill_template
 
 app = typer.Typer()
 REASONS: tuple[CallOffReason, ...] = get_args(CallOffReason)
+
+
+@contextmanager
+def _holding(match_id: str) -> Iterator[Context]:
+    """Give what matches are played with; end with a sentence where the store has not this one."""
+    with servers() as found:
+        try:
+            yield Wiring(found.servers).context
+        except MatchDeleted:
+            fail(f"{match_id} was deleted")
+        except NoSuchMatch:
+            fail(f"there is no match {match_id}")
 
 
 @app.command()
@@ -59,11 +73,9 @@ def end(
     if reason not in REASONS:
         fail(f"{reason} is no reason; there are {', '.join(REASONS)}")
     request = CommandRequest(actor=Actor("admin"), of_table=True)
-    with servers() as found:
+    with _holding(match_id) as context:
         try:
-            done = call_off(Wiring(found.servers).context, match_id, request, reason)
-        except NoSuchMatch:
-            fail(f"there is no match {match_id}")
+            done = call_off(context, match_id, request, reason)
         except MatchNotRunning:
             fail(f"{match_id} is over already")
     console.print(f"{match_id} is over without a result; the log is at {done.last}")
@@ -75,13 +87,8 @@ def hide_match(
     show: Annotated[bool, typer.Option("--show", help="Show it again instead.")] = False,
 ) -> None:
     """Hide a match from all lists and from everybody but its seats and administrators."""
-    with servers() as found:
-        try:
-            hide(Wiring(found.servers).context, match_id, hidden=not show)
-        except MatchDeleted:
-            fail(f"{match_id} was deleted")
-        except NoSuchMatch:
-            fail(f"there is no match {match_id}")
+    with _holding(match_id) as context:
+        hide(context, match_id, hidden=not show)
     console.print(f"{match_id} is {'shown again' if show else 'hidden'}")
 
 
@@ -96,11 +103,8 @@ def delete_match(
             f"{match_id} would be gone for ever: keep its bundle (`formicary bundle`), then say"
             " --yes; `formicary hide` can be taken back"
         )
-    with servers() as found:
-        try:
-            delete(Wiring(found.servers).context, match_id)
-        except NoSuchMatch:
-            fail(f"there is no match {match_id}")
+    with _holding(match_id) as context:
+        delete(context, match_id)
     console.print(f"{match_id} is deleted")
 
 
