@@ -44,6 +44,17 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
     )
 
 
+def switch_parameter(name: str, text: str) -> Parameter:
+    """Return a parameter of the query that is on with `1`."""
+    schema = {"type": "string", "enum": ["0", "1"]}
+    return Parameter(name=name, text=text, schema=schema, problems=_WRONG)
+
+
+DIGEST = switch_parameter(
+    "digest",
+    "`1` asks for digests of what the caller sees (`docs/log-format.md`, section 12): so a client"
+    " that folds events for itself finds the event at which it drifted.",
+)
 AT = version_parameter("at", "A version; the newest if it is not given.")
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
