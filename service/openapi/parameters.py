@@ -76,8 +76,10 @@ IF_MATCH = Parameter(
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` asks for a signed receipt in the answer.",
-    schema={"type": "string", "enum": ["receipt"]},
+    text="`receipt` asks for a signed receipt in the answer. `wait=<seconds>` has the answer come"
+    " when bots and phases have moved on to the next question for a person, after 25 seconds at"
+    " most, with all events until then.",
+    schema={"type": "string", "enum": ["receipt", "wait=1", "wait=1, receipt"]},
 )
 KEY = Parameter(
     name="Idempotency-Key",
@@ -159,6 +161,10 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Retry-After": {
         "description": "After how many seconds to repeat the request.",
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+    },
+    "Preference-Applied": {
+        "description": "`wait=` and the seconds, where the answer has waited for the workers.",
+        "schema": {"type": "string", "pattern": "^wait=[0-9]+$"},
     },
     "Cache-Control": {"description": "Who may keep it.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, events_of_result, play
+from matches.commands.execute import CommandRequest, play
 from matches.queries import read
 from matches.queries.view_digest import digest_view
 from service.context import ApiContext
@@ -19,9 +19,10 @@ from service.http.request import (
     key_of,
     require_token,
 )
-from service.http.response import reply, reply_labelled, reply_not_modified
+from service.http.response import reply_labelled, reply_not_modified
 from service.http.version import content_location
-from service.openapi.operation import ONCE, SEEN_AT, Reply, operation
+from service.live.command_answer import answer_command
+from service.openapi.operation import PLAYED, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
 from service.problems.handlers import POSTED
 from service.responses.build_clocks import build_clocks, deadline_of
@@ -112,7 +113,7 @@ class Play:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body="Command",
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(
             *("rule-violation", "other-games-command", "phase-running"),
             *("match-open", "match-over"),
@@ -136,10 +137,7 @@ class Play:
         )
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
-        events = events_of_result(context, who.match, played, seat)
-        receipt = self._api.receipt(sent, match_id, events[-1])
-        headers = self._api.result_headers(played, seat)
-        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
+        return answer_command(self._api, sent, who, played)
 
 
 def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:
