@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from events import Broken, Gone, canonical
-from games.table import CallOffReason
+from games.table import AdminReason
 from games.table.commands import CallOff
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
@@ -17,7 +17,7 @@ from projections.match_cache import MatchDeleted, NoSuchMatch
 
 
 def call_off(
-    context: Context, match_id: str, request: CommandRequest, reason: CallOffReason
+    context: Context, match_id: str, request: CommandRequest, reason: AdminReason
 ) -> CommandResult:
     """End a match without a result, whether it has begun or not.
 
