@@ -9,6 +9,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
 from matches.queries import read
 from matches.queries.view_digest import digest_view
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.read_context import look
@@ -21,7 +22,6 @@ from service.http.request import (
 )
 from service.http.response import reply_labelled, reply_not_modified
 from service.http.version import content_location
-from service.live.command_answer import answer_command
 from service.openapi.operation import PLAYED, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
 from service.problems.handlers import POSTED

@@ -12,11 +12,11 @@ from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.queries import read
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
 from service.http.response import reply
-from service.live.command_answer import answer_command
 from service.openapi.operation import ONCE, PLAYED, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, IF_MATCH, KEY
 from service.problems.errors import NotYourSeat

@@ -10,10 +10,10 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.undo import answer_proposal, go
 from matches.queries import read
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
-from service.live.command_answer import answer_command
 from service.openapi.operation import PLAYED, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
