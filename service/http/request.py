@@ -11,7 +11,7 @@ from events import canonical
 from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
-    BadKey,
+    BadIdempotencyKey,
     BadParameter,
     NoKey,
     NoToken,
@@ -51,7 +51,7 @@ def key_of(request: Request) -> str:
     """Return the idempotency key of a request: bare, or in quotes as the standard will have it.
 
     Raises:
-        NoKey, BadKey: there is none, or it cannot be one.
+        NoKey, BadIdempotencyKey: there is none, or it cannot be one.
     """
     key: str = request.environ.get("HTTP_IDEMPOTENCY_KEY", "")
     if key[:1] == '"':
@@ -59,7 +59,7 @@ def key_of(request: Request) -> str:
     if not key:
         raise NoKey
     if len(key) > KEY_MOST or not key.isascii() or not key.isprintable():
-        raise BadKey(f"a key is at most {KEY_MOST} printable ASCII characters")
+        raise BadIdempotencyKey(f"a key is at most {KEY_MOST} printable ASCII characters")
     return key
 
 
@@ -67,10 +67,10 @@ def _unquote(key: str) -> str:
     """Return the text of a quoted key, a string of structured fields (RFC 9651).
 
     Raises:
-        BadKey: its quotes or backslashes are not in order.
+        BadIdempotencyKey: its quotes or backslashes are not in order.
     """
     if not _QUOTED.fullmatch(key):
-        raise BadKey("a key that begins with a quote is a string of structured fields")
+        raise BadIdempotencyKey("a key that begins with a quote is a string of structured fields")
     return _ESCAPED.sub(r"\1", key[1:-1])
 
 
@@ -83,7 +83,7 @@ def random_key_of(request: Request) -> str:
     try:
         return f"anyone:{UUID(key)}"
     except ValueError as error:
-        raise BadKey("without a token the key must be a UUID") from error
+        raise BadIdempotencyKey("without a token the key must be a UUID") from error
 
 
 def if_match_of(request: Request) -> int | None:

@@ -58,7 +58,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Invalid idempotency key",
         "A key is at most 200 printable ASCII characters, bare or in quotes; without a token it"
         " must be a UUID, since it alone proves that a repeated request is yours.",
-        errors=(errors.BadKey,),
+        errors=(errors.BadIdempotencyKey,),
     ),
     "malformed-if-match": ProblemType(
         400,
