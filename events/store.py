@@ -77,9 +77,8 @@ class Store:
         """
         first, last = _check_seqs(entries, expected)
         answer = b"%d %d %b" % (first, last, _short(digest, 8))
-        keys = self._keys_of(match_id)
-        once = key, answer
-        arguments = _append_arguments(keys, match_id, entries, expected, waits, once, vault)
+        names, once = (match_id, self._keys_of(match_id)), (key, answer)
+        arguments = _append_arguments(names, entries, expected, waits, once, vault)
         reply = self._run(arguments, may_repeat=bool(key))
         if reply[0] == 1:
             return Answer(first, last)
@@ -328,9 +327,8 @@ def _check_seqs(entries: Sequence[Entry], expected: Head) -> tuple[int, int]:
     return first, last
 
 
-def _append_arguments(  # the script's
-    keys: MatchKeys,
-    match_id: str,
+def _append_arguments(
+    names: tuple[str, MatchKeys],
     entries: Sequence[Entry],
     expected: Head,
     waits: str,
@@ -338,6 +336,7 @@ def _append_arguments(  # the script's
     vault: bytes,
 ) -> list[Any]:
     """Return what the script takes; `once` is the caller's key and the answer kept with it."""
+    match_id, keys = names
     before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
     head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"
     place, field = _place(keys.once, once[0])

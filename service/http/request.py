@@ -7,6 +7,8 @@ from uuid import UUID
 
 from flask import Request
 
+from accounts.errors import BadKey
+from accounts.vault import ProvenKey
 from events import canonical
 from service.http.tags import version_of_tags
 from service.problems.errors import (
@@ -18,6 +20,7 @@ from service.problems.errors import (
 )
 
 KEY_MOST = 200
+PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
 NUMBER_MOST = 10**14
 _QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
 _ESCAPED = re.compile(r"\\(.)")
@@ -36,7 +39,7 @@ def token_of(request: Request) -> str | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
-    return token.strip()
+    return request.environ.get(PROVEN) or token.strip()
 
 
 def require_token(request: Request) -> str:
@@ -45,6 +48,25 @@ def require_token(request: Request) -> str:
     if token is None:
         raise NoToken
     return token
+
+
+def account_of(request: Request) -> str | None:
+    """Return the account whose API key a request came with; None if it came with none."""
+    token = token_of(request)
+    return token.account_id if isinstance(token, ProvenKey) else None
+
+
+def require_account(request: Request) -> str:
+    """Return the account of a request that only an API key's holder may send.
+
+    Raises:
+        NoToken: it comes without any token.
+        accounts.errors.BadKey: its token is no API key.
+    """
+    token = require_token(request)
+    if not isinstance(token, ProvenKey):
+        raise BadKey
+    return token.account_id
 
 
 def key_of(request: Request) -> str:

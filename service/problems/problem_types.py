@@ -31,12 +31,13 @@ from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.problems import errors
+from service.problems.account_problems import ACCOUNT_PROBLEMS
 from service.problems.problem_type import ProblemType
 
 _SOON = {"Retry-After": "1"}
 _WHO = {"WWW-Authenticate": 'Bearer realm="match"'}
 
-PROBLEM_TYPES: Mapping[str, ProblemType] = {
+PROBLEM_TYPES: Mapping[str, ProblemType] = ACCOUNT_PROBLEMS | {
     "bad-request": ProblemType(
         400, "Bad request", "The request cannot be understood.", quiet=(HTTPException,)
     ),
