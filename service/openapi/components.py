@@ -14,6 +14,7 @@ from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
 from service.openapi.operation import Operation
 from service.openapi.references import COMPONENTS, name_of, reference_to
+from service.responses.inbox.answers import MESSAGES
 from service.responses.log import Asking
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
@@ -22,7 +23,7 @@ from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
 
 Json: TypeAlias = dict[str, Any]
-_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader)  # what no answer is alone
+_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader, *MESSAGES)  # what no answer is alone
 
 
 def add_components(

@@ -1,6 +1,7 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
 from games.game import AnyGame, Outcome, Score
+from games.table import Table
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
@@ -23,18 +24,9 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         options=table.options,
         status=table.status,
         version=shown.version,
-        seats=tuple(
-            SeatShown(
-                seat=number,
-                bot=seat.bot,
-                taken=seat.taken is not None,
-                stand_in=seat.stand_in or None,
-                resigned=bool(seat.resigned),
-            )
-            for number, seat in enumerate(table.seats)
-        ),
+        seats=build_seats(table),
         asked=build_questions(game, shown.asked),
-        outcome=_build_outcome(game, table.outcome),
+        outcome=build_outcome(game, table.outcome),
         called_off=table.called_off or None,
         scores=_scores(match, shown),
         commitments=table.commitments,
@@ -49,7 +41,21 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
     )
 
 
-def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
+def build_seats(table: Table) -> tuple[SeatShown, ...]:
+    """Return who sits where."""
+    return tuple(
+        SeatShown(
+            seat=number,
+            bot=seat.bot,
+            taken=seat.taken is not None,
+            stand_in=seat.stand_in or None,
+            resigned=bool(seat.resigned),
+        )
+        for number, seat in enumerate(table.seats)
+    )
+
+
+def build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
     """Return how a match ended, in the words of the game, or of the table where it was given up."""
     if outcome is None:
         return None
