@@ -113,7 +113,7 @@ class Inbox:
                 known = (instead or {}).get(row.match_id)
                 replaced = f"{known.version} {known.link}" if known else ""
                 over, accounts = "1" if row.is_over else "0", " ".join(row.accounts)
-                arguments = [row.match_id, row.version, row.link, over, accounts]
+                arguments: list[Any] = [row.match_id, row.version, row.link, over, accounts]
                 arguments += [canonical.encode(row), replaced, secrets.token_hex(8), FEED_MOST]
                 self._put(keys=[_ROWS, _STEM], args=arguments, client=pipe)
             pipe.execute()
@@ -136,7 +136,7 @@ class Inbox:
     def drop(self, row: InboxRow) -> None:
         """Forget a match that is not in the store any more."""
         replaced = f"{row.version} {row.link}"
-        arguments = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
+        arguments: list[Any] = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
         self._put(keys=[_ROWS, _STEM], args=arguments)
 
 

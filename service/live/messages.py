@@ -1,6 +1,7 @@
 """What streams send, rendered once for all readers of one kind."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from threading import Lock
 from typing import TypeAlias
 
@@ -33,20 +34,21 @@ class Rendered(Struct, frozen=True):
 
     Attributes:
         data: the messages, ready to send; the last says who is asked, once all events are told.
-        events: their events alone, each with its seq.
         last: the seq of the last event that they tell, or the version that they follow.
         is_end: whether nothing can come after them.
     """
 
     data: bytes
-    events: tuple[tuple[int, bytes], ...]
     last: int
     is_end: bool
 
     @property
-    def size(self) -> int:
-        """How many bytes it takes."""
-        return len(self.data) + sum(len(event) for _, event in self.events)
+    def events(self) -> Iterator[tuple[int, bytes]]:
+        """The events alone, each with its seq."""
+        for message in self.data.split(b"\n\n"):
+            if message.startswith(b"id: "):
+                seq, _, event = message[4:].partition(b"\ndata: ")
+                yield int(seq), event
 
 
 class LiveMessages:
@@ -104,22 +106,21 @@ class LiveMessages:
         events = tuple(show_entry(match, entry, seat) for entry in page)
         if digests:
             events = with_digests(self._context, match, seat, events)
-        encoded = tuple((one.seq, _encoder.encode(one)) for one in events)
-        messages = [b"id: %d\ndata: %b\n\n" % one for one in encoded]
+        messages = [b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one)) for one in events]
         last = page[-1].seq if page else after
         if last >= tip.version:
             questions = build_questions(match.game, tip.asked)
             asking = Asking(tip.version, tip.table.status, questions)
             messages.append(b"event: asked\ndata: %b\n\n" % _encoder.encode(asking))
         is_end = tip.table.status == "over" and last >= tip.version
-        return Rendered(b"".join(messages), encoded, last, is_end)
+        return Rendered(b"".join(messages), last, is_end)
 
     def _keep(self, key: _Key, rendered: Rendered) -> None:
         with self._lock:
             if key in self._kept:
                 return
             self._kept[key] = rendered
-            self._size += rendered.size
+            self._size += len(rendered.data)
             while self._size > self._most:
                 _, gone = self._kept.popitem(last=False)
-                self._size -= gone.size
+                self._size -= len(gone.data)

@@ -72,13 +72,23 @@ class People(World):
         return self.context.store.head(match_id).version
 
     def page(self, person, query="", **headers):
-        return self.get(f"/v1/inbox{query}", token=person.key, **headers)
+        return read_page(self, person, query, **headers)
 
     def stream(self, person, query="", cursor=""):
-        named = {"Last_Event_ID": cursor} if cursor else {}
-        answer = self.get(f"/v1/stream{query}", token=person.key, **named)
-        assert answer.status_code == 200, answer.text
-        return Live(answer)
+        return open_stream(self, person, query, cursor)
+
+
+def read_page(world, person, query="", **headers):
+    """Return a page of somebody's inbox."""
+    return world.get(f"/v1/inbox{query}", token=person.key, **headers)
+
+
+def open_stream(world, person, query="", cursor=""):
+    """Return the stream of somebody's matches."""
+    named = {"Last_Event_ID": cursor} if cursor else {}
+    answer = world.get(f"/v1/stream{query}", token=person.key, **named)
+    assert answer.status_code == 200, answer.text
+    return Live(answer)
 
 
 class Message:

@@ -12,7 +12,8 @@ from service.live.cursor import read_cursor
 from tests.playing import at_table
 from tests.sdk import alone
 from tests.service.accounts.people import ask, key_for
-from tests.service.inbox.people import People
+from tests.service.conftest import World
+from tests.service.inbox.people import People, open_stream, read_page
 from tests.service.problems import is_problem
 
 
@@ -290,13 +291,13 @@ class Reader:
     def __init__(self, people, person, luck):
         self.people, self.person, self.luck = people, person, luck
         self.seen, self.finished = [], []
-        self.cursor = people.page(person).json["stream"]
+        self.cursor = read_page(people, person).json["stream"]
         self.cuts = 0
 
     def read(self, matches):
         """Read until so many matches have ended, losing the connection at random places."""
         while len(self.finished) < matches:
-            live = self.people.stream(self.person, cursor=self.cursor)
+            live = open_stream(self.people, self.person, cursor=self.cursor)
             for _ in range(self.luck.randrange(1, 4)):
                 self.take(live.any())
                 if len(self.finished) == matches:
@@ -354,6 +355,4 @@ class Switching:
 
 def second(people):
     """Return another process of a service."""
-    found = People.__new__(People)
-    People.__bases__[0].__init__(found, redis=people.redis, heartbeat_seconds=0.2)
-    return found
+    return World(redis=people.redis, heartbeat_seconds=0.2)
