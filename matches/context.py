@@ -53,6 +53,7 @@ class Context:
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
         bot_seconds: how long a bot may think about one decision, at most.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Context:
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
         bot_seconds: float = inf,
+        open_days: int | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -72,3 +74,4 @@ class Context:
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
+        self.open_days = open_days
