@@ -105,7 +105,9 @@ class World:
         return tuple(self.context.store.read(match_id))
 
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games).rebuild()
+        LobbyFollower(
+            self.lobby, self.context.store, self.games, lambda: self.context.now()
+        ).rebuild()
 
 
 @pytest.fixture
