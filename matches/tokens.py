@@ -80,8 +80,18 @@ def is_admin(context: Context, token: str | None) -> bool:
     return hmac.compare_digest(*(sha256(one.encode()).digest() for one in (known, token)))
 
 
+def account_in(token: str | None) -> str:
+    """Return the id of the account whose API key a token is, once proven; empty for others."""
+    return getattr(token, "account_id", "")
+
+
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat whose token this is; None if it is no seat's of this match."""
+    """Return the seat whose token this is; None if it is no seat's of this match.
+
+    The API key of an account, once proven, is that of the seat which the account holds.
+    """
+    if account := account_in(token):
+        return match.timeline.newest.seat_of_account(account)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seats = match.timeline.newest.seats
     seat = int(number) if number in _NUMBERS else len(seats)

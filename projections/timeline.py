@@ -134,7 +134,8 @@ class Timeline:
 
         Args:
             version: where it ends.
-            link, at: of the entry that is stored there.
+            link: of the entry that is stored there.
+            at: the time of that entry, in milliseconds since 1970.
         """
         short = Timeline(self.match_id, self.game, self.codec, self._earlier)
         count = version - self.base + 1

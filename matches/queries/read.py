@@ -21,7 +21,7 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import is_admin, seat_of
+from matches.tokens import account_in, is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
 
@@ -66,8 +66,9 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
     The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
-    One whose spectators see it late, or not at all, is what `visible` says to all others.
+    match (rule T12), and one that is hidden, is there for its seats and for administrators alone;
+    one of the visibility `invited` is so for those as well whom it expects (rule T16). One that
+    spectators see late, or not at all, is to all others what `visible` says.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
@@ -95,15 +96,16 @@ def refresh(context: Context, who: Reader) -> Reader:
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
     """Return a match as who holds no seat may read it."""
-    by_admin = is_admin(context, token)
-    if _is_withheld(context, match) and not by_admin:
+    by_admin, is_withheld = is_admin(context, token), _is_withheld(context, match, token)
+    if is_withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
-    if _is_withheld(context, match) or (by_admin and is_delayed(match)):
-        return match
-    if by_admin:
+    if by_admin and not is_withheld and not is_delayed(match):
         raise WrongScope
+    if by_admin:
+        return match
     seen = match_for_spectators(context, match)
-    if token is not None:
+    if token is not None and not account_in(token):
+        raise BadToken
         raise BadToken
     return seen
 
@@ -158,8 +160,10 @@ def admit(context: Context, match_id: str, token: str | None) -> Match:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
     match = context.cache.get(match_id)
-    if _is_withheld(context, match) and not is_admin(context, token):
-        raise NoSuchMatch(match_id)
+    if _is_withheld(context, match, token) and not is_admin(context, token):
+        match = context.cache.fresh(match_id)
+        if _is_withheld(context, match, token):
+            raise NoSuchMatch(match_id)
     return match
 
 
@@ -178,9 +182,19 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
         raise
 
 
-def _is_withheld(context: Context, match: Match) -> bool:
-    """Return whether a match is shown to its seats and to administrators alone."""
-    return bool(match.timeline.newest.private) or context.cache.is_hidden(match.match_id)
+def _is_withheld(context: Context, match: Match, token: str | None) -> bool:
+    """Return whether a match is not shown to who holds no seat, administrators apart."""
+    table = match.timeline.newest
+    if table.private or context.cache.is_hidden(match.match_id):
+        return True
+    return table.is_invited and not is_expected(table, account_in(token))
+
+
+def is_expected(table: Table, account: str) -> bool:
+    """Return whether an account created a match, or a seat is reserved for it (rule T16)."""
+    if not account:
+        return False
+    return account == table.creator or any(one.reserved == account for one in table.seats)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
