@@ -32,6 +32,14 @@ def seat_token(match: Match, seat: Seat) -> str:
     return token_at(match, seat, made)
 
 
+def proof_of(held: SeatState) -> str | int | None:
+    """Return what proves who holds a seat: an account, or the seq that made its token.
+
+    It is another one as soon as the token has ended that somebody was known by.
+    """
+    return held.account or token_seq(held)
+
+
 def token_seq(held: SeatState) -> int | None:
     """Return the seq that made the token of a seat: its being taken, or the last rotation."""
     return None if held.account else held.token_seq or held.taken
