@@ -52,14 +52,14 @@ def rematch(context: Context, who: Reader, account: str) -> CommandResult:
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
-    """Return the rematch that is there already. Raises `MatchDeleted` where it was deleted."""
+    """Return the rematch that is there, as it stands. Raises `MatchDeleted` if it was deleted."""
     try:
-        context.cache.get(match_id)
+        match = context.cache.fresh(match_id)
     except MatchDeleted:
         raise
     except NoSuchMatch:
         return None
-    return CommandResult(match_id, 1, 1, repeated=True)
+    return CommandResult(match_id, 1, match.timeline.version, repeated=True)
 
 
 def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account: str) -> Plan:
