@@ -1,6 +1,7 @@
 """Callers that take all they can get: one process with a thread a caller, each kind from an address of its own.
 
-`python -m tests.edge.callers PORT MATCH KIND=COUNT ...` asks again and again. It says how often each kind
+`python -m tests.edge.callers PORT OVER OPEN KIND=COUNT ...` asks again and again, of a match that is over,
+streams of one that is open. It says how often each kind
 got which status (0: no answer), and how many streams it holds, a line for each line that it is sent.
 """
 
@@ -18,7 +19,7 @@ from tests.by_game import ANY_GAME
 LONG_BOT = "mcts:30000ms"
 SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
 OPENED = 200
-PAUSE_SECONDS = 0.05  # a caller that is refused does not wait as long as it is told
+PAUSE_SECONDS = 0.5  # a caller that is refused does not wait as long as it is told
 
 
 def plan(*levels):
@@ -28,9 +29,9 @@ def plan(*levels):
 class Caller:
     """One caller of a kind: what it asks for, and what it was answered."""
 
-    def __init__(self, kind, port, match_id, address, counts):
+    def __init__(self, kind, port, matches, address, counts):
         self.kind, self.counts = kind, counts
-        self.match = f"/v1/matches/{match_id}"
+        self.match, self.open = (f"/v1/matches/{match_id}" for match_id in matches)
         self.client = httpx.Client(
             base_url=f"http://127.0.0.1:{port}",
             transport=httpx.HTTPTransport(local_address=address),
@@ -65,7 +66,7 @@ class Caller:
 
     def ask_for_streams(self):
         headers = {"Accept": "text/event-stream"}
-        with self.client.stream("GET", f"{self.match}/events?after=1", headers=headers) as answer:
+        with self.client.stream("GET", f"{self.open}/events?after=1", headers=headers) as answer:
             if answer.status_code == OPENED:
                 self.counts["streams open"] += 1
                 for _ in answer.iter_lines():
@@ -75,11 +76,11 @@ class Caller:
 
 
 def main():
-    port, match_id, *rest = sys.argv[1:]
+    port, over, open_one, *rest = sys.argv[1:]
     counts = Counter()
     for number, (kind, count) in enumerate(one.split("=") for one in rest):
         for _ in range(int(count)):
-            caller = Caller(kind, int(port), match_id, f"127.0.0.{10 + number}", counts)
+            caller = Caller(kind, int(port), (over, open_one), f"127.0.0.{10 + number}", counts)
             threading.Thread(target=caller.run, daemon=True).start()
     for _ in sys.stdin:
         print(json.dumps(dict(counts)), flush=True)

@@ -17,7 +17,7 @@ CALLERS = {"bots": 2, "matches": 2, "searches": 2, "analyses": 2, "streams": 60}
 ROLES = ("dispatch", "work", "work", "sweep")
 SECONDS, COMMAND_MS, BOT_MS = 30, 100, 1000
 
-pytestmark = pytest.mark.assure
+pytestmark = [pytest.mark.assure, pytest.mark.timeout(300)]
 
 
 @pytest.fixture
@@ -42,10 +42,15 @@ class Person:
         self.commands, self.waits = [], []
 
     def begin(self):
-        plan = {"game": ANY_GAME.name, "seats": [{}, {"bot": "greedy"}]}
-        self.match = f"/v1/matches/{self.post('/v1/matches', plan)['id']}"
+        self.match = f"/v1/matches/{self.create({}, {'bot': 'greedy'})}"
         joined = self.post(f"{self.match}/seats/0", {})
         self.token, self.version = joined["token"], joined["version"]
+
+    def create(self, *seats):
+        return self.post("/v1/matches", {"game": ANY_GAME.name, "seats": seats})["id"]
+
+    def end(self):
+        self.client.close()
 
     def post(self, path, body, **headers):
         headers = {"Idempotency-Key": str(uuid.uuid4()), **headers}
@@ -81,22 +86,23 @@ class Person:
             self.client.get(f"{self.match}/events", params=after, headers=mine)
 
 
-def test_a_player_notices_nothing(service, beside):
+def test_a_player_notices_nothing(service, beside, stack):
     person = Person(service.port)
+    stack.callback(person.end)
+    over, open_one = (person.create(*seats) for seats in ([{"bot": "random"}] * 2, [{}, {}]))
+    eventually(lambda: service.wiring.context.store.head(over).waits == "over", 60)
     alone = person.play(SECONDS / 3)
-    over = person.post("/v1/matches", {"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2})
-    wiring = service.wiring
-    eventually(lambda: wiring.context.store.head(over["id"]).waits == "over", 60)
 
-    callers = beside(
-        "callers", service.port, over["id"], *(f"{kind}={n}" for kind, n in CALLERS.items())
-    )
+    asked = (f"{kind}={n}" for kind, n in CALLERS.items())
+    callers = beside("callers", service.port, over, open_one, *asked)
     eventually(lambda: Counter(callers.ask())["bots 429"], 60)
     commands, waits = person.play(SECONDS)
 
-    told = callers.ask()
+    told = Counter(callers.ask())
     report("in ms", alone=alone, commands=commands, waits=waits, callers=told)
-    for kind in ("matches", "searches", "analyses", "bots"):
+    for kind in ("matches", "searches", "bots"):
         assert told[f"{kind} 429"], kind  # each has come to what it may take
+    assert told["analyses 202"] + told["analyses 200"], "asking for what is made costs nothing"
+    assert told["streams open"]
     assert commands[1] < COMMAND_MS
     assert waits[1] < BOT_MS
