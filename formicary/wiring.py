@@ -98,6 +98,7 @@ class Wiring:
         admin_token: what administrators prove themselves with, if there are any.
         bot_seconds: how long a bot may think about one decision, at most.
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
     def __init__(
@@ -108,10 +109,17 @@ class Wiring:
         admin_token: str | None = None,
         bot_seconds: float = inf,
         sleep_seconds: float | None = None,
+        open_days: int | None = None,
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.context = Context(self.store, games, admin_token=admin_token, bot_seconds=bot_seconds)
+        self.context = Context(
+            self.store,
+            games,
+            admin_token=admin_token,
+            bot_seconds=bot_seconds,
+            open_days=open_days,
+        )
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
         self.due = TaskQueue(jobs_client)
@@ -121,7 +129,7 @@ class Wiring:
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
-        self.follower = LobbyFollower(self.lobby, self.store, games)
+        self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
         self.inbox = Inbox(jobs_client)
         self.inbox_follower = InboxFollower(self.inbox, self.store, games)
 
@@ -179,6 +187,7 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         admin_token=chosen.admin_token,
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
+        open_days=chosen.open_days,
     )
 
 

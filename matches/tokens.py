@@ -32,9 +32,23 @@ def seat_token(match: Match, seat: Seat) -> str:
     return token_at(match, seat, made)
 
 
+def proof_of(held: SeatState) -> str | int | None:
+    """Return what proves who holds a seat: an account, or the seq that made its token.
+
+    It is another one as soon as the token has ended that somebody was known by.
+    """
+    return held.account or token_seq(held)
+
+
 def token_seq(held: SeatState) -> int | None:
     """Return the seq that made the token of a seat: its being taken, or the last rotation."""
     return None if held.account else held.token_seq or held.taken
+
+
+def token_from(match: Match, seat: Seat, seq: int) -> str | None:
+    """Return the token that an event at a seq has made; None once it has ended, or made none."""
+    made = token_seq(match.timeline.newest.seats[seat])
+    return token_at(match, seat, seq) if made == seq else None
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:
@@ -81,13 +95,18 @@ def is_admin(context: Context, token: str | None) -> bool:
     return hmac.compare_digest(*(sha256(one.encode()).digest() for one in (known, token)))
 
 
+def account_in(token: str | None) -> str:
+    """Return the id of the account whose API key a token is, once proven; empty for others."""
+    return token.account_id if isinstance(token, ProvenKey) else ""
+
+
 def seat_of(match: Match, token: str) -> Seat | None:
     """Return the seat whose token this is; None if it is no seat's of this match.
 
     The API key of an account, once proven, is that of the seat which the account holds.
     """
-    if isinstance(token, ProvenKey):
-        return seat_held_by(match, token.account_id)
+    if account := account_in(token):
+        return match.timeline.newest.seat_of_account(account)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seats = match.timeline.newest.seats
     seat = int(number) if number in _NUMBERS else len(seats)
@@ -96,9 +115,3 @@ def seat_of(match: Match, token: str) -> Seat | None:
     if hmac.compare_digest(seat_token(match, seat).encode(), token.encode()):
         return seat
     return None
-
-
-def seat_held_by(match: Match, account_id: str) -> Seat | None:
-    """Return the seat of a match that an account holds; None if it holds none."""
-    seats = enumerate(match.timeline.newest.seats)
-    return next((seat for seat, one in seats if getattr(one, "account", None) == account_id), None)

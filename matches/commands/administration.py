@@ -56,8 +56,10 @@ def delete(context: Context, match_id: str) -> None:
 
 
 def _is_private(context: Context, match_id: str) -> bool:
-    """Return whether a match is private; one that cannot be read is taken for private."""
+    """Return whether strangers never see a match; one that cannot be read is taken for such."""
     with suppress(Broken, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         first = canonical.decode(entry_of(context.store, match_id, 1).e)
-        return bool(first["event"].get("is_private"))
+        created = first["event"]
+        is_withheld = bool(created.get("is_private")) or created.get("visibility") == "invited"
+        return is_withheld or created.get("spectators", {}).get("kind") == "nobody"
     return True

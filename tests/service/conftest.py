@@ -108,7 +108,7 @@ class World:
         return tuple(self.context.store.read(match_id))
 
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games).rebuild()
+        LobbyFollower(self.lobby, self.context.store, self.games, self.context.now).rebuild()
         InboxFollower(self.inbox, self.context.store, self.games).rebuild()
 
 
