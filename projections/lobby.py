@@ -15,12 +15,19 @@ from redis import Redis
 from events import Head, Recorded, canonical
 from games.game import Seat
 from games.table import (
+    InvitationMade,
+    InvitationWithdrawn,
     MatchCreated,
     MatchEnded,
+    ReservationDeclined,
     Rewound,
+    SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatLeft,
+    SeatReserved,
     SeatResigned,
+    SeatState,
     SeatTaken,
     Table,
     evolve_table,
@@ -44,13 +51,30 @@ class LobbySeat(Struct, frozen=True):
     """A seat as the lobby shows it: a bot of a level, or taken by a player, or open.
 
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned.
+    the player has resigned. `account` is the id of the account that holds it, `reserved` of the
+    one that an open seat is kept for, and `invited` says that it is taken by its link alone.
     """
 
     bot: str | None = None
     taken: bool = False
     stand_in: str | None = None
     resigned: bool = False
+    account: str | None = None
+    reserved: str | None = None
+    invited: bool = False
+
+
+def show_seat(held: SeatState) -> LobbySeat:
+    """Return a seat of a table as everybody may see it."""
+    return LobbySeat(
+        bot=held.bot,
+        taken=held.taken is not None,
+        stand_in=held.stand_in or None,
+        resigned=bool(held.resigned),
+        account=held.account or None,
+        reserved=held.reserved or None,
+        invited=bool(held.invitation),
+    )
 
 
 class LobbyRow(Struct, frozen=True):
@@ -63,6 +87,7 @@ class LobbyRow(Struct, frozen=True):
         version, link: how far the row has read; the link is in hex.
         created_at, updated_at: of the first and of the last event, in milliseconds since 1970.
         ranking: groups of seats, best first; None until the match is over.
+        open_until: when the match ends if seats are open still; None where it does not.
     """
 
     match_id: str = field(name="match")
@@ -74,23 +99,35 @@ class LobbyRow(Struct, frozen=True):
     created_at: int = 0
     updated_at: int = 0
     ranking: tuple[tuple[Seat, ...], ...] | None = None
+    open_until: int | None = None
 
 
-def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR0911  # a case an event
+def project(  # noqa: PLR0911, PLR0912  # a case an event
+    row: LobbyRow, recorded: Recorded[Any]
+) -> LobbyRow:
     """Count one event into a row; an event seen before changes nothing."""
     if recorded.seq <= row.version:
         return row
     at = recorded.record.at
     row = replace(row, version=recorded.seq, updated_at=at, created_at=row.created_at or at)
     match recorded.event:
-        case MatchCreated(game=game, seats=seats):
+        case MatchCreated(game=game, open_until=until):
             table = evolve_table(Table(), recorded.event, recorded.seq)
-            shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
-            return replace(row, game=game, status=table.status, seats=shown)
-        case SeatTaken(seat=seat):
-            row = _with_seat(row, seat, LobbySeat(taken=True))
+            shown = tuple(map(show_seat, table.seats))
+            row = replace(row, game=game, status=table.status, seats=shown)
+            return replace(row, open_until=until or None)
+        case SeatTaken(seat=seat, account=account):
+            row = _with_seat(row, seat, LobbySeat(taken=True, account=account or None))
             running = all(one.bot or one.taken for one in row.seats)
             return replace(row, status="running" if running else "open")
+        case SeatClaimed(seat=seat, account=account):
+            return _with_seat(row, seat, replace(row.seats[seat], account=account))
+        case SeatReserved(seat=seat, account=account):
+            return _with_seat(row, seat, LobbySeat(reserved=account))
+        case InvitationMade(seat=seat):
+            return _with_seat(row, seat, LobbySeat(invited=True))
+        case SeatLeft(seat=seat) | ReservationDeclined(seat=seat) | InvitationWithdrawn(seat=seat):
+            return _with_seat(row, seat, LobbySeat())
         case SeatHandedToBot(seat=seat, level=level):
             return _with_seat(row, seat, replace(row.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):

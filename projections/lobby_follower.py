@@ -77,7 +77,7 @@ class LobbyFollower:
             return None
         created = canonical.decode(entries[0].e)["event"]
         codec = self._codecs.get(created["game"])
-        if codec is None or created.get("is_private"):
+        if codec is None or not is_listed(created):
             return None
         entries += tuple(stored)
         row = _project_all(LobbyRow(match_id), codec, entries)
@@ -94,6 +94,11 @@ class LobbyFollower:
             if not self._store.head(match_id).version:
                 self.follow(match_id)
         return count
+
+
+def is_listed(created: Mapping[str, Any]) -> bool:
+    """Return whether a match is in lists, by its first event as it is stored (rule T16)."""
+    return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 
 def _project_all(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:

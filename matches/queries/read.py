@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from accounts.vault import ProvenKey
 from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
@@ -14,7 +13,7 @@ from games.table.undo_history import INSIDE
 from matches.context import Context
 from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
-from matches.tokens import is_admin, seat_of
+from matches.tokens import account_in, is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
 
@@ -58,7 +57,8 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     An API key stands for the seat that its account holds there, or else for a spectator.
 
     The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
+    match (rule T12), and one that is hidden, is there for its seats and for administrators alone;
+    one of the visibility `invited` is so for those as well whom it expects (rule T16).
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
@@ -77,11 +77,11 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
 
 def _check_without_seat(context: Context, match: Match, token: str | None) -> None:
     """Check that who holds no seat may read a match."""
-    if _is_withheld(context, match):
+    if _is_withheld(context, match, token):
         admit(context, match.match_id, token)
     elif is_admin(context, token):
         raise WrongScope
-    elif token is not None and not isinstance(token, ProvenKey):
+    elif token is not None and not account_in(token):
         raise BadToken
 
 
@@ -95,7 +95,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
     """
     who = reader(context, match_id, token)
     if who.seat is None:
-        raise NoSeat if isinstance(token, ProvenKey) else WrongScope
+        raise NoSeat if account_in(token) else WrongScope
     return who
 
 
@@ -136,14 +136,26 @@ def admit(context: Context, match_id: str, token: str | None) -> Match:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
     match = context.cache.get(match_id)
-    if _is_withheld(context, match) and not is_admin(context, token):
-        raise NoSuchMatch(match_id)
+    if _is_withheld(context, match, token) and not is_admin(context, token):
+        match = context.cache.fresh(match_id)
+        if _is_withheld(context, match, token):
+            raise NoSuchMatch(match_id)
     return match
 
 
-def _is_withheld(context: Context, match: Match) -> bool:
-    """Return whether a match is shown to its seats and to administrators alone."""
-    return bool(match.timeline.newest.private) or context.cache.is_hidden(match.match_id)
+def _is_withheld(context: Context, match: Match, token: str | None) -> bool:
+    """Return whether a match is not shown to who holds no seat, administrators apart."""
+    table = match.timeline.newest
+    if table.private or context.cache.is_hidden(match.match_id):
+        return True
+    return table.is_invited and not is_expected(table, account_in(token))
+
+
+def is_expected(table: Table, account: str) -> bool:
+    """Return whether an account created a match, or a seat is reserved for it (rule T16)."""
+    if not account:
+        return False
+    return account == table.creator or any(one.reserved == account for one in table.seats)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
