@@ -127,7 +127,7 @@ class Wiring:
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
-        self.follower = LobbyFollower(self.lobby, self.store, games)
+        self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
 
     def dispatcher(self) -> Dispatcher:
         """Return a dispatcher with a connection of its own."""

@@ -60,5 +60,6 @@ def _is_private(context: Context, match_id: str) -> bool:
     with suppress(Broken, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         first = canonical.decode(entry_of(context.store, match_id, 1).e)
         created = first["event"]
-        return bool(created.get("is_private")) or created.get("visibility") == "invited"
+        is_withheld = bool(created.get("is_private")) or created.get("visibility") == "invited"
+        return is_withheld or created.get("spectators", {}).get("kind") == "nobody"
     return True
