@@ -21,6 +21,8 @@ from matches.context import Context
 from projections.analyses import Analyses
 from projections.attention import Attention
 from projections.creators import Creators
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
@@ -128,6 +130,8 @@ class Wiring:
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
         self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
+        self.inbox = Inbox(jobs_client)
+        self.inbox_follower = InboxFollower(self.inbox, self.store, games)
 
     def dispatcher(self) -> Dispatcher:
         """Return a dispatcher with a connection of its own."""
@@ -137,6 +141,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
+            inbox=self.inbox_follower,
             attention=self.attention,
             analyses=self.analyses,
             now=self.context.now,
@@ -150,6 +155,7 @@ class Wiring:
             due=self.due,
             lobby=self.lobby,
             follower=self.follower,
+            inbox=self.inbox_follower,
             analyses=self.analyses,
             places=self.places,
             attention=self.attention,

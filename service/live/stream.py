@@ -23,6 +23,7 @@ def stream(
     *,
     after: int,
     heartbeat_seconds: float,
+    digests: bool = False,
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
@@ -37,7 +38,7 @@ def stream(
     sent_at = monotonic()
     while not waiter.is_stopping:
         if match.timeline.version > after:
-            found = messages.render(match, seat, after)
+            found = messages.render(match, seat, after, digests=digests)
             waiter.rest()
             if found.data:
                 yield found.data
