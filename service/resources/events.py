@@ -22,6 +22,7 @@ from service.http.response import (
     reply_not_modified,
     reply_nothing,
 )
+from service.key_proof import check_again
 from service.live.stream import end_when_withheld, long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_parameter
@@ -156,10 +157,15 @@ class Events:
             digests=digests,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        check = partial(read.reader, self._api.context, match.match_id, token_of(request))
+        check = partial(self._check_reader, match.match_id, token_of(request))
         answer = Response(end_when_withheld(told, check), 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
+
+    def _check_reader(self, match_id: str, token: str | None) -> None:
+        """Check that a token reads a match still."""
+        check_again(self._api, token, "match:read")
+        read.reader(self._api.context, match_id, token)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
