@@ -22,6 +22,7 @@ from service.responses.inbox.answers import (
     AccountInvited,
 )
 from service.responses.inbox.build import build_asked, build_finished
+from service.text.seat_names import name_seats
 from service.text.timeline_text import line_of
 
 EventForm = Literal["all", "lines", "none"]
@@ -126,10 +127,11 @@ class AccountMessages:
             ]
         who = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)
+        seats = match.timeline.newest.seats
+        names = name_seats(self._context.accounts, (one.account or None for one in seats))
         lines = read.timeline(self._context, who, after, limit)
-        return [
-            (line.seq, AccountEvent(match_id, seat, None, line_of(who, line))) for line in lines
-        ]
+        told = ((one.seq, line_of(who, one, names)) for one in lines)
+        return [(seq, AccountEvent(match_id, seat, None, line)) for seq, line in told]
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
         """Yield that a match is over, or that the account is asked, where that is not told yet."""

@@ -10,6 +10,7 @@ from projections.inbox.members import Inbox, Which
 from service.live.following import Following
 from service.responses.inbox.answers import InboxPage
 from service.responses.inbox.build import build_item
+from service.text.seat_names import name_tables
 
 PAGE, PAGE_MOST = 20, 50
 SCANNED_MOST = 200  # matches that are looked at for a page
@@ -52,7 +53,9 @@ def inbox_page(
     if wanted == InboxQuery(limit=wanted.limit):
         versions = {one.who.match.match_id: one.shown.version for one in items}
         stream = Following(inbox, context.store, account).start(versions)
-    shown = tuple(build_item(one) for one in items)
+    tables = ((seat.account or None for seat in one.shown.table.seats) for one in items)
+    names = name_tables(context.accounts, tables)
+    shown = tuple(map(build_item, items, names))
     return InboxPage(account, shown, last if is_more else None, stream)
 
 

@@ -23,6 +23,7 @@ from service.http.response import (
     reply_not_modified,
     reply_nothing,
 )
+from service.key_proof import check_again
 from service.live.stream import end_when_withheld, long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_parameter
@@ -157,13 +158,18 @@ class Events:
             digests=digests,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        check = partial(read.reader, self._api.context, match.match_id, token_of(request))
+        check = partial(self._check_reader, match.match_id, token_of(request))
         pieces = end_when_withheld(told, check)
         if who.seat is not None:
             pieces = self._api.presence.keep(presence_of_seat(match.match_id, who.seat), pieces)
         answer = Response(pieces, 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
+
+    def _check_reader(self, match_id: str, token: str | None) -> None:
+        """Check that a token reads a match still."""
+        check_again(self._api, token, "match:read")
+        read.reader(self._api.context, match_id, token)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
@@ -179,13 +185,14 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
-        label = self._api.label(request, who, version, "timeline")
+        names = self._api.names_at(who.match.timeline.newest)
+        label = self._api.label(request, who, version, "timeline", names=names)
         same = reply_not_modified(request, label)
         if same:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
-        body = TimelinePage(version, tuple(line_of(who, one) for one in lines))
+        body = TimelinePage(version, tuple(line_of(who, one, names) for one in lines))
         return reply_labelled(body, label, headers)
 
 

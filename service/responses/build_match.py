@@ -1,9 +1,5 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from collections.abc import Iterable
-
-from msgspec.structs import asdict
-
 from games.game import AnyGame, Outcome, Score, Seat
 from games.table import Table
 from games.table.questions import Asked
@@ -21,11 +17,12 @@ from service.responses.matches import (
     OutcomeShown,
     SeatShown,
 )
+from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
 
-def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
-    """Return what a match is and where it stands, for everybody."""
+def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchShown:
+    """Return what a match is and where it stands, for everybody, with the names of its seats."""
     table, game = shown.table, match.game
     return MatchShown(
         id=match.match_id,
@@ -36,7 +33,7 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         options=table.options,
         status=table.status,
         version=shown.version,
-        seats=build_seats(table),
+        seats=build_seats(table, names),
         asked=build_questions(game, shown.asked),
         outcome=build_outcome(game, table.outcome),
         called_off=table.called_off or None,
@@ -58,13 +55,27 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
     )
 
 
-def build_seats(table: Table) -> tuple[SeatShown, ...]:
-    """Return who sits where."""
-    return _build_seats(map(show_seat, table.seats))
+def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
+    """Return who sits where, with the names of accounts."""
+    return tuple(
+        _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
+    )
 
 
-def _build_seats(seats: Iterable[LobbySeat]) -> tuple[SeatShown, ...]:
-    return tuple(SeatShown(number, **asdict(seat)) for number, seat in enumerate(seats))
+def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
+    holder = names.holders.get(number)
+    return SeatShown(
+        seat=number,
+        bot=seat.bot,
+        taken=seat.taken,
+        stand_in=seat.stand_in,
+        resigned=seat.resigned,
+        account=seat.account,
+        reserved=seat.reserved,
+        invited=seat.invited,
+        name=holder.name if holder else None,
+        bot_account=bool(holder and holder.is_bot),
+    )
 
 
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
@@ -113,8 +124,9 @@ def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown
     )
 
 
-def build_row(row: LobbyRow) -> MatchRow:
-    """Return a match as a list of matches shows it."""
+def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
+    """Return a match as a list of matches shows it, with the names of its seats."""
+    seats = tuple(_build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,
         game=row.game,

@@ -7,11 +7,12 @@ from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks, deadline_of, format_time
 from service.responses.build_match import build_outcome, build_questions, build_seats
 from service.responses.inbox.answers import AccountAsked, AccountFinished, InboxMatch
+from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
 
-def build_item(item: InboxItem) -> InboxMatch:
-    """Return a match as an inbox shows it."""
+def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
+    """Return a match as an inbox shows it, with the names of its people."""
     match, table = item.who.match, item.shown.table
     asked = build_questions(match.game, (item.question,) if item.question else ())
     is_seated = item.role == "seat"
@@ -23,7 +24,7 @@ def build_item(item: InboxItem) -> InboxMatch:
         version=item.shown.version,
         role=item.role,
         seat=item.seat,
-        seats=build_seats(table),
+        seats=build_seats(table, names),
         asked=asked[0] if asked else None,
         asked_at=None if item.asked_at is None else format_time(item.asked_at),
         deadline=deadline_of(table, item.seat) if is_seated else None,
@@ -31,7 +32,7 @@ def build_item(item: InboxItem) -> InboxMatch:
         clocks=build_clocks(table),
         proposal=(table.proposal or None) if is_seated and _is_to_answer(item) else None,
         acted=item.acted,
-        happened=tuple(line_of(item.who, one) for one in item.happened),
+        happened=tuple(line_of(item.who, one, names) for one in item.happened),
         cut=item.is_cut,
         outcome=build_outcome(match.game, table.outcome),
     )
