@@ -11,7 +11,6 @@ from games.table import Table, foresee_time_out
 from games.table.questions import Asked
 from matches.context import Context
 from matches.queries.read import Reader, Snapshot, TimelineEntry, line_of_entry, snapshot
-from matches.tokens import seat_held_by
 from projections.match_cache import Match, NoSuchMatch
 
 Role = Literal["seat", "invited", "created"]
@@ -73,7 +72,7 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
     except NoSuchMatch:
         return None
     shown = snapshot(context, match)
-    seat = seat_held_by(match, account)
+    seat = shown.table.seat_of_account(account)
     if seat is not None:
         return _item_of_seat(context, match, shown, seat)
     if shown.table.status != "open" or context.cache.is_hidden(match_id):

@@ -10,7 +10,6 @@ from games.game import Seat
 from matches.context import Context
 from matches.queries import read
 from matches.queries.inbox import seat_kept_for, urgent_from
-from matches.tokens import seat_held_by
 from projections.match_cache import Match, NoSuchMatch
 from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
@@ -81,13 +80,13 @@ class AccountMessages:
         if one is None:
             return
         try:
-            match = self._messages.catch_up(match_id, version)
+            match = self._messages.find(match_id, version)
         except NoSuchMatch:
             yield self.end(match_id)
             return
         if match.timeline.version < one.version:
             raise PlaceLost
-        seat = seat_held_by(match, self._following.account)
+        seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is None:
             yield from self._tell_without_seat(match, one)
         else:
@@ -189,9 +188,9 @@ class AccountMessages:
 
     def _note_clock_of(self, one: Followed) -> None:
         try:
-            match = self._messages.catch_up(one.match_id, one.version)
+            match = self._messages.find(one.match_id, one.version)
         except NoSuchMatch:
             return
-        seat = seat_held_by(match, self._following.account)
+        seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is not None:
             self._note_clock(read.snapshot(self._context, match), one, seat)

@@ -96,10 +96,10 @@ class LiveMessages:
                 return seen
             match = self._context.cache.get(seen.match_id)
         else:
-            match = self._find(seen.match_id, news)
+            match = self.find(seen.match_id, news)
         return for_whom_saw(self._context, seen, match)
 
-    def _find(self, match_id: str, news: int) -> Match:
+    def find(self, match_id: str, news: int) -> Match:
         """Return a match as far as a waiter has heard; the store is asked if it must be."""
         cache = self._context.cache
         if news == MUST_LOOK:

@@ -131,7 +131,7 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         id=row.match_id,
         game=row.game,
         status=row.status,
-        seats=_build_seats(row.seats),
+        seats=seats,
         version=row.version,
         created_at=row.created_at,
         updated_at=row.updated_at,

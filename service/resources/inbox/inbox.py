@@ -14,6 +14,7 @@ from projections.inbox.members import topic_of
 from service.context import ApiContext
 from service.http.request import is_set, number_of, require_account, require_token
 from service.http.response import LIVE, VARY, encode, reply_by_content
+from service.key_proof import check_again
 from service.live.account_messages import EventForm
 from service.live.account_stream import AccountStream, Wanted
 from service.live.cursor import read_cursor
@@ -134,7 +135,7 @@ class Inboxes:
             heartbeat_seconds=api.heartbeat_seconds,
             present=api.presence.find_in_matches,
         )
-        check = partial(api.context.accounts.authenticate, require_token(request), _READ)
+        check = partial(check_again, api, require_token(request), "match:read")
         pieces = api.presence.keep(wanted.account, _while_key_works(stream.run(), check))
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         answer = Response(pieces, 200, headers, content_type=LIVE)
