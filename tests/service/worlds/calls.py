@@ -84,7 +84,7 @@ def calling(world):
 def masked(answers):
     """Return answers with seals, links, macs and tokens levelled, their length kept."""
     return [
-        (door, status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data))
+        (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))
         for door, (status, headers, data) in answers
     ]
 

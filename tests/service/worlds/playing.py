@@ -27,9 +27,13 @@ class Clocked(World):
 class Playing:
     """A match of a game in a world of its own, in which seats choose at random."""
 
-    def __init__(self, name, seed, *, position=None, **policy):
+    def __init__(  # noqa: PLR0913  # all that worlds differ in
+        self, name, seed, *, position=None, world=None, sit=True, heartbeat_seconds=12.0, **policy
+    ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
-        self.world = Clocked(seed, analyses=ByHand())
+        self.world = world or Clocked(
+            seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds
+        )
         self.seats = max(2, self.game.seats[0])
         plan = Plan(
             name,
@@ -42,6 +46,10 @@ class Playing:
         key = f"anyone:{name}"
         self.match_id = create(self.world.context, plan, key=key, digest="d").match_id
         self.stem = f"/v1/matches/{self.match_id}"
+        if sit:
+            self.sit_down()
+
+    def sit_down(self):
         for seat in range(self.seats):
             answer = self.world.post(f"{self.stem}/seats/{seat}", {})
             assert answer.status_code == 201, answer.text

@@ -1,0 +1,73 @@
+"""Every operation says how it stands to spectators who may not see a match as it stands."""
+
+from service.openapi.operation import operations_of
+from service.resources import find_resources
+from tests.service.conftest import World
+from tests.service.worlds.doors import (
+    doors_at,
+    doors_now,
+    doors_of_administrators,
+    doors_of_seats,
+)
+
+OPERATIONS = {
+    name: contract
+    for resource in find_resources()
+    for name, contract in operations_of(resource).items()
+}
+
+# It shows the match as spectators may see it; `test_delayed` holds it to that.
+DELAYED = {
+    *("get_match", "get_state", "list_actions", "get_board", "get_ledger", "get_position"),
+    *("get_diff", "search_match", "list_events", "list_timeline", "get_bundle", "get_receipt"),
+    *("start_analysis", "get_analysis", "get_analysis_chart", "rederive_turn"),
+    *("list_branches", "create_branch", "take_seat", "list_matches"),
+}
+# Only who holds a seat, or an administrator, comes through: they see the match as it stands.
+OF_SEATS = {
+    *("post_command", "preview_command", "explain_command", "post_undo", "post_redo"),
+    *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
+    *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
+}
+OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
+# It tells nothing of a match that is there, or of the one alone that it makes.
+OF_NO_MATCH = {
+    *("get_start", "get_health", "list_keys", "create_match"),
+    *("list_games", "get_game", "list_content", "get_content", "get_card"),
+}
+
+
+def test_every_operation_has_one_stance():
+    """A new operation belongs into one of the sets above, and into `doors` unless into the last."""
+    stances = [*DELAYED, *OF_SEATS, *OF_ADMINISTRATORS, *OF_NO_MATCH]
+
+    assert sorted(stances) == sorted(OPERATIONS)
+
+
+def test_what_is_said_here_is_what_the_contracts_say():
+    of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
+
+    assert {name for name, one in OPERATIONS.items() if one.seat == "needed"} == OF_SEATS
+    assert {n for n, one in OPERATIONS.items() if one.admin == "alone"} == OF_ADMINISTRATORS
+    assert of_a_match == (DELAYED | OF_SEATS | OF_ADMINISTRATORS) - {"list_matches"}
+
+
+def test_the_two_worlds_come_through_every_door():
+    doors = [*doors_at("/m", 1), *doors_now("/m", "1970-01-01T00:00:00Z")]
+
+    assert {door.operation for door in doors} == DELAYED
+    assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS
+    assert {door.operation for door in doors_of_administrators("/m")} == OF_ADMINISTRATORS
+
+
+def test_each_door_comes_to_the_operation_that_it_names():
+    adapter = World().app.url_map.bind("localhost")
+    for door in (
+        *doors_at("/v1/matches/m", 1),
+        *doors_now("/v1/matches/m"),
+        *doors_of_seats("/v1/matches/m", {}),
+        *doors_of_administrators("/v1/matches/m"),
+    ):
+        path = door.path.partition("?")[0]
+        endpoint, _ = adapter.match(path, method=door.method)
+        assert endpoint.rpartition(".")[2] == door.operation, door
