@@ -96,6 +96,7 @@ class Wiring:
         admin_token: what administrators prove themselves with, if there are any.
         bot_seconds: how long a bot may think about one decision, at most.
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
     def __init__(
@@ -106,10 +107,17 @@ class Wiring:
         admin_token: str | None = None,
         bot_seconds: float = inf,
         sleep_seconds: float | None = None,
+        open_days: int | None = None,
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.context = Context(self.store, games, admin_token=admin_token, bot_seconds=bot_seconds)
+        self.context = Context(
+            self.store,
+            games,
+            admin_token=admin_token,
+            bot_seconds=bot_seconds,
+            open_days=open_days,
+        )
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
         self.due = TaskQueue(jobs_client)
@@ -173,6 +181,7 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         admin_token=chosen.admin_token,
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
+        open_days=chosen.open_days,
     )
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from math import inf
 
+from accounts.directory import Directory
 from events import Store
 from games.game import AnyGame
 from projections.match_cache import MatchCache
@@ -53,9 +54,11 @@ class Context:
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
         bot_seconds: how long a bot may think about one decision, at most.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
+        accounts: who is who, by API key, id and name.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what matches are played with
         self,
         store: Store,
         games: Mapping[str, AnyGame],
@@ -64,6 +67,8 @@ class Context:
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
         bot_seconds: float = inf,
+        open_days: int | None = None,
+        accounts: Directory | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -72,3 +77,5 @@ class Context:
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
+        self.open_days = open_days
+        self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)

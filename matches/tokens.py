@@ -8,6 +8,7 @@ import hmac
 from functools import lru_cache
 from hashlib import sha256
 
+from accounts.vault import ProvenKey
 from events import Keys
 from events.seals import invitation_proof, seat_proof
 from games.game import Seat
@@ -82,7 +83,7 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 def account_in(token: str | None) -> str:
     """Return the id of the account whose API key a token is, once proven; empty for others."""
-    return getattr(token, "account_id", "")
+    return token.account_id if isinstance(token, ProvenKey) else ""
 
 
 def seat_of(match: Match, token: str) -> Seat | None:

@@ -26,6 +26,7 @@ from games.table import (
     UndoPolicy,
     Visibility,
 )
+from games.table.clock import DAY
 from games.table.commands import SetUp, TakeSeat
 from games.table.decide import Situation
 from games.table.undo_history import UndoPoints
@@ -72,7 +73,8 @@ class Plan(Struct, frozen=True):
         visibility: who finds it and who may see it (rule T16).
         spectators: who else may watch; None: everybody.
         creator: the id of the account that creates it; empty for none.
-        open_until: when it ends if seats are open still, in milliseconds; None: never.
+        open_until: when it ends if seats are open still, in milliseconds; None: as the service
+            has it.
         rematch_of: the id of the match that it is the rematch of; empty for none.
     """
 
@@ -144,7 +146,8 @@ def create(
         by=HOST.by,
         seat=HOST.seat,
     )
-    command = SetUp(created=_create_event(match, plan, content), position=position)
+    created = _create_event(match, plan, content, _open_until(context, plan))
+    command = SetUp(created=created, position=position)
     decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
@@ -183,7 +186,9 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
+def _create_event(
+    match: Match, plan: Plan, content: str, open_until: int | UnsetType
+) -> MatchCreated:
     return MatchCreated(
         game=match.game.name,
         rules=match.game.rules,
@@ -200,15 +205,18 @@ def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
         visibility=UNSET if plan.visibility == "public" else plan.visibility,
         spectators=plan.spectators or UNSET,
         creator=plan.creator or UNSET,
-        open_until=_open_until(plan),
+        open_until=open_until,
         rematch_of=plan.rematch_of or UNSET,
     )
 
 
-def _open_until(plan: Plan) -> int | UnsetType:
+def _open_until(context: Context, plan: Plan) -> int | UnsetType:
     """Return when a match ends whose seats are not taken; one of bots alone begins at once."""
-    is_open = any(seat.bot is None for seat in plan.seats)
-    return plan.open_until if is_open and plan.open_until is not None else UNSET
+    if all(seat.bot is not None for seat in plan.seats):
+        return UNSET
+    if plan.open_until is not None or context.open_days is None:
+        return UNSET if plan.open_until is None else plan.open_until
+    return context.now() + context.open_days * DAY
 
 
 def _store(

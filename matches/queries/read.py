@@ -13,7 +13,7 @@ from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import AdminsOnly, BadToken, MatchError, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, MatchError, NoSeat, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.queries.visible import (
     is_delayed,
@@ -65,6 +65,8 @@ class TimelineEntry(Struct, frozen=True):
 def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
+    An API key stands for the seat that its account holds there, or else for a spectator.
+
     The table in memory is asked first; before a token is refused, the store is. A private
     match (rule T12), and one that is hidden, is there for its seats and for administrators alone;
     one of the visibility `invited` is so for those as well whom it expects (rule T16). One that
@@ -106,7 +108,6 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
     seen = match_for_spectators(context, match)
     if token is not None and not account_in(token):
         raise BadToken
-        raise BadToken
     return seen
 
 
@@ -115,11 +116,12 @@ def player(context: Context, match_id: str, token: str) -> Reader:
 
     Raises:
         WrongScope: the token is an administrator's, who plays for nobody.
+        NoSeat: it is the API key of an account that holds no seat.
         NoSuchMatch, BadToken: see `reader`.
     """
     who = reader(context, match_id, token)
     if who.seat is None:
-        raise WrongScope
+        raise NoSeat if account_in(token) else WrongScope
     return who
 
 

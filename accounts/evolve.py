@@ -1,0 +1,89 @@
+"""The fold of an account's stream: it never refuses and decides nothing."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from accounts.events import (
+    AccountClosed,
+    AccountErased,
+    AccountEvent,
+    AccountMarked,
+    AccountRecovered,
+    AccountRegistered,
+    AccountRenamed,
+    KeyGrant,
+    KeyIssued,
+    KeyRevoked,
+    KeyRotated,
+    SomebodyBlocked,
+    SomebodyUnblocked,
+    WebhookChanged,
+    WebhookRemoved,
+    WebhookSubscribed,
+)
+from accounts.state import Account, KeyState, WebhookState
+
+
+def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
+    account: Account, event: AccountEvent, at: int
+) -> Account:
+    """Return an account after its next event, which was stored at a time in milliseconds."""
+    account = replace(account, version=account.version + 1)
+    match event:
+        case AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
+            made = Account(account.version, name, is_bot=is_bot, registered_at=at)
+            return _add_key(replace(made, recovery=recovery), key, at)
+        case AccountRenamed(name=name):
+            former = (*account.former_names, account.name)
+            return replace(account, name=name, former_names=former)
+        case AccountMarked(is_bot=is_bot):
+            return replace(account, is_bot=is_bot)
+        case KeyIssued(key=key):
+            return _add_key(account, key, at)
+        case KeyRotated(number=number, key=key):
+            return _add_key(_drop_key(account, number), key, at)
+        case KeyRevoked(number=number):
+            return _drop_key(account, number)
+        case AccountRecovered(key=key, recovery=recovery):
+            return _add_key(replace(account, keys={}, recovery=recovery), key, at)
+        case WebhookSubscribed() | WebhookChanged() | WebhookRemoved():
+            return _evolve_webhooks(account, event, at)
+        case SomebodyBlocked(account=other):
+            return replace(account, blocked=account.blocked | {other})
+        case SomebodyUnblocked(account=other):
+            return replace(account, blocked=account.blocked - {other})
+        case AccountClosed():
+            return replace(account, webhooks={}, is_closed=True)
+        case AccountErased():
+            counts = {"key_count": account.key_count, "webhook_count": account.webhook_count}
+            since = account.registered_at
+            return Account(account.version, registered_at=since, is_erased=True, **counts)
+        case _:
+            assert_never(event)
+
+
+def _evolve_webhooks(
+    account: Account, event: WebhookSubscribed | WebhookChanged | WebhookRemoved, at: int
+) -> Account:
+    number = event.webhook
+    others = {one: state for one, state in account.webhooks.items() if one != number}
+    match event:
+        case WebhookSubscribed(details=details):
+            webhooks = {**others, number: WebhookState(number, details, at)}
+            return replace(account, webhooks=webhooks, webhook_count=number)
+        case WebhookChanged(details=details):
+            changed = replace(account.webhooks[number], details=details)
+            return replace(account, webhooks={**others, number: changed})
+        case WebhookRemoved():
+            return replace(account, webhooks=others)
+
+
+def _add_key(account: Account, grant: KeyGrant, at: int) -> Account:
+    key = KeyState(grant.number, grant.hash, grant.scopes, grant.label, at)
+    return replace(account, keys={**account.keys, grant.number: key}, key_count=grant.number)
+
+
+def _drop_key(account: Account, number: int) -> Account:
+    keys = {one: key for one, key in account.keys.items() if one != number}
+    return replace(account, keys=keys)
