@@ -129,17 +129,22 @@ class Matches:
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
+        context, token = self._api.context, token_of(request)
+        read.admit(context, match_id, token)
+        with read.refusing_strangers(context, match_id, token):
+            return self._sit_down(match_id, seat)
+
+    def _sit_down(self, match_id: str, seat: int) -> Response:
         context = self._api.context
-        read.admit(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         given = JOIN.load(body)
         digest = digest_of(request, body)
-        entropy = given.get("entropy", "")
-        with read.refusing_strangers(context, match_id, token_of(request)):
-            played = join(context, match_id, seat, entropy=entropy, key=key, digest=digest)
+        played = join(
+            context, match_id, seat, entropy=given.get("entropy", ""), key=key, digest=digest
+        )
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
         headers = self._api.result_headers(played, seat)

@@ -27,13 +27,11 @@ class Clocked(World):
 class Playing:
     """A match of a game in a world of its own, in which seats choose at random."""
 
-    def __init__(  # noqa: PLR0913  # all that worlds differ in
+    def __init__(  # all that worlds differ in
         self, name, seed, *, position=None, world=None, sit=True, heartbeat_seconds=12.0, **policy
     ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
-        self.world = world or Clocked(
-            seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds
-        )
+        self.world = world or Clocked(seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds)
         self.seats = max(2, self.game.seats[0])
         plan = Plan(
             name,

@@ -75,7 +75,9 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
     match.follow()
 
     assert rows(match) == []
-    is_problem(world.post(f"{match.stem}/seats/0", {}), "unknown-match")
+    for seat, key in ((0, None), (0, "no UUID"), (99, None)):
+        refused = world.post(f"{match.stem}/seats/{seat}", {}, key=key)
+        is_problem(refused, "unknown-match")
     again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its answer had got lost
     assert again.json["token"] == tokens[1]
 
@@ -149,7 +151,9 @@ def read_until_asked(pieces):
     """Return the version at which a stream says next who is asked."""
     for piece in pieces:
         if b"event: asked" in piece:
-            return int(piece.partition(b"event: asked")[2].partition(b'"version":')[2].split(b",")[0])
+            return int(
+                piece.partition(b"event: asked")[2].partition(b'"version":')[2].split(b",")[0]
+            )
     raise AssertionError("the stream has ended")
 
 
