@@ -16,10 +16,11 @@ MINUTE = 60_000
 
 
 class Clocked(World):
-    """A service of all games, whose clock stands until it is moved."""
+    """A service of one game, whose clock stands until it is moved."""
 
-    def __init__(self, seed=0, **settings):
-        super().__init__(dict(GAMES), seed=seed, admin_token=ADMIN, **settings)
+    def __init__(self, name, seed=0, **settings):
+        games = {name: GAMES[name]}
+        super().__init__(games, seed=seed, admin_token=ADMIN, **settings)
         self.now = 0
         self.context.now = lambda: self.now
 
@@ -31,7 +32,9 @@ class Playing:
         self, name, seed, *, position=None, world=None, sit=True, heartbeat_seconds=12.0, **policy
     ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
-        self.world = world or Clocked(seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds)
+        self.world = world or Clocked(
+            name, seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds
+        )
         self.seats = max(2, self.game.seats[0])
         plan = Plan(
             name,

@@ -5,6 +5,7 @@ from threading import Thread
 import pytest
 
 from games import GAMES
+from service.live import stream
 from tests.by_game import ANY_GAME
 from tests.service.problems import is_problem
 from tests.service.worlds.calls import calling, masked
@@ -62,7 +63,7 @@ def test_a_match_that_nobody_watches_is_no_match_to_strangers():
 
 
 def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
-    world = Clocked()
+    world = Clocked(NAME)
     match = Playing(NAME, 1, kind="nobody", world=world, sit=False).follow()
     assert rows(match) == [("open", 1)]
     assert world.get(match.stem).json["status"] == "open"
@@ -136,13 +137,13 @@ def test_a_stream_brings_events_when_they_are_old_enough(name):
     match.world.now += MINUTE
     last = match.play(1)[-1]
 
-    stream = match.world.get(f"{match.stem}/events", Accept=LIVE)
-    pieces = stream.iter_encoded()
+    opened = match.world.get(f"{match.stem}/events", Accept=LIVE)
+    pieces = opened.iter_encoded()
     seen = []
     for _ in range(3):
         seen.append(read_until_asked(pieces))
         match.world.now += MINUTE
-    stream.close()
+    opened.close()
 
     assert seen == [begun, first, last]
 
@@ -157,7 +158,8 @@ def read_until_asked(pieces):
     raise AssertionError("the stream has ended")
 
 
-def test_a_long_poll_answers_when_an_event_is_old_enough():
+def test_a_long_poll_answers_when_an_event_is_old_enough(monkeypatch):
+    monkeypatch.setattr(stream, "PROBE_SECONDS", 0.05)
     match = watched(kind="delayed", minutes=2)
     version = match.world.get(match.stem).json["version"]
     answers = []
@@ -174,14 +176,14 @@ def test_a_long_poll_answers_when_an_event_is_old_enough():
 
 
 def test_the_stream_of_a_stranger_ends_where_a_match_begins_that_nobody_watches():
-    world = Clocked(heartbeat_seconds=0.05)
+    world = Clocked(NAME, heartbeat_seconds=0.05)
     match = Playing(NAME, 1, kind="nobody", world=world, sit=False)
-    stream = world.get(f"{match.stem}/events", Accept=LIVE)
-    pieces = stream.iter_encoded()
+    opened = world.get(f"{match.stem}/events", Accept=LIVE)
+    pieces = opened.iter_encoded()
     assert read_until_asked(pieces) == 1
 
     match.sit_down()
 
     told = b"".join(pieces)
     assert b"id: %d" % match.version not in told
-    stream.close()
+    opened.close()
