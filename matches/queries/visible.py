@@ -67,7 +67,7 @@ def visible_version(context: Context, match: Match) -> int:
         return newest
     if policy.kind == "nobody":
         return 0
-    begun = _begun(context, match, newest)
+    begun = _find_begin(context, match, newest)
     aged = newest
     if policy.minutes:
         aged = _version_at(context, match, newest, context.now() - policy.minutes * MINUTE_MS)
@@ -100,7 +100,7 @@ def last_visible(match: Match) -> int | None:
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 
-def _begun(context: Context, match: Match, newest: int) -> int:
+def _find_begin(context: Context, match: Match, newest: int) -> int:
     """Return the end of the command with which a match that is not open began."""
     notes = match.delay_notes
     if not notes.begun:
