@@ -127,8 +127,7 @@ class StandingAnswers:
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
         who = self._reader(match_id)
-        match = self._api.context.cache.fresh(match_id)
-        return self._reply_with_answers(read.Reader(match, who.seat), _PRIVATE)
+        return self._reply_with_answers(read.refresh(self._api.context, who), _PRIVATE)
 
     @operation(
         "PUT /v1/matches/<match_id>/standing-answers",
@@ -173,9 +172,8 @@ class StandingAnswers:
             of_table=True,
         )
         played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
-        match = context.cache.fresh(who.match.match_id)
         headers = {**_PRIVATE, **self._api.result_headers(played, seat)}
-        return self._reply_with_answers(read.Reader(match, seat), headers)
+        return self._reply_with_answers(read.refresh(context, who), headers)
 
     def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
         context, seat = self._api.context, who.seat or 0

@@ -1,5 +1,8 @@
 """Every operation says how it stands to spectators who may not see a match as it stands."""
 
+import re
+from pathlib import Path
+
 from service.openapi.operation import operations_of
 from service.resources import find_resources
 from tests.service.conftest import World
@@ -43,6 +46,14 @@ OF_ACCOUNTS = {
     *("list_blocked", "block_account", "unblock_account"),
 }
 
+ROOT = Path(__file__).parents[3]
+KNOWS_ALL = {  # modules that may ask the cache, each with the reason
+    "matches.py",  # a match that is made, and the seat that is taken
+    "branches.py",  # a match that is made
+    "handlers.py",  # the game's words; why a seat's own command is refused
+    "messages.py",  # goes on with `for_whom_saw`
+}
+
 
 def test_every_operation_has_one_stance():
     """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
@@ -78,3 +89,14 @@ def test_each_door_comes_to_the_operation_that_it_names():
         path = door.path.partition("?")[0]
         endpoint, _ = adapter.match(path, method=door.method)
         assert endpoint.rpartition(".")[2] == door.operation, door
+
+
+def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
+    """What it gives knows all; `read.reader` and `read.refresh` give what may be seen."""
+    asking = {
+        path.name
+        for path in (ROOT / "service").rglob("*.py")
+        if re.search(r"cache\.(get|fresh)\(", path.read_text())
+    }
+
+    assert asking == KNOWS_ALL

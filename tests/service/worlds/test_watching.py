@@ -5,6 +5,7 @@ from threading import Thread
 import pytest
 
 from games import GAMES
+from matches.audit.bundle import verify_bundle
 from service.live import stream
 from tests.by_game import ANY_GAME
 from tests.service.problems import is_problem
@@ -81,6 +82,24 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
         is_problem(refused, "unknown-match")
     again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its answer had got lost
     assert again.json["token"] == tokens[1]
+
+
+def test_what_spectators_see_proves_itself():
+    """Their bundle is one of a match that runs, and of the whole match once its end is seen."""
+    match = watched(kind="delayed", minutes=2)
+    end_match(match)
+    late = bundle_of(match)
+    match.world.now += 2 * MINUTE
+    whole = bundle_of(match)
+
+    assert (late.header.version < match.version, late.report, late.is_over) == (True, None, False)
+    assert (whole.header.version, whole.is_over) == (match.version, True)
+    assert whole.report is not None
+
+
+def bundle_of(match):
+    lines = match.world.get(f"{match.stem}/bundle").data.splitlines(keepends=True)
+    return verify_bundle(lines, GAMES)
 
 
 def test_a_deleted_match_that_nobody_watched_was_never_there():
