@@ -6,6 +6,7 @@ import pytest
 
 from games import GAMES
 from matches.audit.bundle import verify_bundle
+from matches.queries.visible import visible_version
 from service.live import stream
 from tests.by_game import ANY_GAME
 from tests.service.problems import is_problem
@@ -82,6 +83,31 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
         is_problem(refused, "unknown-match")
     again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its answer had got lost
     assert again.json["token"] == tokens[1]
+
+
+@pytest.mark.parametrize("events", [1, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_command_is_seen_as_a_whole_or_not_at_all(name, events):
+    """By events, after each command of a match: those of a command may be many."""
+    match = Playing(name, 1, kind="delayed", events=events)
+    ends = [match.version]
+    for _ in range(8):
+        ends += match.play(1)
+        old_enough = [end for end in ends if end <= match.version - events]
+        assert visible_version(match.world.context, match.match) == max([ends[0], *old_enough])
+
+    assert len(ends) <= match.version - ends[0]  # some have several
+
+
+def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
+    match = watched(kind="delayed", minutes=2)
+    seen = match.world.get(match.stem).json["version"]
+
+    for seconds in (150, 180, 10_000):
+        at = f"1970-01-01T{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}Z"
+        answer = match.world.get(f"{match.stem}/state?at={at}")
+        assert (answer.status_code, answer.json["version"]) == (200, seen)
+        assert "no-cache" in answer.headers["Cache-Control"]
 
 
 def test_what_spectators_see_proves_itself():
