@@ -32,9 +32,23 @@ def seat_token(match: Match, seat: Seat) -> str:
     return token_at(match, seat, made)
 
 
+def proof_of(held: SeatState) -> str | int | None:
+    """Return what proves who holds a seat: an account, or the seq that made its token.
+
+    It is another one as soon as the token has ended that somebody was known by.
+    """
+    return held.account or token_seq(held)
+
+
 def token_seq(held: SeatState) -> int | None:
     """Return the seq that made the token of a seat: its being taken, or the last rotation."""
     return None if held.account else held.token_seq or held.taken
+
+
+def token_from(match: Match, seat: Seat, seq: int) -> str | None:
+    """Return the token that an event at a seq has made; None once it has ended, or made none."""
+    made = token_seq(match.timeline.newest.seats[seat])
+    return token_at(match, seat, seq) if made == seq else None
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:

@@ -11,14 +11,16 @@ from games.errors import RuleViolation
 from games.folding import decide_and_fold
 from games.game import Seat
 from games.table import check_time
-from games.table.commands import TableCommand
+from games.table.commands import OfCreator, TableCommand
 from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situation
 from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
-from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.queries.visible import refuse_as_seen
+from matches.tokens import proof_of
 from projections.match_cache import Match
 from projections.redact import VisibleEvent, show_entry
 from projections.timeline import Position
@@ -43,6 +45,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         asked_since: since when the question stands that a job answers.
         reasons: why a bot chose so.
         is_standing: it is a standing answer's command; its id proves that, later.
+        proof: what the holder of the seat is known by (see `tokens.proof_of`), if a person acts.
     """
 
     actor: Actor
@@ -54,6 +57,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     asked_since: int | None = None
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
+    proof: str | int | None = None
 
 
 class CommandResult(Struct, frozen=True):
@@ -121,7 +125,12 @@ def play_at_table(
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         return decide_at_table(at, command, luck)
 
-    return execute(context, match_id, request, decide)
+    try:
+        return execute(context, match_id, request, decide)
+    except (StaleVersion, MatchNotRunning, VersionConflict):
+        if isinstance(command, OfCreator):  # who may hold no seat
+            refuse_as_seen(context, context.cache.get(match_id))
+        raise
 
 
 def execute(
@@ -253,8 +262,14 @@ def append(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Hold the caller to the version it saw, and a job to the question it was made for."""
+    """Hold the caller to the version it saw, and a job to the question it was made for.
+
+    Raises:
+        BadToken: The token that the caller was known by has ended.
+    """
     seat = PHASE if request.actor.seat is None else request.actor.seat
+    if request.proof is not None and proof_of(position.table.seats[seat]) != request.proof:
+        raise BadToken
     since = position.since(seat)
     if request.asked_since is not None and since != request.asked_since:
         raise QuestionGone

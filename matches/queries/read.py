@@ -20,7 +20,7 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import account_in, is_admin, seat_of
+from matches.tokens import account_in, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
 
@@ -31,11 +31,13 @@ class Reader(Struct, frozen=True):
     """Who reads which match: a seat, or a spectator (None), who may be an administrator.
 
     `match` is the match as the reader may see it (see `visible`): read nothing from another one.
+    `proof` is what the holder of the seat is known by (see `tokens.proof_of`).
     """
 
     match: Match
     seat: Seat | None
     is_admin: bool = False
+    proof: str | int | None = None
 
 
 class Snapshot(Struct, frozen=True):
@@ -82,8 +84,8 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
         match = context.cache.fresh(match_id)
         seat = seat_of(match, token)
     if seat is None:
-        match = _match_without_seat(context, match, token)
-    return Reader(match, seat)
+        return Reader(_match_without_seat(context, match, token), None)
+    return Reader(match, seat, proof=proof_of(match.timeline.newest.seats[seat]))
 
 
 def refresh(context: Context, who: Reader) -> Reader:
@@ -91,16 +93,29 @@ def refresh(context: Context, who: Reader) -> Reader:
 
     Raises:
         NoSuchMatch: nothing of it is stored any more, or nothing that the reader may see.
+        BadToken: the token has ended that the reader was known by.
     """
-    return Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin)
+    found = Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin, who.proof)
+    check_proof(found.match.timeline.newest, who.seat, who.proof)
+    return found
+
+
+def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:
+    """Check that who was known as the holder of a seat still is (rule T18).
+
+    Raises:
+        BadToken: its token was rotated, claimed or left.
+    """
+    if seat is not None and proof is not None and proof_of(table.seats[seat]) != proof:
+        raise BadToken
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
     """Return a match as who holds no seat may read it."""
-    by_admin, is_withheld = is_admin(context, token), _is_withheld(context, match, token)
-    if is_withheld and not by_admin:
+    by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
+    if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
-    if by_admin and not is_withheld and not is_delayed(match):
+    if by_admin and not withheld and not is_delayed(match):
         raise WrongScope
     if by_admin:
         return match
@@ -154,20 +169,6 @@ def check_admin(context: Context, token: str) -> None:
         raise AdminsOnly
 
 
-def admit(context: Context, match_id: str, token: str | None) -> Match:
-    """Return a match that anybody may sit down at, or an administrator at one that is withheld.
-
-    Raises:
-        NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
-    """
-    match = context.cache.get(match_id)
-    if _is_withheld(context, match, token) and not is_admin(context, token):
-        match = context.cache.fresh(match_id)
-        if _is_withheld(context, match, token):
-            raise NoSuchMatch(match_id)
-    return match
-
-
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
     """Have a refusal, whatever it is for, tell nothing of a match to whom it is not shown.
@@ -188,7 +189,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
             match_for_spectators(context, match)
 
 
-def _is_withheld(context: Context, match: Match, token: str | None) -> bool:
+def is_withheld(context: Context, match: Match, token: str | None) -> bool:
     """Return whether a match is not shown to who holds no seat, administrators apart."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):

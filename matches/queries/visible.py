@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from events import Broken, Entry
+from games.errors import RuleViolation
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from projections.keyframes import entry_of
@@ -93,6 +94,19 @@ def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
         NoSuchMatch: its spectators see nothing of it any more.
     """
     return match_for_spectators(context, match) if isinstance(seen, DelayedMatch) else match
+
+
+def refuse_as_seen(context: Context, match: Match) -> None:
+    """Refuse what can be done only before a match begins, by what spectators see of it.
+
+    Where they see all there is to refuse it for, nothing is done here.
+
+    Raises:
+        RuleViolation: `match.begun`: to them it runs, be it over or not.
+    """
+    if is_delayed(match) and visible_version(context, match):
+        if match_for_spectators(context, match).timeline.newest.status == "running":
+            raise RuleViolation("match.begun", rule="T19")
 
 
 def last_visible(match: Match) -> int | None:

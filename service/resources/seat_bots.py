@@ -99,6 +99,7 @@ class SeatBots:
     def _command_request(self, who: read.Reader, body: Any) -> CommandRequest:
         return CommandRequest(
             actor=Actor("seat", who.seat),
+            proof=who.proof,
             key=f"seat-{who.seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),
@@ -166,6 +167,7 @@ class StandingAnswers:
         context, seat = self._api.context, who.seat
         command_request = CommandRequest(
             actor=Actor("seat", seat),
+            proof=who.proof,
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),

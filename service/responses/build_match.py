@@ -1,13 +1,25 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from games.game import AnyGame, Outcome, Score
+from collections.abc import Iterable
+
+from msgspec.structs import asdict
+
+from games.game import AnyGame, Outcome, Score, Seat
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
-from projections.lobby import LobbyRow
+from matches.tokens import invitation_secret
+from projections.lobby import LobbyRow, LobbySeat, show_seat
 from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks
-from service.responses.matches import AskedShown, MatchRow, MatchShown, OutcomeShown, SeatShown
+from service.responses.matches import (
+    AskedShown,
+    InvitationShown,
+    MatchRow,
+    MatchShown,
+    OutcomeShown,
+    SeatShown,
+)
 from service.text.templates import TABLE, fill_template
 
 
@@ -23,16 +35,7 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         options=table.options,
         status=table.status,
         version=shown.version,
-        seats=tuple(
-            SeatShown(
-                seat=number,
-                bot=seat.bot,
-                taken=seat.taken is not None,
-                stand_in=seat.stand_in or None,
-                resigned=bool(seat.resigned),
-            )
-            for number, seat in enumerate(table.seats)
-        ),
+        seats=_build_seats(map(show_seat, table.seats)),
         asked=build_questions(game, shown.asked),
         outcome=_build_outcome(game, table.outcome),
         called_off=table.called_off or None,
@@ -46,7 +49,31 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         keys="kept" if table.private or table.keeps else "released",
         clock=table.clock or None,
         clocks=build_clocks(table),
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=table.creator or None,
+        open_until=table.open_until or None,
+        rematch_of=table.rematch_of or None,
     )
+
+
+def _build_seats(seats: Iterable[LobbySeat]) -> tuple[SeatShown, ...]:
+    return tuple(SeatShown(number, **asdict(seat)) for number, seat in enumerate(seats))
+
+
+def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
+    """Return the invitations of a match that can be spent now, for who may give them on."""
+    seats = range(len(match.timeline.newest.seats))
+    found = (build_invitation(match, seat) for seat in seats)
+    return tuple(one for one in found if one)
+
+
+def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
+    """Return the invitation of a seat; None where it has none."""
+    secret = invitation_secret(match, seat)
+    if secret is None:
+        return None
+    return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
 
 
 def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
@@ -82,17 +109,14 @@ def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown
 
 def build_row(row: LobbyRow) -> MatchRow:
     """Return a match as a list of matches shows it."""
-    seats = tuple(
-        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
-        for number, seat in enumerate(row.seats)
-    )
     return MatchRow(
         id=row.match_id,
         game=row.game,
         status=row.status,
-        seats=seats,
+        seats=_build_seats(row.seats),
         version=row.version,
         created_at=row.created_at,
         updated_at=row.updated_at,
         ranking=row.ranking,
+        open_until=row.open_until,
     )

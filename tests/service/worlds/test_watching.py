@@ -79,8 +79,11 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
 
     assert rows(match) == []
     for seat, key in ((0, None), (0, "no UUID"), (99, None)):
-        refused = world.post(f"{match.stem}/seats/{seat}", {}, key=key)
-        is_problem(refused, "unknown-match")
+        refused, there_is_none = (
+            world.post(f"{stem}/seats/{seat}", {}, key=key)
+            for stem in (match.stem, f"/v1/matches/{OTHER_ID}")
+        )
+        assert (refused.status_code, refused.data) == (there_is_none.status_code, there_is_none.data)
     again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its answer had got lost
     assert again.json["token"] == tokens[1]
 
