@@ -104,9 +104,9 @@ def refuse_as_seen(context: Context, match: Match) -> None:
     Raises:
         RuleViolation: `match.begun`: to them it runs, be it over or not.
     """
-    if is_delayed(match) and visible_version(context, match):
-        if match_for_spectators(context, match).timeline.newest.status == "running":
-            raise RuleViolation("match.begun", rule="T19")
+    version = visible_version(context, match) if is_delayed(match) else 0
+    if version and _match_at(context, match, version).timeline.newest.status == "running":
+        raise RuleViolation("match.begun", rule="T19")
 
 
 def last_visible(match: Match) -> int | None:

@@ -37,6 +37,8 @@ class Callers:
         headers = {"Idempotency-Key": key} if door.method != "GET" else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
+        if door.if_match:
+            headers["If-Match"] = door.if_match
         if door.accept:
             headers["Accept"] = door.accept
         body = None

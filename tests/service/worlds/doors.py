@@ -19,6 +19,7 @@ class Door(NamedTuple):
     method: str = "GET"
     body: Any = None
     accept: str = ""
+    if_match: str = ""
     opens_with: bytes = b""
 
 
@@ -95,10 +96,26 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("post_resignation", f"{stem}/seats/0/resignation", "POST", {})
     for method, operation in (("PUT", "put_seat_bot"), ("DELETE", "delete_seat_bot")):
         yield Door(operation, f"{stem}/seats/0/bot", method, {} if method == "PUT" else None)
+    yield Door("rotate_seat_token", f"{stem}/seats/0/token", "POST", {})
+    yield Door("claim_seat", f"{stem}/seats/0/claim", "POST", {"token": "seat.0.none"})
+    yield Door("leave_seat", f"{stem}/seats/0", "DELETE")
+    yield Door("create_rematch", f"{stem}/rematch", "POST", {})
     stem = f"{stem}/standing-answers"
     yield Door("get_standing_answers", stem)
     yield Door("put_standing_answers", stem, "PUT", {"answers": []})
     yield Door("delete_standing_answers", stem, "DELETE")
+
+
+def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
+    """Yield the doors of accounts before a match begins, with what they hold a version for."""
+    yield Door("list_invitations", f"{stem}/invitations")
+    yield Door("make_invitation", f"{stem}/seats/0/invitation", "POST", {})
+    for tag in ("", f'"{version}"', '"1"', '"999"'):
+        yield Door("withdraw_invitation", f"{stem}/seats/0/invitation", "DELETE", if_match=tag)
+        body = {"account": "a" * 16}
+        yield Door("reserve_seat", f"{stem}/seats/0/reservation", "PUT", body, if_match=tag)
+        yield Door("decline_reservation", f"{stem}/seats/0/reservation", "DELETE", if_match=tag)
+        yield Door("cancel_match", f"{stem}/cancellation", "POST", {}, if_match=tag)
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:

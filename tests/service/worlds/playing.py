@@ -8,6 +8,7 @@ from matches.commands.commit import WORKERS, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import CommandRequest, play
 from matches.tokens import seat_token
+from tests.service.accounts.people import sign_up
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 
@@ -36,13 +37,16 @@ class Playing:
             name, seed, analyses=ByHand(), heartbeat_seconds=heartbeat_seconds
         )
         self.seats = max(2, self.game.seats[0])
+        made = sign_up(self.world, "Ann")
+        self.creator = made["key"]
         plan = Plan(
             name,
             self.game.options(),
             (SeatPlan(),) * self.seats,
             position=position,
             is_sandbox=position is not None,
-            **({"spectators": Spectators(**policy)} if policy else {}),
+            spectators=Spectators(**policy) if policy else None,
+            creator=made["id"],
         )
         key = f"anyone:{name}"
         self.match_id = create(self.world.context, plan, key=key, digest="d").match_id

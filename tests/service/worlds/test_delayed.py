@@ -11,6 +11,7 @@ from tests.service.worlds.doors import (
     doors_at,
     doors_now,
     doors_of_administrators,
+    doors_of_creators,
     doors_of_seats,
 )
 from tests.service.worlds.playing import ADMIN, MINUTE, Playing
@@ -82,8 +83,11 @@ PAIRS = {
 }
 
 
-def ask_all(world, versions, token=None):
-    """Return what every door answers over HTTP, as the lobby and the match stand."""
+def ask_all(world, versions, *, creator=False):
+    """Return what every door answers over HTTP, as the lobby and the match stand.
+
+    Who asks has no token, or the key of the account that created the match and holds no seat.
+    """
     world.follow()
     doors = [
         *(door for at in versions for door in doors_at(world.stem, at)),
@@ -93,8 +97,12 @@ def ask_all(world, versions, token=None):
         *doors_of_seats(world.stem, {"type": "none"}),
         *doors_of_administrators(world.stem),
     ]
+    of_creators = [*doors_of_creators(world.stem, versions[-1])]
     with calling(world.world) as callers:
-        return callers.ask_each(doors, token)
+        return [
+            *callers.ask_each(doors, world.creator if creator else None),
+            *callers.ask_each(of_creators, world.creator),
+        ]
 
 
 def check_alike(name, pair, seed, *, whole):
@@ -104,6 +112,8 @@ def check_alike(name, pair, seed, *, whole):
     versions = range(1, newest + 2) if whole else (1, seen, seen + 1, newest)
 
     answers = [ask_all(world, versions) for world in worlds]
+    if whole:
+        assert differing(*(ask_all(world, versions, creator=True) for world in worlds)) is None
     of_seats = [world.world.get(f"{world.stem}/events", token=world.token(0)) for world in worlds]
 
     assert differing(*answers) is None

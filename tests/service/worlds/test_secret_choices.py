@@ -116,10 +116,10 @@ def foresight(match, seat):
 
 
 def refused(match, seat):
-    """Yield commands of each type that a seat must not give."""
+    """Yield commands of some types that a seat must not give; the refusal says why."""
     game, commands = match.game, match.world.app.extensions["api"].forms[match.game.name].commands
     legal = game.legal(match.tip.state, seat)
-    for form in commands.values():
+    for form in [*commands.values()][::4]:
         body = example_of(form.schema)
         if msgspec.convert({**body, "seat": seat}, game.command) not in legal:
             yield Door("post_command", f"{match.stem}/commands", "POST", body)

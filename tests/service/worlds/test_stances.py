@@ -10,6 +10,7 @@ from tests.service.worlds.doors import (
     doors_at,
     doors_now,
     doors_of_administrators,
+    doors_of_creators,
     doors_of_seats,
 )
 
@@ -31,11 +32,17 @@ OF_SEATS = {
     *("post_command", "preview_command", "explain_command", "post_undo", "post_redo"),
     *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
+    *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch"),
+}
+# With an account, before a match begins; later it is refused by what spectators see.
+OF_CREATORS = {
+    *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
+    *("reserve_seat", "decline_reservation"),
 }
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
 # It tells nothing of a match that is there, or of the one alone that it makes.
 OF_NO_MATCH = {
-    *("get_start", "get_health", "list_keys", "create_match"),
+    *("get_start", "get_health", "list_keys", "create_match", "create_matches"),
     *("list_games", "get_game", "list_content", "get_content", "get_card"),
 }
 # It is about somebody's account, or what is known of one to everybody.
@@ -48,8 +55,11 @@ OF_ACCOUNTS = {
 
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may ask the cache, each with the reason
-    "matches.py",  # a match that is made, and the seat that is taken
-    "branches.py",  # a match that is made
+    "creation.py",  # a match that is made
+    "matches.py",  # the seat that is taken
+    "holding.py",  # the seat that a token proves
+    "invitations.py",  # open seats: while there are any nothing is late
+    "rematches.py",  # a match that is made
     "handlers.py",  # the game's words; why a seat's own command is refused
     "messages.py",  # goes on with `for_whom_saw`
 }
@@ -57,7 +67,8 @@ KNOWS_ALL = {  # modules that may ask the cache, each with the reason
 
 def test_every_operation_has_one_stance():
     """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
-    stances = [*DELAYED, *OF_SEATS, *OF_ADMINISTRATORS, *OF_NO_MATCH, *OF_ACCOUNTS]
+    of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
+    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS]
 
     assert sorted(stances) == sorted(OPERATIONS)
 
@@ -65,9 +76,11 @@ def test_every_operation_has_one_stance():
 def test_what_is_said_here_is_what_the_contracts_say():
     of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
 
-    assert {name for name, one in OPERATIONS.items() if one.seat == "needed"} == OF_SEATS
+    of_seats = {name for name, one in OPERATIONS.items() if one.seat == "needed"}
+    assert of_seats == OF_SEATS - {"claim_seat"}  # its body holds the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
-    assert of_a_match == (DELAYED | OF_SEATS | OF_ADMINISTRATORS) - {"list_matches"}
+    known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
+    assert of_a_match == known - {"list_matches"}
 
 
 def test_the_two_worlds_come_through_every_door():
@@ -75,6 +88,7 @@ def test_the_two_worlds_come_through_every_door():
 
     assert {door.operation for door in doors} == DELAYED
     assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS
+    assert {door.operation for door in doors_of_creators("/m", 1)} == OF_CREATORS
     assert {door.operation for door in doors_of_administrators("/m")} == OF_ADMINISTRATORS
 
 
@@ -84,6 +98,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
         *doors_at("/v1/matches/m", 1),
         *doors_now("/v1/matches/m"),
         *doors_of_seats("/v1/matches/m", {}),
+        *doors_of_creators("/v1/matches/m", 1),
         *doors_of_administrators("/v1/matches/m"),
     ):
         path = door.path.partition("?")[0]
