@@ -140,7 +140,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return who goes back in a match or branches it: an administrator, or who else reads it.
+    """Return who branches a match: an administrator, or who else reads it.
 
     Raises:
         NoSuchMatch, BadToken: see `reader`.
@@ -148,6 +148,15 @@ def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     if is_admin(context, token):
         return Reader(context.cache.get(match_id), None, is_admin=True)
     return reader(context, match_id, token)
+
+
+def find_mover(context: Context, match_id: str, token: str) -> Reader:
+    """Return who goes back in a match: an administrator, or who holds a seat.
+
+    Raises:
+        NoSeat, NoSuchMatch, BadToken: see `player`.
+    """
+    return (find_actor if is_admin(context, token) else player)(context, match_id, token)
 
 
 def administrator(context: Context, match_id: str, token: str) -> Reader:

@@ -19,7 +19,7 @@ from tests.service.worlds.playing import ADMIN, MINUTE, Playing
 COMMANDS = 6  # that both worlds share
 MORE = 12  # that differ, at most
 AFTER = 10 * MINUTE
-DELAY = 5  # minutes, or events at least
+DELAY = 5  # minutes
 WAYS = 20  # in which a match may go on
 
 
@@ -48,7 +48,8 @@ def by_events(name, seed):
     shared, first = ends_of(name, seed, 0)
     for way in range(1, WAYS):
         _, second = ends_of(name, seed, way)
-        meet = sorted(one for one in {*first} & {*second} if one >= shared + DELAY)
+        meet = [one for one in first if first[one] != second.get(one, first[one])]
+        meet = [one for one in meet if one >= shared + 2]
         if meet:
             break
     worlds = []
@@ -63,11 +64,13 @@ def by_events(name, seed):
 
 
 def ends_of(name, seed, way):
-    """Return where two worlds part, and the ends of the commands that come then in one."""
+    """Return where two worlds part, and in one the ends of the commands then, with their links."""
     world = Playing(name, seed)
     shared = world.play(COMMANDS)[-1]
     ends = go_on(world, way, MORE)
-    return shared, ends if world.choose() else ends[:-1]
+    running = ends if world.choose() else ends[:-1]
+    links = {one.seq: one.link for one in world.world.context.store.read(world.match_id)}
+    return shared, {version: links[version] for version in running}
 
 
 def go_on(world, way, commands):

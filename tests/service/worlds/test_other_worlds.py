@@ -16,7 +16,7 @@ from tests.service.worlds.playing import Playing
 from tests.service.worlds.test_secret_choices import ask_all
 
 HIDING = [name for name in GAMES if part_of(name, "sample").HIDES]
-FEW, MANY = 12, 400  # commands of a match
+FEW, MANY = 12, 120  # commands of a match
 
 
 def moments(name, seed, commands):
