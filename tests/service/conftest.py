@@ -47,7 +47,7 @@ class World:
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.inbox = Inbox(self.redis)
+        self.inbox = Inbox(self.redis, counted(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.client = self.app.test_client()
         self.keys = itertools.count()
@@ -107,8 +107,11 @@ class World:
         """Return the stream as it lies in the store."""
         return tuple(self.context.store.read(match_id))
 
+    def follower(self):
+        return LobbyFollower(self.lobby, self.context.store, self.games, self.context.now)
+
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games, self.context.now).rebuild()
+        self.follower().rebuild()
         InboxFollower(self.inbox, self.context.store, self.games).rebuild()
 
 
