@@ -104,8 +104,11 @@ class World:
         """Return the stream as it lies in the store."""
         return tuple(self.context.store.read(match_id))
 
+    def follower(self):
+        return LobbyFollower(self.lobby, self.context.store, self.games, self.context.now)
+
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games, self.context.now).rebuild()
+        self.follower().rebuild()
 
 
 @pytest.fixture
