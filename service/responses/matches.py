@@ -26,8 +26,8 @@ class SeatShown(Struct, frozen=True):
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
     the player has resigned. `account` is the id of the account that holds it, if one does, `name`
     its name, null where it was erased; `bot_account` says that a program plays for the account.
-    `reserved` is the id of the account that alone may take it, and `invited` says that it is taken
-    with its link alone.
+    `reserved` is the id of the account that alone may take it, and `invited` says that it is
+    taken with its link alone.
     """
 
     seat: Seat
@@ -36,10 +36,10 @@ class SeatShown(Struct, frozen=True):
     stand_in: str | None
     resigned: bool
     account: str | None
-    reserved: str | None
-    invited: bool
     name: str | None
     bot_account: bool
+    reserved: str | None
+    invited: bool
 
 
 class InvitationShown(Struct, frozen=True):
@@ -158,7 +158,7 @@ class InvitationList(Struct, frozen=True):
     invitations: tuple[InvitationShown, ...]
 
 
-class BatchResult(Struct, frozen=True):
+class BatchItem(Struct, frozen=True):
     """What came of one plan of many: a match, or the problem that stands against it."""
 
     key: str
@@ -170,7 +170,7 @@ class BatchResult(Struct, frozen=True):
 class BatchCreated(Struct, frozen=True):
     """What came of each plan, in their order."""
 
-    results: tuple[BatchResult, ...]
+    results: tuple[BatchItem, ...]
 
 
 class BranchList(Struct, frozen=True):

@@ -13,10 +13,11 @@ import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { apiKey } from "./tokens.js";
-import { hold, letGo, match, noteSeats, read } from "./viewer.js";
+import { apiKey, clearFragment, invitation } from "./tokens.js";
+import { hold, isSeated, letGo, match, noteSeats, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
+const POLL_MS = 2000;
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
 let running = null;
@@ -68,6 +69,16 @@ async function take(seat) {
   await refresh().catch(tell);
 }
 
+/** Look again and again: a stream carries no token, and this match is there for its own alone. */
+function poll(live) {
+  live.textContent = "Updated every few seconds";
+  const timer = setInterval(async () => {
+    if (document.hidden) return;
+    await refresh().catch(tell);
+    if (shown.status === "over") clearInterval(timer);
+  }, POLL_MS);
+}
+
 function follow() {
   const live = find("live");
   if (shown.status === "over") {
@@ -82,6 +93,7 @@ function follow() {
   source.addEventListener("error", () => {
     live.className = "live";
     live.textContent = "Reconnecting…";
+    if (source.readyState === EventSource.CLOSED && isSeated()) poll(live);
   });
   source.addEventListener("message", async () => {
     await refresh().catch(tell);
@@ -112,8 +124,18 @@ function setUp() {
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
 
+/** Sit down by the invitation in the address, if its holder wants to: that spends it. */
+async function accept() {
+  const secret = invitation();
+  if (!secret || !confirm("You are invited to this match. Sit down?")) return;
+  const seat = encodeURIComponent(secret.split(".")[1]);
+  hold((await post(`/v1/matches/${match}/seats/${seat}`, { invitation: secret }, { token: apiKey() })).token);
+  clearFragment();
+}
+
 async function begin() {
   setUp();
+  await accept();
   try {
     await refresh();
   } catch (error) {
