@@ -13,6 +13,8 @@ from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from service.app import create_app
@@ -45,7 +47,8 @@ class World:
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.app = create_app(self.context, self.lobby, **settings)
+        self.inbox = Inbox(self.redis)
+        self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.client = self.app.test_client()
         self.keys = itertools.count()
 
@@ -109,6 +112,7 @@ class World:
 
     def follow(self):
         self.follower().rebuild()
+        InboxFollower(self.inbox, self.context.store, self.games).rebuild()
 
 
 @pytest.fixture

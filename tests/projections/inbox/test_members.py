@@ -7,7 +7,7 @@ from events.keys import match_keys
 from games.table import SeatPlan
 from matches.commands.administration import delete
 from projections.inbox.follower import InboxFollower
-from projections.inbox.members import Inbox, InboxFeed, topic_of
+from projections.inbox.members import Inbox, topic_of
 from projections.inbox.rows import InboxSeat
 from tests.projections.inbox.people import (
     ANN,
@@ -193,7 +193,7 @@ def test_a_match_that_cannot_be_read_stops_no_other(people):
 
 
 def test_changes_are_heard_by_account(people):
-    feed = InboxFeed(people.jobs)
+    feed = people.inbox
     positions = feed.feed_ends()
     match_id = people.create(1, SeatPlan(account=BEN))
     people.join(match_id, 0, ANN)
