@@ -95,5 +95,6 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
     """Return a match as it is answered to who created it, with its invitations."""
     match = api.context.cache.get(played.match_id)
-    shown = build_match(match, read.snapshot(api.context, match, played.last))
+    stands = read.snapshot(api.context, match, played.last)
+    shown = build_match(match, stands, api.names_at(stands.table))
     return replace(shown, invitations=build_invitations(match) or msgspec.UNSET)

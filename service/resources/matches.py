@@ -28,6 +28,7 @@ from service.problems.errors import BadParameter
 from service.responses.build_match import build_match, build_row
 from service.responses.matches import BatchCreated, Joined, MatchPage, MatchShown
 from service.schemas.seat_schemas import BATCH, JOIN, BatchSchema, JoinSchema
+from service.text.seat_names import name_tables
 
 PAGE_MOST = 200
 _GAME = text_parameter("game", "Only matches of this game.", {})
@@ -75,7 +76,9 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        answer = MatchPage(tuple(build_row(row) for row in rows), after)
+        seats = [[seat.account for seat in row.seats] for row in rows]
+        names = name_tables(self._api.context.accounts, seats)
+        answer = MatchPage(tuple(map(build_row, rows, names)), after)
         return reply_by_content(request, encode(answer), headers=headers)
 
     @operation(
@@ -134,9 +137,10 @@ class Matches:
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         shown = read.snapshot(context, who.match)
-        label = self._api.label(request, who, shown.version, "match")
+        names = self._api.names_at(shown.table)
+        label = self._api.label(request, who, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(who.match, shown), label)
+        return same or reply_labelled(build_match(who.match, shown, names), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",

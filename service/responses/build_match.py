@@ -1,9 +1,5 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from collections.abc import Iterable
-
-from msgspec.structs import asdict
-
 from games.game import AnyGame, Outcome, Score, Seat
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
@@ -20,11 +16,12 @@ from service.responses.matches import (
     OutcomeShown,
     SeatShown,
 )
+from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
 
-def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
-    """Return what a match is and where it stands, for everybody."""
+def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchShown:
+    """Return what a match is and where it stands, for everybody, with the names of its seats."""
     table, game = shown.table, match.game
     return MatchShown(
         id=match.match_id,
@@ -35,7 +32,9 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         options=table.options,
         status=table.status,
         version=shown.version,
-        seats=_build_seats(map(show_seat, table.seats)),
+        seats=tuple(
+            _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
+        ),
         asked=build_questions(game, shown.asked),
         outcome=_build_outcome(game, table.outcome),
         called_off=table.called_off or None,
@@ -57,10 +56,6 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
     )
 
 
-def _build_seats(seats: Iterable[LobbySeat]) -> tuple[SeatShown, ...]:
-    return tuple(SeatShown(number, **asdict(seat)) for number, seat in enumerate(seats))
-
-
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
     """Return the invitations of a match that can be spent now, for who may give them on."""
     seats = range(len(match.timeline.newest.seats))
@@ -74,6 +69,22 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
     if secret is None:
         return None
     return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
+
+
+def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
+    holder = names.holders.get(number)
+    return SeatShown(
+        seat=number,
+        bot=seat.bot,
+        taken=seat.taken,
+        stand_in=seat.stand_in,
+        resigned=seat.resigned,
+        account=seat.account,
+        name=holder.name if holder else None,
+        bot_account=bool(holder and holder.is_bot),
+        reserved=seat.reserved,
+        invited=seat.invited,
+    )
 
 
 def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
@@ -107,13 +118,14 @@ def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown
     )
 
 
-def build_row(row: LobbyRow) -> MatchRow:
-    """Return a match as a list of matches shows it."""
+def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
+    """Return a match as a list of matches shows it, with the names of its seats."""
+    seats = tuple(_build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,
         game=row.game,
         status=row.status,
-        seats=_build_seats(row.seats),
+        seats=seats,
         version=row.version,
         created_at=row.created_at,
         updated_at=row.updated_at,

@@ -24,8 +24,10 @@ class SeatShown(Struct, frozen=True):
     """A seat: a bot of a level, or taken by a player, or open.
 
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned. `account` is the id of the account that holds it, `reserved` of the
-    one that alone may take it, and `invited` says that it is taken with its link alone.
+    the player has resigned. `account` is the id of the account that holds it, if one does, `name`
+    its name, null where it was erased; `bot_account` says that a program plays for the account.
+    `reserved` is the id of the account that alone may take it, and `invited` says that it is
+    taken with its link alone.
     """
 
     seat: Seat
@@ -34,6 +36,8 @@ class SeatShown(Struct, frozen=True):
     stand_in: str | None
     resigned: bool
     account: str | None
+    name: str | None
+    bot_account: bool
     reserved: str | None
     invited: bool
 

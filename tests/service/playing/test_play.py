@@ -62,6 +62,8 @@ def test_a_match_of_bots_begins_at_once(world):
         "account": None,
         "reserved": None,
         "invited": False,
+        "name": None,
+        "bot_account": False,
     }
     assert answer.json["options"] == {"rounds": 3, "tone": "calm"}
 
