@@ -1,7 +1,5 @@
 """Pages of an inbox, each with the cursor of the stream that follows on it."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from matches.context import Context
@@ -39,12 +37,12 @@ def inbox_page(
     context: Context, inbox: Inbox, account: str, wanted: InboxQuery = FIRST_PAGE
 ) -> InboxPage:
     """Return a page of an account's inbox."""
-    found = inbox.matches_of(account, wanted.which, before=wanted.before, limit=SCANNED_MOST)
+    found = _find(inbox, account, wanted)
     items: list[InboxItem] = []
     last = 0
-    for number, item in _items(context, account, found):
-        last = number
-        if item is not None and _is_wanted(item, wanted):
+    for number, match_id, which in found:
+        last, item = number, inbox_item(context, match_id, account)
+        if item is not None and _is_wanted(item, which, wanted):
             items.append(item)
         if len(items) == wanted.limit:
             break
@@ -59,15 +57,23 @@ def inbox_page(
     return InboxPage(account, shown, last if is_more else None, stream)
 
 
-def _items(
-    context: Context, account: str, found: tuple[tuple[int, str], ...]
-) -> Iterator[tuple[int, InboxItem | None]]:
-    for number, match_id in found:
-        yield number, inbox_item(context, match_id, account)
+def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
+    """Return the matches that are looked at: their numbers, and in which list each stands."""
+    lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
+    found = [
+        (number, match_id, which)
+        for which in lists
+        for number, match_id in inbox.matches_of(
+            account, which, before=wanted.before, limit=SCANNED_MOST
+        )
+    ]
+    return sorted(found, reverse=True)[:SCANNED_MOST]
 
 
-def _is_wanted(item: InboxItem, wanted: InboxQuery) -> bool:
+def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:
     """Return whether an item is; what is over is shown to who held a seat of it."""
-    if wanted.which == "over" and item.role != "seat":
+    if (item.role == "created") is not (which == "created"):
+        return False  # it stands in the other list
+    if which == "over" and item.role != "seat":
         return False
     return not wanted.only_asked or item.question is not None

@@ -47,7 +47,7 @@ class World:
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.inbox = Inbox(self.redis)
+        self.inbox = Inbox(self.redis, counted(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.client = self.app.test_client()
         self.keys = itertools.count()

@@ -41,6 +41,8 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("list_events", f"{stem}/events?after={version}")
     yield Door("list_events", f"{stem}/events?after={version - 1}&limit=1")
     yield Door("list_events", f"{stem}/events?after={version}", accept=LINES)
+    yield Door("list_events", f"{stem}/events?after={version}&digest=1", accept=LINES)
+    yield Door("get_state", f"{stem}/state?at={version}&digest=1")
     yield Door("list_timeline", f"{stem}/timeline?after={version}")
     yield Door("list_timeline", f"{stem}/timeline?after={version - 1}&limit=1")
     for luck in ("same", "new"):
@@ -60,6 +62,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_bundle", "bundle"),
         ("list_events", "events"),
         ("list_timeline", "timeline"),
+        ("get_state", "state?digest=1"),
+        ("list_events", "events?digest=1"),
         ("get_analysis", "analysis?effort=quick"),
         ("get_analysis_chart", "analysis.svg?effort=quick"),
         ("search_match", "search?where=@&kind=last"),
@@ -99,6 +103,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("rotate_seat_token", f"{stem}/seats/0/token", "POST", {})
     yield Door("claim_seat", f"{stem}/seats/0/claim", "POST", {"token": "seat.0.none"})
     yield Door("leave_seat", f"{stem}/seats/0", "DELETE")
+    yield Door("get_presence", f"{stem}/presence")
     yield Door("create_rematch", f"{stem}/rematch", "POST", {})
     stem = f"{stem}/standing-answers"
     yield Door("get_standing_answers", stem)
@@ -116,6 +121,13 @@ def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
         yield Door("reserve_seat", f"{stem}/seats/0/reservation", "PUT", body, if_match=tag)
         yield Door("decline_reservation", f"{stem}/seats/0/reservation", "DELETE", if_match=tag)
         yield Door("cancel_match", f"{stem}/cancellation", "POST", {}, if_match=tag)
+
+
+def doors_of_accounts() -> Iterator[Door]:
+    """Yield the doors to all matches of an account."""
+    for query in ("", "?status=over", "?asked=1"):
+        yield Door("get_inbox", f"/v1/inbox{query}")
+    yield Door("follow_account", "/v1/stream", accept=LIVE, opens_with=b'"stream":')
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:

@@ -10,6 +10,7 @@ from tests.service.worlds.calls import calling, differing
 from tests.service.worlds.doors import (
     doors_at,
     doors_now,
+    doors_of_accounts,
     doors_of_administrators,
     doors_of_creators,
     doors_of_seats,
@@ -100,7 +101,7 @@ def ask_all(world, versions, *, creator=False):
         *doors_of_seats(world.stem, {"type": "none"}),
         *doors_of_administrators(world.stem),
     ]
-    of_creators = [*doors_of_creators(world.stem, versions[-1])]
+    of_creators = [*doors_of_creators(world.stem, versions[-1]), *doors_of_accounts()]
     with calling(world.world) as callers:
         return [
             *callers.ask_each(doors, world.creator if creator else None),

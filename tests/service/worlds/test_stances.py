@@ -9,6 +9,7 @@ from tests.service.conftest import World
 from tests.service.worlds.doors import (
     doors_at,
     doors_now,
+    doors_of_accounts,
     doors_of_administrators,
     doors_of_creators,
     doors_of_seats,
@@ -32,13 +33,15 @@ OF_SEATS = {
     *("post_command", "preview_command", "explain_command", "post_undo", "post_redo"),
     *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
-    *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch"),
+    *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
 }
 # With an account, before a match begins; later it is refused by what spectators see.
 OF_CREATORS = {
     *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
     *("reserve_seat", "decline_reservation"),
 }
+# Somebody's own matches: those of its seats, and what it has created while that is open.
+OF_INBOXES = {"get_inbox", "follow_account"}
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
 # It tells nothing of a match that is there, or of the one alone that it makes.
 OF_NO_MATCH = {
@@ -68,7 +71,7 @@ KNOWS_ALL = {  # modules that may ask the cache, each with the reason
 def test_every_operation_has_one_stance():
     """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
-    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS]
+    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES]
 
     assert sorted(stances) == sorted(OPERATIONS)
 
@@ -89,6 +92,7 @@ def test_the_two_worlds_come_through_every_door():
     assert {door.operation for door in doors} == DELAYED
     assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS
     assert {door.operation for door in doors_of_creators("/m", 1)} == OF_CREATORS
+    assert {door.operation for door in doors_of_accounts()} == OF_INBOXES
     assert {door.operation for door in doors_of_administrators("/m")} == OF_ADMINISTRATORS
 
 
@@ -99,6 +103,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
         *doors_now("/v1/matches/m"),
         *doors_of_seats("/v1/matches/m", {}),
         *doors_of_creators("/v1/matches/m", 1),
+        *doors_of_accounts(),
         *doors_of_administrators("/v1/matches/m"),
     ):
         path = door.path.partition("?")[0]
