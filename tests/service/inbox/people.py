@@ -29,7 +29,7 @@ class People(World):
         super().__init__(**settings)
         self.numbers = count()
         self.ann, self.ben = Person(self, "Ann"), Person(self, "Ben")
-        self.follower = InboxFollower(self.inbox, self.context.store, self.games)
+        self.inbox_follower = InboxFollower(self.inbox, self.context.store, self.games)
 
     def open_match(self, *plans, creator=None, clock: TimeControl | None = None, **more):
         """Create a match with two seats unless others are given."""
@@ -66,7 +66,7 @@ class People(World):
 
     def keep_up(self, *matches):
         """Do what the dispatcher does."""
-        self.follower.follow_each(matches)
+        self.inbox_follower.follow_each(matches)
 
     def version(self, match_id):
         return self.context.store.head(match_id).version
