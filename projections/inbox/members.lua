@@ -46,7 +46,7 @@ for account, _ in pairs(old) do
   table.insert(changed, account)
 end
 local created = stem .. ':created:' .. ARGV[10]
-if ARGV[10] ~= '' and (seq == 0 or is_over == '1') then
+if ARGV[10] ~= '' and seq == 0 then
   redis.call('ZREM', created, match)
 elseif ARGV[10] ~= '' and not redis.call('ZSCORE', created, match) then
   redis.call('ZADD', created, redis.call('HINCRBY', stem .. ':counts', ARGV[10], 1), match)

@@ -83,7 +83,7 @@ class Inbox:
         Args:
             account: whose.
             which: those of its seats that are not over yet, or the others; or those that it has
-                created that are not over, whether it holds a seat there or not.
+                created, be they over or not: what spectators see late is not to be read from it.
             before: only numbers below this one, if it is not 0.
             limit: how many at most.
         """

@@ -38,10 +38,14 @@ def inbox_page(
 ) -> InboxPage:
     """Return a page of an account's inbox."""
     found = _find(inbox, account, wanted)
+    rows = inbox.rows(match_id for _, match_id, which in found if which == "created")
     items: list[InboxItem] = []
     last = 0
     for number, match_id, which in found:
-        last, item = number, inbox_item(context, match_id, account)
+        last = number
+        if which == "created" and (match_id not in rows or rows[match_id].is_over):
+            continue
+        item = inbox_item(context, match_id, account)
         if item is not None and _is_wanted(item, which, wanted):
             items.append(item)
         if len(items) == wanted.limit:

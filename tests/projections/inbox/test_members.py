@@ -53,12 +53,12 @@ def lived_through(people):
 
 
 def test_each_account_has_what_it_holds_is_invited_to_and_created(people):
-    held, kept, left, _, ended, nobodys = matches = lived_through(people)
+    held, kept, left, cancelled, ended, nobodys = matches = lived_through(people)
     people.follower.follow_each(matches)
 
     assert people.running(ANN) == [held]
     assert [match_id for _, match_id in people.created(ANN)] == [kept, held]
-    assert people.created(BEN) == ()
+    assert [match_id for _, match_id in people.created(BEN)] == [cancelled]
     assert people.running(BEN) == [held]
     assert people.running(CAT) == [kept]
     assert people.over(ANN) == [ended]
