@@ -69,7 +69,7 @@ def play(world):
     for name in ("preview", "explain", "commands"):
         world.post(f"{path}/{name}", command, token=token)
     version = world.get(path).json["version"]
-    for name in (f"receipts/{version}", "standing-answers", "position", "branches"):
+    for name in (f"receipts/{version}", "standing-answers", "position", "branches", "presence"):
         world.get(f"{path}/{name}", token=token)
     for method, name, body in (
         ("PUT", "standing-answers", {"answers": []}),
