@@ -13,7 +13,7 @@ import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { apiKey } from "./tokens.js";
+import { apiKey, clearFragment, invitation } from "./tokens.js";
 import { hold, isSeated, letGo, match, noteSeats, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
@@ -124,8 +124,18 @@ function setUp() {
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
 
+/** Sit down by the invitation in the address, if its holder wants to: that spends it. */
+async function accept() {
+  const secret = invitation();
+  if (!secret || !confirm("You are invited to this match. Sit down?")) return;
+  const seat = encodeURIComponent(secret.split(".")[1]);
+  hold((await post(`/v1/matches/${match}/seats/${seat}`, { invitation: secret }, { token: apiKey() })).token);
+  clearFragment();
+}
+
 async function begin() {
   setUp();
+  await accept();
   try {
     await refresh();
   } catch (error) {

@@ -15,7 +15,7 @@ export function tokenOf(match) {
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
     keepToken(match, given);
-    history.replaceState(null, "", location.pathname + location.search);
+    clearFragment();
     return given;
   }
   try {
@@ -23,6 +23,16 @@ export function tokenOf(match) {
   } catch {
     return null;
   }
+}
+
+/** The secret of an invitation in the fragment (`#invitation=...`), or null. */
+export function invitation() {
+  return new URLSearchParams(location.hash.slice(1)).get("invitation");
+}
+
+/** Take what is in the fragment out of the address. */
+export function clearFragment() {
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** Whether a token for a match is kept in this browser. */

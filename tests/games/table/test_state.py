@@ -16,6 +16,7 @@ from games.table import (
     SeatPlan,
     SeatState,
     SeatTaken,
+    Spectators,
     Table,
     TimedOut,
     evolve_table,
@@ -53,6 +54,11 @@ def test_a_match_is_kept_as_it_was_created():
         is_private=True,
         keeps_keys=True,
         clock=BANK,
+        visibility="unlisted",
+        creator="a" * 16,
+        spectators=Spectators("delayed", minutes=5),
+        open_until=7_000,
+        rematch_of="m0",
     ) == Table(
         status="open",
         game="anthill",
@@ -68,6 +74,11 @@ def test_a_match_is_kept_as_it_was_created():
         keeps=True,
         clock=BANK,
         clocks=(SeatClock(left=60_000), SeatClock()),
+        visibility="unlisted",
+        creator="a" * 16,
+        spectators=Spectators("delayed", minutes=5),
+        open_until=7_000,
+        rematch_of="m0",
     )
 
 

@@ -1,0 +1,57 @@
+"""The lobby shows seats as the table has them, whatever happened to them; some matches never."""
+
+import pytest
+
+from games.table import SeatPlan
+from matches.commands.commit import HOST
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import CommandRequest
+from matches.commands.seats.hold import claim, decline, leave
+from matches.commands.seats.invitations import invite, reserve, withdraw
+from projections.lobby import show_seat
+from tests.anthill import Options
+from tests.playing import at_table
+from tests.projections.test_lobby import World
+
+ANN, BEN = "a" * 16, "b" * 16
+BY_CREATOR = CommandRequest(actor=HOST, of_table=True)
+STEPS = (
+    lambda context, one: decline(context, one, at_table(1), BEN),
+    lambda context, one: invite(context, one, BY_CREATOR, 1),
+    lambda context, one: reserve(context, one, BY_CREATOR, 0, BEN),
+    lambda context, one: withdraw(context, one, BY_CREATOR, 0),
+    lambda context, one: join(context, one, 0),
+    lambda context, one: leave(context, one, at_table(0)),
+    lambda context, one: withdraw(context, one, BY_CREATOR, 1),
+    lambda context, one: join(context, one, 1, account=ANN),
+    lambda context, one: join(context, one, 0),
+    lambda context, one: claim(context, one, at_table(0), BEN),
+)
+
+
+def created(world, **more):
+    plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan(account=BEN)), creator=ANN, **more)
+    return create(world.context, plan, key="a", digest="d").match_id
+
+
+def test_a_row_shows_each_seat_as_the_table_has_it():
+    world = World()
+    match_id = created(world, open_until=10**9)
+
+    for step in (lambda *_: None, *STEPS):
+        step(world.context, match_id)
+        row = world.follower.follow(match_id)
+        table = world.context.cache.fresh(match_id).timeline.newest
+        assert row.seats == tuple(map(show_seat, table.seats))
+        assert (row.status, row.open_until) == (table.status, 10**9)
+    assert row.status == "running"
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "invited"])
+def test_a_match_that_is_not_public_has_no_row(visibility):
+    world = World()
+    match_id = created(world, visibility=visibility)
+
+    assert world.follower.follow(match_id) is None
+    world.follower.rebuild()
+    assert world.lobby.matches() == ()
