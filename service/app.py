@@ -23,6 +23,8 @@ from service.pages import add_pages
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
 
 BODY_MOST = 64 * 1024
 
@@ -37,6 +39,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     heartbeat_seconds: float = 12.0,
     limits: Limits | None = None,
     notes: Notes | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -50,14 +53,16 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
+        webhooks: where they are subscribed; beside the events unless given.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
     hub, messages = Hub(context.store, streams), LiveMessages(context)
     tags = Tags(release_of(context.games.values()))
+    webhooks = webhooks or Webhooks(context, context.store.client, AddressGuard())
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
-        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
+        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags, webhooks),
     )
     return _make_app(api)
 

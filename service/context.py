@@ -24,6 +24,7 @@ from service.live.messages import LiveMessages
 from service.notes import Notes
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
+from webhooks.manage import Webhooks
 
 
 class LobbyPages(Protocol):
@@ -87,6 +88,7 @@ class ApiContext(Struct, frozen=True):
     limits: Limits
     notes: Notes
     tags: Tags
+    webhooks: Webhooks
 
     def label(
         self,

@@ -11,7 +11,16 @@ import pytest
 from games import GAMES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("games", "events", "projections", "matches", "webhooks", "workers", "service", "formicary")
+PACKAGES = (
+    "games",
+    "events",
+    "projections",
+    "matches",
+    "webhooks",
+    "workers",
+    "service",
+    "formicary",
+)
 LINES_MOST = 400
 FUNCTION_MOST = 40
 MODULES_MOST = 15

@@ -48,12 +48,13 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         id: the same however often it is sent; a receiver tells doubles by it.
         account: whose webhook it goes to.
         number: of that webhook.
-        place: the host and port that it goes to.
+        place: what names the host that it goes to.
         kind: of what it tells.
         at: when that happened, in milliseconds since 1970.
         match_id: where it happened; empty for a challenge or a test.
         first: the seq of the first event of the commit that it is about.
         seq: that of the last one.
+        deadline: of the clock that is low, in milliseconds since 1970.
         attempts: the tries so far, since it was last sent by call.
         state: whether it waits, was delivered, or was given up.
         due: when the next try is due, in milliseconds since 1970; 0 where none is.
@@ -68,6 +69,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     match_id: str = ""
     first: int = 0
     seq: int = 0
+    deadline: int = 0
     attempts: tuple[Attempt, ...] = ()
     state: State = "waiting"
     due: int = 0

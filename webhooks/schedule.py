@@ -96,6 +96,11 @@ class Schedule:
         """Forget all deliveries of a webhook."""
         self._run("forget", webhook)
 
+    def delivered_at(self, webhook: str) -> int:
+        """Return when a delivery of a webhook succeeded last, in milliseconds; 0: none did."""
+        last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
+        return int(last[0][1]) if last else 0
+
     def waiting(self, webhook: str) -> Iterator[Delivery]:
         """Yield the deliveries of a webhook that wait."""
         ids = self._client.zrange(f"webhooks:waiting:{webhook}", 0, -1)

@@ -28,6 +28,7 @@ Fault: TypeAlias = Literal[
     "tls-failed",
     "malformed-answer",
     "address-refused",
+    "not-echoed",
 ]
 
 
@@ -118,9 +119,7 @@ class Sender:
         return self._ssl
 
 
-def sign(
-    delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int, version: str
-) -> dict[str, str]:
+def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> dict[str, str]:
     """Return the headers of a delivery by Standard Webhooks, signed with every secret.
 
     Args:
@@ -128,13 +127,12 @@ def sign(
         secrets: `whsec_...`, the newest first.
         body: as it is sent.
         at_ms: when it is sent, in milliseconds since 1970.
-        version: of the service.
     """
     at = datetime.fromtimestamp(at_ms // 1000, UTC)
     text = body.decode()
     return {
         "Content-Type": "application/json",
-        "User-Agent": f"formicary/{version}",
+        "User-Agent": "formicary",
         "Accept": "application/json",
         "Connection": "close",
         "webhook-id": delivery_id,

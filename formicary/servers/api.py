@@ -77,6 +77,7 @@ def application(
         streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
         notes=Notes(Creators(client), attention),
+        webhooks=wiring.webhooks,
     )
     if hops := chosen.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]

@@ -21,7 +21,7 @@ def sender(receiver):
 
 def post(sender, url, **more):
     body = b'{"type":"test"}'
-    return sender.post(url, sign("wd_1", [SECRET], body, 1000, "1"), body, **more)
+    return sender.post(url, sign("wd_1", [SECRET], body, 1000), body, **more)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_receiver_without_tls_fails(receiver, sender):
 def test_a_signature_of_each_secret_is_sent(receiver, sender):
     body = b'{"type":"test"}'
     now = time.time_ns() // 1_000_000
-    headers = sign("wd_7", [SECRET, OLD_SECRET], body, now, "1")
+    headers = sign("wd_7", [SECRET, OLD_SECRET], body, now)
 
     sender.post(receiver.url("ok"), headers, body)
 

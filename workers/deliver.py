@@ -1,0 +1,155 @@
+"""Who sends: takes what is due from the schedule, some at once, and writes down what came of it."""
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hmac import compare_digest
+from random import uniform
+from threading import BoundedSemaphore, Event
+
+import msgspec
+from msgspec.structs import replace
+
+from matches.context import Context
+from projections.lobby_follower import SERVER_GONE
+from webhooks.bodies import NotYet, build_body
+from webhooks.deliveries import Delivery, settle
+from webhooks.manage import Webhooks
+from webhooks.sender import GONE, Reply, Sender, sign
+from webhooks.subscriptions import Subscription
+
+AT_ONCE = 16
+LOOK_SECONDS = 0.25
+LOOK_AGAIN_MS = 30_000  # at what spectators see later
+RECONNECT_SECONDS = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class Deliverer:
+    """Sends what is due.
+
+    Args:
+        context: where matches are.
+        webhooks: what is due, and to whom.
+        sender: posts.
+        jitter: a number from -1 to 1, by chance.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        webhooks: Webhooks,
+        sender: Sender,
+        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
+    ) -> None:
+        self._context = context
+        self._schedule = webhooks.schedule
+        self._subscriptions = webhooks.subscriptions
+        self._live = webhooks.live
+        self._sender = sender
+        self._now = context.now
+        self._jitter = jitter
+
+    def run(self, stop: Event) -> None:
+        """Send until told to stop; what is under way is finished, or due again after a while."""
+        free = BoundedSemaphore(AT_ONCE)
+
+        def finish(delivery: Delivery) -> None:
+            try:
+                self.deliver(delivery)
+            except SERVER_GONE as error:
+                _log.warning("no server: %s", error)
+            except Exception:  # what is wrong with it is not the others'
+                _log.exception("%s was not delivered", delivery.id)
+            finally:
+                free.release()
+
+        with ThreadPoolExecutor(AT_ONCE, "deliver") as threads:
+            while not stop.is_set():
+                if not free.acquire(timeout=LOOK_SECONDS):
+                    continue
+                delivery = self._claim(stop)
+                if delivery is None:
+                    free.release()
+                else:
+                    threads.submit(finish, delivery)
+
+    def _claim(self, stop: Event) -> Delivery | None:
+        """Return what is due; None after a short while if nothing is."""
+        try:
+            delivery = self._schedule.claim()
+        except SERVER_GONE as error:
+            _log.warning("no server: %s", error)
+            stop.wait(RECONNECT_SECONDS)
+            return None
+        if delivery is None:
+            stop.wait(LOOK_SECONDS)
+        return delivery
+
+    def step(self) -> Delivery | None:
+        """Send the first thing that is due, if anything is, and return it as it was."""
+        delivery = self._schedule.claim()
+        if delivery is not None:
+            self.deliver(delivery)
+        return delivery
+
+    def deliver(self, delivery: Delivery) -> None:
+        """Send a delivery that was claimed, unless its webhook is gone, paused or not confirmed."""
+        webhook = self._subscriptions.find(delivery.account, delivery.number)
+        if webhook is None:
+            self._schedule.drop(delivery)
+        elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
+            self._schedule.put(replace(delivery, state="dead", due=0))
+        else:
+            self._deliver_to(webhook, delivery)
+
+    def _deliver_to(self, webhook: Subscription, delivery: Delivery) -> None:
+        challenge = ""
+        if delivery.kind == "challenge":
+            challenge = self._subscriptions.challenge(webhook.account, webhook.number, delivery.id)
+        try:
+            body = build_body(self._context, delivery, challenge)
+        except NotYet:
+            self._schedule.put(replace(delivery, due=self._now() + LOOK_AGAIN_MS))
+            return
+        if body is None:
+            self._schedule.drop(delivery)
+            return
+        headers = sign(delivery.id, webhook.secrets, body, self._now())
+        reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
+        self._settle(webhook, delivery, _judge(reply, challenge))
+
+    def _settle(self, webhook: Subscription, delivery: Delivery, reply: Reply) -> None:
+        """Write down what came of it, and what follows for the webhook: that first."""
+        after = settle(delivery, reply, self._now(), self._jitter())
+        if after.state == "delivered" and delivery.kind == "challenge":
+            self._subscriptions.confirm(webhook.account, webhook.number)
+            self._live.follow(webhook.account)
+        elif after.state == "dead" and self._is_hopeless(webhook, after, reply):
+            reason = "gone" if reply.status == GONE else "failing"
+            self._subscriptions.pause(webhook.account, webhook.number, reason)
+            self._live.follow(webhook.account)
+        self._schedule.put(after)
+
+    def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: Reply) -> bool:
+        """Return whether a receiver is to be left alone: nothing reached it since a first try."""
+        if delivery.kind in ("challenge", "test"):
+            return False
+        if reply.status == GONE:
+            return True
+        return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
+
+
+def _judge(reply: Reply, challenge: str) -> Reply:
+    """Return what came of a request, where a challenge counts only if it was echoed."""
+    if reply.fault or not challenge:
+        return reply
+    echoed = reply.body.strip()
+    try:
+        found = msgspec.json.decode(echoed)
+        echoed = str(found["challenge"]).encode() if isinstance(found, dict) else echoed
+    except (msgspec.MsgspecError, KeyError, UnicodeError):
+        pass  # it may be the challenge as plain text
+    is_right = compare_digest(echoed, challenge.encode())
+    return reply if is_right else replace(reply, fault="not-echoed")
