@@ -10,14 +10,7 @@ from redis.exceptions import ConnectionError, NoScriptError
 
 from events.entries import DELETED, Answer, Entry, Head, read_head
 from events.errors import Broken, KeyReused, UnsafeStore, VersionConflict
-from events.keys import (
-    ANSWER_HASHES,
-    PARTITIONS,
-    feed_key,
-    heads_key,
-    match_keys,
-    packs_key,
-)
+from events.keys import ANSWER_HASHES, MATCHES, PARTITIONS, Family, MatchKeys, packs_key
 from events.wire import Wire
 from events.withdrawals import Withdrawals
 
@@ -41,9 +34,11 @@ class Store:
     Args:
         client: a connection that returns bytes and does not retry: a repeated append
             without its idempotency key could be taken for a conflict.
+        family: which streams; those of matches unless given.
     """
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Redis, family: Family = MATCHES) -> None:
+        self._keys_of, self._family = family.keys_of, family
         self.client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._wire = Wire(client)
         client.set_response_callback("XRANGE", _as_it_came)
@@ -82,7 +77,8 @@ class Store:
         """
         first, last = _check_seqs(entries, expected)
         answer = b"%d %d %b" % (first, last, _short(digest, 8))
-        arguments = _append_arguments(match_id, entries, expected, waits, (key, answer), vault)
+        names, once = (match_id, self._keys_of(match_id)), (key, answer)
+        arguments = _append_arguments(names, entries, expected, waits, once, vault)
         reply = self._run(arguments, may_repeat=bool(key))
         if reply[0] == 1:
             return Answer(first, last)
@@ -117,7 +113,7 @@ class Store:
 
         They are asked for ahead, so that the server sends one while another is being folded.
         """
-        name = match_keys(match_id).events
+        name = self._keys_of(match_id).events
         if until is None:
             until = self.head(match_id).version
         starts = range(after + 1, until + 1, PAGE)
@@ -130,18 +126,18 @@ class Store:
     ) -> tuple[Entry, ...]:
         """Return at most `count` entries after a version."""
         end = "+" if until is None else f"{until}-0"
-        name = match_keys(match_id).events
+        name = self._keys_of(match_id).events
         return _entries(
             self.client.execute_command("XRANGE", name, f"({after}-0", end, "COUNT", count)
         )
 
     def head(self, match_id: str) -> Head:
         """Return the head of a match; version 0 if there is none."""
-        return read_head(self.client.hget(match_keys(match_id).heads, match_id))
+        return read_head(self.client.hget(self._keys_of(match_id).heads, match_id))
 
     def vault(self, match_id: str) -> bytes | None:
         """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
-        root: bytes | None = self.client.get(match_keys(match_id).vault)
+        root: bytes | None = self.client.get(self._keys_of(match_id).vault)
         return root
 
     def catch_up(
@@ -152,7 +148,7 @@ class Store:
         Raises:
             KeyReused: the key was answered for another body.
         """
-        keys = match_keys(match_id)
+        keys = self._keys_of(match_id)
         with self.client.pipeline(transaction=True) as pipe:
             pipe.hget(*_place(keys.once, key))
             pipe.hget(keys.heads, match_id)
@@ -163,13 +159,13 @@ class Store:
 
     def frames(self, match_id: str) -> tuple[str, ...]:
         """Return the names of the keyframes that are kept, in no order."""
-        return tuple(name.decode() for name in self.client.hkeys(match_keys(match_id).frames))
+        return tuple(name.decode() for name in self.client.hkeys(self._keys_of(match_id).frames))
 
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
         """Return a keyframe and the entries from a version up to another, in one go."""
-        keys = match_keys(match_id)
+        keys = self._keys_of(match_id)
         asked = ("HGET", keys.frames, name), ("XRANGE", keys.events, f"{first}-0", f"{last}-0")
         frame, reply = self._wire.stream(asked, ahead=2)
         return frame, _entries(reply)
@@ -178,38 +174,39 @@ class Store:
         """Keep keyframes by their names; they may be dropped at any time."""
         if frames:
             pairs = [part for pair in frames.items() for part in pair]
-            self._keep_unless_deleted(match_id, "HSET", match_keys(match_id).frames, pairs)
+            self._keep_unless_deleted(match_id, "HSET", self._keys_of(match_id).frames, pairs)
 
     def drop_frames(self, match_id: str) -> None:
         """Drop the keyframes of a match; they are made again when they are needed."""
-        self.client.delete(match_keys(match_id).frames)
+        self.client.delete(self._keys_of(match_id).frames)
 
     def add_branch(self, match_id: str, branch: str) -> None:
         """Note a match that is about to branch from another."""
-        self._keep_unless_deleted(match_id, "SADD", match_keys(match_id).branches, [branch])
+        self._keep_unless_deleted(match_id, "SADD", self._keys_of(match_id).branches, [branch])
 
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
         """Write beside a stream: a process that has not heard of it yet leaves nothing behind."""
-        heads = match_keys(match_id).heads
+        heads = self._keys_of(match_id).heads
         for at in range(0, len(values), _AT_ONCE):
             self._keep(keys=[heads, name], args=[match_id, command, *values[at : at + _AT_ONCE]])
 
     def branches(self, match_id: str) -> tuple[str, ...]:
         """Return the matches noted so, by id; one that was never stored may be among them."""
-        named: Any = self.client.smembers(match_keys(match_id).branches)
+        named: Any = self.client.smembers(self._keys_of(match_id).branches)
         return tuple(sorted(one.decode() for one in named))
 
     def heads(self) -> Iterator[tuple[str, Head]]:
         """Yield every match and its head, in no order."""
         for number in range(PARTITIONS):
-            for match_id, head in self.client.hscan_iter(heads_key(number), count=500):
+            name = self._family.heads_key(number)
+            for match_id, head in self.client.hscan_iter(name, count=500):
                 yield match_id.decode(), read_head(head)
 
     def feed_names(self) -> tuple[str, ...]:
         """Return the names of the feeds, one a partition."""
-        return tuple(feed_key(number) for number in range(PARTITIONS))
+        return tuple(self._family.feed_key(number) for number in range(PARTITIONS))
 
     def feed_ends(self) -> dict[str, str]:
         """Return the id of the last entry of each feed, by its name."""
@@ -331,7 +328,7 @@ def _check_seqs(entries: Sequence[Entry], expected: Head) -> tuple[int, int]:
 
 
 def _append_arguments(
-    match_id: str,
+    names: tuple[str, MatchKeys],
     entries: Sequence[Entry],
     expected: Head,
     waits: str,
@@ -339,7 +336,7 @@ def _append_arguments(
     vault: bytes,
 ) -> list[Any]:
     """Return what the script takes; `once` is the caller's key and the answer kept with it."""
-    keys = match_keys(match_id)
+    match_id, keys = names
     before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
     head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"
     place, field = _place(keys.once, once[0])

@@ -104,7 +104,7 @@ class Wiring:
         webhook_hosts: hosts inside that webhooks may go to.
     """
 
-    def __init__(  # noqa: PLR0913  # as it is set from outside
+    def __init__(  # as it is set from outside
         self,
         servers: Servers,
         games: Mapping[str, AnyGame] = GAMES,

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from math import inf
 
+from accounts.directory import Directory
 from events import Store
 from games.game import AnyGame
 from projections.match_cache import MatchCache
@@ -53,6 +54,7 @@ class Context:
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
         bot_seconds: how long a bot may think about one decision, at most.
+        accounts: who is who, by API key, id and name.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Context:
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
         bot_seconds: float = inf,
+        accounts: Directory | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -72,3 +75,4 @@ class Context:
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
+        self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)

@@ -110,6 +110,10 @@ class BadToken(MatchError):
     """A token is no seat's of this match."""
 
 
+class NoSeat(MatchError):
+    """The account of an API key holds no seat of the match."""
+
+
 class AdminsOnly(MatchError):
     """Only an administrator does this, and the token is none of theirs."""
 

@@ -5,6 +5,7 @@ import hmac
 from functools import lru_cache
 from hashlib import sha256
 
+from accounts.vault import ProvenKey
 from events.seals import seat_proof
 from games.game import Seat
 from matches.context import Context
@@ -37,7 +38,12 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat whose token this is; None if it is no seat's of this match."""
+    """Return the seat whose token this is; None if it is no seat's of this match.
+
+    The API key of an account, once proven, is that of the seat which the account holds.
+    """
+    if isinstance(token, ProvenKey):
+        return seat_held_by(match, token.account_id)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seats = match.timeline.newest.seats
     seat = int(number) if number in _NUMBERS else len(seats)
@@ -46,3 +52,9 @@ def seat_of(match: Match, token: str) -> Seat | None:
     if hmac.compare_digest(seat_token(match, seat).encode(), token.encode()):
         return seat
     return None
+
+
+def seat_held_by(match: Match, account_id: str) -> Seat | None:
+    """Return the seat of a match that an account holds; None if it holds none."""
+    seats = enumerate(match.timeline.newest.seats)
+    return next((seat for seat, one in seats if getattr(one, "account", None) == account_id), None)

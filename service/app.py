@@ -13,6 +13,7 @@ from service.http.query import with_query_checked
 from service.http.release import release_of
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
+from service.key_proof import with_key_proven
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
@@ -104,5 +105,6 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             view = api.notes.watch(found, getattr(resource, name))
             if found.is_heavy:
                 view = api.heavy.gate(view)
+            view = with_key_proven(api, found, view)
             view = with_query_checked(api.limits.guard(found, view), known)
             app.add_url_rule(found.path, name, view, methods=[found.method])

@@ -3,21 +3,25 @@
 The notes lie on the jobs' server and may be lost; where it is away nothing is noted.
 """
 
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, wraps
 from time import monotonic
 from typing import Any
 
 from flask import Response, request
 
+from accounts.directory import KeyProof
 from games.game import Seat
 from projections.attention import Attention
 from projections.creators import Creators
+from projections.key_uses import KeyUses
 from service.limits.breaker import Breaker
 from service.limits.callers import creator_of
 from service.openapi.operation import Operation
 
+USE_SECONDS = 60.0
 AGAIN_SECONDS = 15.0  # a look is noted no more often than this
 KEPT_MOST = 20_000
 
@@ -30,6 +34,7 @@ class Notes:
     Args:
         creators: where creators are kept.
         attention: where looks are kept.
+        key_uses: where the last uses of API keys are kept.
         now: seconds, from any start, never going back.
     """
 
@@ -38,8 +43,12 @@ class Notes:
         creators: Creators | None = None,
         attention: Attention | None = None,
         now: Callable[[], float] = monotonic,
+        *,
+        key_uses: KeyUses | None = None,
     ) -> None:
         self._creators = creators
+        self._key_uses = key_uses
+        self._used: OrderedDict[KeyProof, float] = OrderedDict()
         self._attention = attention if attention and attention.seconds is not None else None
         self._now = now
         self._breaker = Breaker(now)
@@ -58,6 +67,28 @@ class Notes:
         if self._creators:
             holder = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note_seat, match_id, seat, holder))
+
+    def note_key_use(self, proof: KeyProof) -> None:
+        """Note that an API key is used now, unless that was noted within the last minute."""
+        uses, now = self._key_uses, self._now()
+        if uses is None or now < self._used.get(proof, -USE_SECONDS) + USE_SECONDS:
+            return
+        self._used[proof] = now
+        self._used.move_to_end(proof)
+        if len(self._used) > KEPT_MOST:
+            self._used.popitem(last=False)
+        at = time.time_ns() // 1_000_000
+        self._breaker.ask(partial(uses.note, proof.account_id, proof.number, at))
+
+    def key_uses(self, account_id: str) -> Mapping[int, int]:
+        """Return when the keys of an account were last used, by number, as far as that is known."""
+        uses = self._key_uses
+        return (self._breaker.ask(partial(uses.find, account_id)) if uses else None) or {}
+
+    def forget_account(self, account_id: str) -> None:
+        """Forget what was noted of an account."""
+        if self._key_uses:
+            self._breaker.ask(partial(self._key_uses.forget, account_id))
 
     def watch(self, operation: Operation, view: View) -> View:
         """Return the view of an operation; one that reads a match notes that somebody looks."""

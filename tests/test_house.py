@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = (
     "games",
     "events",
+    "accounts",
     "projections",
     "matches",
     "webhooks",

@@ -40,12 +40,15 @@ class AddressRefused(Exception):
     """An address that nothing is sent to; `why` says so in a few words."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(why)
+        super().__init__(f"The address is refused: {why}.")
         self.why = why
 
 
 class NameNotFound(Exception):
     """A name that has no address now, or none within some seconds."""
+
+    def __init__(self) -> None:
+        super().__init__("The address is refused: its host has no address now.")
 
 
 class Target(Struct, frozen=True):
@@ -155,9 +158,9 @@ class AddressGuard:
             found = list(asked.result(max(0.0, until - monotonic())))
         except (TookTooLong, OSError, UnicodeError) as error:
             asked.cancel()
-            raise NameNotFound(target.host) from error
+            raise NameNotFound from error
         if not found:
-            raise NameNotFound(target.host)
+            raise NameNotFound
         return found
 
     def _check_public(self, address: Address) -> None:

@@ -1,7 +1,7 @@
 """Which webhooks are to be told of what: an index on the jobs' server, rebuilt from the streams.
 
-It holds nothing that a person typed: a host stands there as a hash. Followers of the accounts' feeds keep it
-up to date; whoever changes an account writes it too, so that a change counts at once.
+It holds nothing that a person typed: a host stands there as a hash. Followers of the accounts'
+feeds keep it up to date; whoever changes an account writes it too, so that it counts at once.
 """
 
 from collections import defaultdict

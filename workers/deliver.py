@@ -60,7 +60,7 @@ class Deliverer:
                 self.deliver(delivery)
             except SERVER_GONE as error:
                 _log.warning("no server: %s", error)
-            except Exception:  # what is wrong with it is not the others'
+            except Exception:  # noqa: BLE001 - what is wrong with it is not the others'
                 _log.exception("%s was not delivered", delivery.id)
             finally:
                 free.release()

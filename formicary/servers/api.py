@@ -23,6 +23,7 @@ from matches.audit.receipts import Signer
 from matches.context import now_ms
 from projections.attention import Attention
 from projections.creators import Creators
+from projections.key_uses import KeyUses
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
@@ -76,7 +77,7 @@ def application(
         analyses=wiring.analyses,
         streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
-        notes=Notes(Creators(client), attention),
+        notes=Notes(Creators(client), attention, key_uses=KeyUses(client)),
         webhooks=wiring.webhooks,
     )
     if hops := chosen.trusted_proxies:

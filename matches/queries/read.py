@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from accounts.vault import ProvenKey
 from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import AdminsOnly, BadToken, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.tokens import is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
@@ -54,6 +55,8 @@ class TimelineEntry(Struct, frozen=True):
 def reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token stands for; a spectator without one.
 
+    An API key stands for the seat that its account holds there, or else for a spectator.
+
     The table in memory is asked first; before a token is refused, the store is. A private
     match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
 
@@ -78,7 +81,7 @@ def _check_without_seat(context: Context, match: Match, token: str | None) -> No
         admit(context, match.match_id, token)
     elif is_admin(context, token):
         raise WrongScope
-    elif token is not None:
+    elif token is not None and not isinstance(token, ProvenKey):
         raise BadToken
 
 
@@ -87,11 +90,12 @@ def player(context: Context, match_id: str, token: str) -> Reader:
 
     Raises:
         WrongScope: the token is an administrator's, who plays for nobody.
+        NoSeat: it is the API key of an account that holds no seat.
         NoSuchMatch, BadToken: see `reader`.
     """
     who = reader(context, match_id, token)
     if who.seat is None:
-        raise WrongScope
+        raise NoSeat if isinstance(token, ProvenKey) else WrongScope
     return who
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from games.game import AnyGame
 
-_OURS = ("events", "games", "matches", "projections", "service", "web")
+_OURS = ("accounts", "events", "games", "matches", "projections", "service", "web")
 _ENDINGS = frozenset((".css", ".html", ".js", ".json", ".lua", ".py", ".svg"))
 _LETTERS = 10
 _encoder = msgspec.json.Encoder(order="sorted", enc_hook=str)

@@ -7,17 +7,20 @@ from uuid import UUID
 
 from flask import Request
 
+from accounts.errors import BadKey
+from accounts.vault import ProvenKey
 from events import canonical
 from service.http.tags import version_of_tags
 from service.problems.errors import (
     BadAuthorization,
-    BadKey,
+    BadIdempotencyKey,
     BadParameter,
     NoKey,
     NoToken,
 )
 
 KEY_MOST = 200
+PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
 NUMBER_MOST = 10**14
 _QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
 _ESCAPED = re.compile(r"\\(.)")
@@ -36,7 +39,7 @@ def token_of(request: Request) -> str | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
-    return token.strip()
+    return request.environ.get(PROVEN) or token.strip()
 
 
 def require_token(request: Request) -> str:
@@ -47,11 +50,30 @@ def require_token(request: Request) -> str:
     return token
 
 
+def account_of(request: Request) -> str | None:
+    """Return the account whose API key a request came with; None if it came with none."""
+    token = token_of(request)
+    return token.account_id if isinstance(token, ProvenKey) else None
+
+
+def require_account(request: Request) -> str:
+    """Return the account of a request that only an API key's holder may send.
+
+    Raises:
+        NoToken: it comes without any token.
+        accounts.errors.BadKey: its token is no API key.
+    """
+    token = require_token(request)
+    if not isinstance(token, ProvenKey):
+        raise BadKey
+    return token.account_id
+
+
 def key_of(request: Request) -> str:
     """Return the idempotency key of a request: bare, or in quotes as the standard will have it.
 
     Raises:
-        NoKey, BadKey: there is none, or it cannot be one.
+        NoKey, BadIdempotencyKey: there is none, or it cannot be one.
     """
     key: str = request.environ.get("HTTP_IDEMPOTENCY_KEY", "")
     if key[:1] == '"':
@@ -59,7 +81,7 @@ def key_of(request: Request) -> str:
     if not key:
         raise NoKey
     if len(key) > KEY_MOST or not key.isascii() or not key.isprintable():
-        raise BadKey(f"a key is at most {KEY_MOST} printable ASCII characters")
+        raise BadIdempotencyKey(f"a key is at most {KEY_MOST} printable ASCII characters")
     return key
 
 
@@ -67,10 +89,10 @@ def _unquote(key: str) -> str:
     """Return the text of a quoted key, a string of structured fields (RFC 9651).
 
     Raises:
-        BadKey: its quotes or backslashes are not in order.
+        BadIdempotencyKey: its quotes or backslashes are not in order.
     """
     if not _QUOTED.fullmatch(key):
-        raise BadKey("a key that begins with a quote is a string of structured fields")
+        raise BadIdempotencyKey("a key that begins with a quote is a string of structured fields")
     return _ESCAPED.sub(r"\1", key[1:-1])
 
 
@@ -83,7 +105,7 @@ def random_key_of(request: Request) -> str:
     try:
         return f"anyone:{UUID(key)}"
     except ValueError as error:
-        raise BadKey("without a token the key must be a UUID") from error
+        raise BadIdempotencyKey("without a token the key must be a UUID") from error
 
 
 def if_match_of(request: Request) -> int | None:

@@ -57,7 +57,7 @@ class Limits:
             view = self._guard_counted(operation, view)
         if operation.holds_stream and self._held:
             view = self._guard_held(self._held, operation, view)
-        if TOKENS in self._policies and (operation.seat or operation.admin):
+        if TOKENS in self._policies and operation.takes_token:
             view = self._guard_token(view)
         return view
 

@@ -42,7 +42,7 @@ as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
-_TAGS = ("games", "matches", "play", "log", "history", "service")
+_TAGS = ("games", "matches", "play", "log", "history", "accounts", "webhooks", "service")
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
@@ -90,6 +90,16 @@ def _add_common(spec: APISpec) -> None:
             " hide and delete any match. It plays for nobody.",
         },
     )
+    spec.components.security_scheme(
+        "key",
+        {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "An API key of an account (`POST /v1/accounts`) that has the scope which"
+            " stands beside it. In a match it stands for the seat that the account holds there,"
+            " else for a spectator.",
+        },
+    )
     spec.components.header(
         "X-Request-ID",
         {
@@ -133,6 +143,9 @@ def _add_path(
     if operation.admin:
         plain.setdefault("security", [] if operation.admin == "alone" else [{}])
         plain["security"].append({"admin": []})
+    if operation.key_scope:
+        default = [] if operation.account == "needed" else [{}]
+        plain.setdefault("security", default).append({"key": [operation.key_scope]})
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 

@@ -8,6 +8,7 @@ from flask import Request
 from marshmallow import Schema
 from msgspec import Struct
 
+from accounts.scopes import Scope
 from service.http.response import JSON
 
 _CONTRACT = "operation"
@@ -65,6 +66,8 @@ class Operation(Struct, frozen=True, kw_only=True):
         tag: what it is listed under.
         seat: `needed` where only the holder of a seat may call it, `welcome` where it sees more.
         admin: administrators may call it too, or `alone`.
+        account: `needed` where only the holder of an API key may call it, `welcome` where one may.
+        scope: what an API key must be good for, where the method does not say so itself.
         takes: its parameters besides those of the path.
         body: the schema of its body, or the name of a component; None for no body.
         replies: what it answers when nothing is wrong.
@@ -84,6 +87,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     replies: tuple[Reply, ...]
     seat: Literal["", "welcome", "needed"] = ""
     admin: bool | Literal["alone"] = False
+    account: Literal["", "welcome", "needed"] = ""
+    scope: Scope | Literal[""] = ""
     takes: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()
@@ -93,6 +98,18 @@ class Operation(Struct, frozen=True, kw_only=True):
     cost: int = 1
     counts_itself: bool = False
     holds_stream: bool = False
+
+    @property
+    def takes_token(self) -> bool:
+        """Whether it matters who calls it."""
+        return bool(self.seat or self.admin or self.account)
+
+    @property
+    def key_scope(self) -> Scope | Literal[""]:
+        """The scope that an API key must have to call it; empty where a key is of no use."""
+        if self.admin == "alone" or not self.takes_token:
+            return ""
+        return self.scope or ("match:read" if self.method == "GET" else "match:play")
 
     @property
     def buckets(self) -> frozenset[str]:

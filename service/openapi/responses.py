@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from accounts.directory import MANAGE
 from service.http.response import PROBLEM, SVG
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
@@ -92,15 +93,19 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
     Those that follow from its body, its token, its parameters and its path come first.
     """
     found = list(_OF_A_BODY if operation.body else ())
-    if operation.seat == "needed" or operation.admin == "alone":
+    if "needed" in (operation.seat, operation.account) or operation.admin == "alone":
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.seat or operation.admin:  # what is no bearer token is refused before all else
+    if operation.takes_token:  # what is no bearer token is refused before all else
         found.append("invalid-token")
+    if operation.key_scope:
+        found += ("invalid-key", "wrong-key-scope")
+        found += ("no-seat",) if operation.seat == "needed" else ()
+        found += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
-    if operation.buckets or operation.seat or operation.admin:  # wrong tokens are counted too
+    if operation.buckets or operation.takes_token:  # wrong tokens are counted too
         found.append("too-many-requests")
     for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
         found += one.problems

@@ -50,7 +50,7 @@ class NoKey(ServiceError):
     """The request appends and has no idempotency key."""
 
 
-class BadKey(ServiceError):
+class BadIdempotencyKey(ServiceError):
     """The idempotency key cannot be one."""
 
 

@@ -10,6 +10,7 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
 
+from accounts.errors import BadKey
 from events import VersionConflict
 from games.errors import RuleViolation
 from games.game import AnyGame
@@ -83,6 +84,7 @@ class Problems:
             VersionConflict: lambda error: problem("busy", current_version=error.head.version),
             MatchNotRunning: lambda error: problem(f"match-{error.status}"),
             BadToken: self.bad_token,
+            BadKey: self.bad_key,
             TooManyRequests: self.too_many,
             RedisError: self.store_unavailable,
             HTTPException: self.http,
@@ -159,11 +161,18 @@ class Problems:
 
     def bad_token(self, error: BadToken) -> Response:
         """A wrong token is counted, and nothing is told about it."""
+        return self._count_wrong("invalid-token")
+
+    def bad_key(self, error: BadKey) -> Response:
+        """A wrong API key or recovery code is counted as a wrong token is."""
+        return self._count_wrong("invalid-key")
+
+    def _count_wrong(self, slug: str) -> Response:
         try:
             self._api.limits.count_wrong_token()
         except TooManyRequests as too_many:
             return self.too_many(too_many)
-        return problem("invalid-token")
+        return problem(slug)
 
     def too_many(self, error: TooManyRequests) -> Response:
         """When to come again, and under which policy."""

@@ -31,12 +31,13 @@ from projections.analyses import TooManyAnalyses
 from projections.lobby import BadCursor
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.problems import errors
+from service.problems.account_problems import ACCOUNT_PROBLEMS
 from service.problems.problem_type import ProblemType
 
 _SOON = {"Retry-After": "1"}
 _WHO = {"WWW-Authenticate": 'Bearer realm="match"'}
 
-PROBLEM_TYPES: Mapping[str, ProblemType] = {
+PROBLEM_TYPES: Mapping[str, ProblemType] = ACCOUNT_PROBLEMS | {
     "bad-request": ProblemType(
         400, "Bad request", "The request cannot be understood.", quiet=(HTTPException,)
     ),
@@ -58,7 +59,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
         "Invalid idempotency key",
         "A key is at most 200 printable ASCII characters, bare or in quotes; without a token it"
         " must be a UUID, since it alone proves that a repeated request is yours.",
-        errors=(errors.BadKey,),
+        errors=(errors.BadIdempotencyKey,),
     ),
     "malformed-if-match": ProblemType(
         400,

@@ -41,6 +41,7 @@ class AnalysisResources:
         "POST /v1/matches/<match_id>/analysis",
         tag="history",
         seat="welcome",
+        scope="match:read",
         body=AnalysisSchema,
         replies=tuple(
             Reply(status=status, body=AnalysisAsked, headers=("Location", "Cache-Control"))

@@ -32,6 +32,7 @@ class BotReplays:
         "GET /v1/matches/<match_id>/rederive",
         tag="history",
         seat="welcome",
+        scope="audit:read",
         takes=(_SEQ,),
         replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
         problems=(

@@ -46,6 +46,7 @@ class Branches:
 
     @operation(
         "POST /v1/matches/<match_id>/branches",
+        scope="match:create",
         tag="matches",
         seat="welcome",
         admin=True,

@@ -78,6 +78,8 @@ class Matches:
     @operation(
         "POST /v1/matches",
         tag="matches",
+        account="welcome",
+        scope="match:create",
         takes=(RANDOM_KEY,),
         body="Plan",
         replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
@@ -118,6 +120,7 @@ class Matches:
         "POST /v1/matches/<match_id>/seats/<int:seat>",
         tag="matches",
         admin=True,
+        account="welcome",
         takes=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),

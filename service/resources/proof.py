@@ -32,6 +32,7 @@ class Proofs:
         is_heavy=True,
         tag="log",
         seat="welcome",
+        scope="audit:read",
         takes=(IF_NONE_MATCH,),
         replies=(
             Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
@@ -57,6 +58,7 @@ class Proofs:
         "GET /v1/matches/<match_id>/receipts/<int:seq>",
         tag="log",
         seat="welcome",
+        scope="audit:read",
         replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
         problems=("no-receipt",),
     )

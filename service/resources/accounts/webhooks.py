@@ -1,4 +1,4 @@
-"""The webhooks of an account: subscribed, changed, tested, and what became of what they were sent."""
+"""The webhooks of an account: subscribed, changed, tested; what became of what they were sent."""
 
 from typing import Any, get_args
 

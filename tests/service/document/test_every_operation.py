@@ -16,6 +16,7 @@ from tests.service.playing.test_undo import consenting, table_of
 
 OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
 ADMIN = "an administrator's secret of more than 32"
+OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
@@ -35,6 +36,7 @@ def test_every_operation_is_answered_with_success():
     go_back(world)
     look_back(world)
     administer(world)
+    have_an_account(world)
 
     assert sorted(OPERATIONS - set(reached)) == []
 
@@ -121,3 +123,25 @@ def administer(world):
         ("DELETE", path),
     ):
         world.client.open(address, method=method, headers=headers)
+
+
+def have_an_account(world):
+    made = world.post("/v1/accounts", {"name": "Ada"}).json
+    other = world.post("/v1/accounts", {"name": "Bea"}).json["id"]
+    recovered = world.post("/v1/accounts/recovery", {"code": made["recovery"]}).json
+    key, stem = recovered["key"], f"/v1/accounts/{made['id']}"
+    world.post("/v1/account/keys", {"label": "phone", "scopes": ["match:read"]}, token=key)
+    key = world.post("/v1/account/keys/2/rotation", token=key).json["key"]
+    for path in ("/v1/accounts/Ada", *(f"/v1/account{one}" for one in OF_AN_ACCOUNT)):
+        world.get(path, token=key)
+    for method, path, body, token in (
+        ("PUT", "/v1/account", {"name": "Cleo", "bot": True}, key),
+        ("PUT", f"/v1/account/blocked/{other}", None, key),
+        ("DELETE", f"/v1/account/blocked/{other}", None, key),
+        ("DELETE", "/v1/account/keys/3", None, key),
+        ("PUT", f"{stem}/name", {"name": "Dora"}, ADMIN),
+        ("PUT", f"{stem}/closed", {"reason": "abuse"}, ADMIN),
+        ("DELETE", "/v1/account", None, key),
+    ):
+        headers = {"Authorization": f"Bearer {token}"}
+        world.client.open(path, method=method, json=body, headers=headers)

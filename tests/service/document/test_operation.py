@@ -1,5 +1,7 @@
 """Contracts beside the views: noted, never wrapped; problems follow from what they say."""
 
+from msgspec.structs import replace
+
 from service.http.response import PROBLEM
 from service.openapi.operation import Operation, Reply, operation, operation_of, operations_of
 from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
@@ -7,6 +9,7 @@ from service.openapi.responses import describe_responses, problems_of
 from service.resources import find_resources
 from service.schemas.request_schemas import JoinSchema
 
+OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
 EVERYWHERE = {"invalid-parameter", "internal", "store-unavailable"}
 PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
 
@@ -48,12 +51,36 @@ def test_problems_follow_from_who_may_call():
         "invalid-token",
         "wrong-scope",
         "too-many-requests",
+        *OF_A_KEY,
     }
     assert set(problems_of(noted(seat="needed", admin=True), ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
+        "no-seat",
+        "too-many-requests",
+        *OF_A_KEY,
+    }
+    assert set(problems_of(noted(admin="alone"), ())) - EVERYWHERE == {
+        "no-token",
+        "invalid-token",
+        "admins-only",
         "too-many-requests",
     }
+    manages = noted(account="needed", scope="account:manage")
+    assert set(problems_of(manages, ())) - EVERYWHERE == {
+        "no-token",
+        "invalid-token",
+        "too-many-requests",
+        *(OF_A_KEY - {"account-closed"}),
+    }
+
+
+def test_the_scope_of_a_key_follows_from_the_method_unless_it_is_named():
+    assert replace(PLAIN, seat="welcome").key_scope == "match:read"
+    assert noted(seat="needed").key_scope == "match:play"
+    assert noted(seat="welcome", scope="audit:read").key_scope == "audit:read"
+    assert noted(admin="alone").key_scope == ""
+    assert noted().key_scope == ""
 
 
 def test_problems_follow_from_parameters_and_the_path():

@@ -1,0 +1,1 @@
+"""People and programs with an account: its stream, its keys, its name. Knows no game."""

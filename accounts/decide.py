@@ -1,0 +1,214 @@
+"""What an account does when it is asked: pure, its vault given."""
+
+from typing import assert_never
+
+from accounts.commands import (
+    AccountCommand,
+    BlockSomebody,
+    ChangeWebhook,
+    CloseAccount,
+    ConfirmWebhook,
+    EraseAccount,
+    IssueKey,
+    MarkAccount,
+    PauseWebhook,
+    RecoverAccount,
+    RegisterAccount,
+    RemoveWebhook,
+    RenameAccount,
+    ResumeWebhook,
+    RevokeKey,
+    RotateKey,
+    RotateWebhookSecret,
+    SubscribeWebhook,
+    UnblockSomebody,
+    WebhookCommand,
+)
+from accounts.errors import (
+    ClosedAccount,
+    ErasedAccount,
+    NoSuchAccount,
+    NoSuchKey,
+    NoSuchWebhook,
+    TooMany,
+)
+from accounts.events import (
+    AccountClosed,
+    AccountErased,
+    AccountEvent,
+    AccountMarked,
+    AccountRecovered,
+    AccountRegistered,
+    AccountRenamed,
+    KeyGrant,
+    KeyIssued,
+    KeyRevoked,
+    KeyRotated,
+    SomebodyBlocked,
+    SomebodyUnblocked,
+    WebhookChanged,
+    WebhookConfirmed,
+    WebhookPaused,
+    WebhookRemoved,
+    WebhookResumed,
+    WebhookSecretRotated,
+    WebhookSubscribed,
+)
+from accounts.scopes import SCOPES, Scope
+from accounts.state import Account
+from accounts.vault import Vault, hash_of
+
+KEYS_MOST = 20
+WEBHOOKS_MOST = 20
+BLOCKED_MOST = 1000
+RENAMES_MOST = 20  # each keeps a name from others for ever
+EVENTS_MOST = 20_000  # of one account: rotating keys for ever would fill the store
+FIRST_LABEL, RECOVERED_LABEL = "first key", "recovered"
+
+
+def decide_account(  # noqa: PLR0911  # one case a command
+    account: Account, command: AccountCommand, vault: Vault
+) -> tuple[AccountEvent, ...]:
+    """Return what a command causes; nothing where all is as it asks already.
+
+    That a name may be had, and who may give the command, is known elsewhere.
+
+    Raises:
+        NoSuchAccount: it was never registered.
+        ErasedAccount, ClosedAccount: it was erased, or closed by an administrator.
+        NoSuchKey, NoSuchWebhook: there is none of this number.
+        TooMany: it has as many keys, webhooks or blocked accounts as it may.
+    """
+    if isinstance(command, RegisterAccount):
+        return _register(account, command, vault)
+    _check_open(account, command)
+    match command:
+        case RenameAccount():
+            return _rename(account, command, vault)
+        case MarkAccount(is_bot=is_bot):
+            return () if account.is_bot == is_bot else (AccountMarked(is_bot=is_bot),)
+        case IssueKey() | RotateKey() | RevokeKey() | RecoverAccount():
+            return _decide_keys(account, command, vault)
+        case (
+            SubscribeWebhook()
+            | ChangeWebhook()
+            | ConfirmWebhook()
+            | RotateWebhookSecret()
+            | PauseWebhook()
+            | ResumeWebhook()
+            | RemoveWebhook()
+        ):
+            return _decide_webhooks(account, command, vault)
+        case BlockSomebody(account=other):
+            if other in account.blocked:
+                return ()
+            _check_room(len(account.blocked), BLOCKED_MOST, "blocked accounts")
+            return (SomebodyBlocked(account=other),)
+        case UnblockSomebody(account=other):
+            return (SomebodyUnblocked(account=other),) if other in account.blocked else ()
+        case CloseAccount(reason=reason):
+            return () if account.is_closed else (AccountClosed(reason=reason),)
+        case EraseAccount():
+            return (AccountErased(),)
+        case _:
+            assert_never(command)
+
+
+def _register(account: Account, command: RegisterAccount, vault: Vault) -> tuple[AccountEvent, ...]:
+    if account.is_erased:
+        raise ErasedAccount
+    if account.version:
+        return ()
+    key = _grant(account, FIRST_LABEL, SCOPES, vault)
+    registered = AccountRegistered(
+        name=vault.seal(command.name, 1),
+        is_bot=command.is_bot,
+        key=key,
+        recovery=hash_of(vault.recovery_code(key.number)),
+    )
+    return (registered,)
+
+
+def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[AccountEvent, ...]:
+    if vault.open(account.name) == command.name:
+        return ()
+    if not command.is_by_admin:
+        _check_room(len(account.former_names), RENAMES_MOST, "former names")
+    return (AccountRenamed(name=vault.seal(command.name, account.version + 1)),)
+
+
+def _check_open(account: Account, command: AccountCommand) -> None:
+    """Check that something can be done with an account: a closed one can be erased, and renamed."""
+    if not account.version:
+        raise NoSuchAccount
+    if account.is_erased:
+        raise ErasedAccount
+    if isinstance(command, CloseAccount | EraseAccount):
+        return
+    if account.is_closed and not isinstance(command, RenameAccount):
+        raise ClosedAccount
+    _check_room(account.version, EVENTS_MOST, "events")
+
+
+def _decide_keys(
+    account: Account, command: IssueKey | RotateKey | RevokeKey | RecoverAccount, vault: Vault
+) -> tuple[AccountEvent, ...]:
+    match command:
+        case IssueKey(label=label, scopes=scopes):
+            _check_room(len(account.keys), KEYS_MOST, "keys")
+            return (KeyIssued(key=_grant(account, label, scopes, vault)),)
+        case RotateKey(number=number):
+            old = account.keys.get(number)
+            if old is None:
+                raise NoSuchKey
+            key = _grant(account, vault.open(old.label), old.scopes, vault)
+            return (KeyRotated(number=number, key=key),)
+        case RevokeKey(number=number):
+            if number not in account.keys:
+                raise NoSuchKey
+            return (KeyRevoked(number=number),)
+        case RecoverAccount():
+            key = _grant(account, RECOVERED_LABEL, SCOPES, vault)
+            code = vault.recovery_code(key.number)
+            return (AccountRecovered(key=key, recovery=hash_of(code)),)
+
+
+def _grant(account: Account, label: str, scopes: tuple[Scope, ...], vault: Vault) -> KeyGrant:
+    number = account.key_count + 1
+    ordered = tuple(one for one in SCOPES if one in scopes)
+    sealed = vault.seal(label, account.version + 1)
+    return KeyGrant(number, hash_of(vault.key_token(number)), ordered, sealed)
+
+
+def _decide_webhooks(  # noqa: PLR0911  # one case a command
+    account: Account, command: WebhookCommand, vault: Vault
+) -> tuple[AccountEvent, ...]:
+    seq = account.version + 1
+    if isinstance(command, SubscribeWebhook):
+        _check_room(len(account.webhooks), WEBHOOKS_MOST, "webhooks")
+        number, details = account.webhook_count + 1, vault.seal(command.details, seq)
+        return (WebhookSubscribed(webhook=number, details=details),)
+    number = command.webhook
+    now = account.webhooks.get(number)
+    if now is None:
+        raise NoSuchWebhook
+    match command:
+        case ChangeWebhook(details=text):
+            return (WebhookChanged(webhook=number, details=vault.seal(text, seq)),)
+        case ConfirmWebhook():
+            return () if now.is_confirmed else (WebhookConfirmed(webhook=number),)
+        case RotateWebhookSecret():
+            return (WebhookSecretRotated(webhook=number, secret=now.secret + 1),)
+        case PauseWebhook(reason=reason):
+            return () if now.paused else (WebhookPaused(webhook=number, reason=reason),)
+        case ResumeWebhook():
+            return (WebhookResumed(webhook=number),) if now.paused else ()
+        case RemoveWebhook():
+            return (WebhookRemoved(webhook=number),)
+        case _:
+            assert_never(command)
+
+
+def _check_room(count: int, most: int, what: str) -> None:
+    if count >= most:
+        raise TooMany(f"An account has at most {most} {what}.")

@@ -1,0 +1,241 @@
+"""The one handler of an account's commands: catch up, decide, seal, append."""
+
+import base64
+from hashlib import sha256
+from hmac import compare_digest
+
+from msgspec import Struct
+
+from accounts.commands import (
+    AccountCommand,
+    EraseAccount,
+    MarkAccount,
+    RecoverAccount,
+    RegisterAccount,
+    RenameAccount,
+)
+from accounts.decide import decide_account
+from accounts.directory import Directory
+from accounts.errors import BadKey, ErasedAccount, NameTaken, NoSuchAccount
+from accounts.events import AccountEvent
+from accounts.names import check_name
+from accounts.streams import Loaded
+from accounts.vault import VAULT_BYTES, Vault, hash_of, read_recovery
+from events import Answer, Entry, Head, KeyReused, VersionConflict
+
+TRIES = 8
+REPEATED_MS = 24 * 3600 * 1000  # how long a repeated request is answered with secrets
+_SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # what changes names
+
+
+class AccountRequest(Struct, frozen=True):
+    """Who asks, and by which idempotency key, of which body.
+
+    Attributes:
+        by: `account`, `admin`, or `host` where nobody is anybody yet.
+        key: idempotency key, or empty.
+        digest: digest of the body.
+    """
+
+    by: str
+    key: str = ""
+    digest: str = ""
+
+
+class AccountResult(Struct, frozen=True):
+    """What came of a command: the account after it, its events, and whether it was repeated.
+
+    Attributes:
+        loaded: the account as it stands now.
+        events: those of the command; none where it changed nothing.
+        at: when they were stored, in milliseconds since 1970.
+        repeated: the answer was given to this key before.
+    """
+
+    loaded: Loaded
+    events: tuple[AccountEvent, ...]
+    at: int
+    repeated: bool
+
+    def tells_secrets(self, now: int) -> bool:
+        """Return whether the answer still holds keys and codes: for 24 hours."""
+        return now < self.at + REPEATED_MS
+
+
+def account_id_for(key: str) -> str:
+    """Return the id of the account that an idempotency key registers: 16 letters and digits."""
+    digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
+def register(
+    directory: Directory, command: RegisterAccount, *, key: str, digest: str
+) -> AccountResult:
+    """Make an account; the same key gives the same one again.
+
+    Raises:
+        BadName, NameTaken: the name cannot be one, or cannot be had.
+        ErasedAccount: the key made an account that was erased since.
+        KeyReused: the key came with another body before.
+    """
+    account_id, request = account_id_for(key), AccountRequest("host", key, digest)
+    name = check_name(command.name)
+    for _ in range(TRIES):
+        loaded = directory.load(account_id)
+        if loaded.account.is_erased:
+            raise ErasedAccount
+        if loaded.account.version:
+            return _repeat(directory, loaded, request)
+        _reserve(directory, name, account_id)
+        root = directory.draw(VAULT_BYTES)
+        vault = Vault(account_id, root)
+        events = decide_account(loaded.account, RegisterAccount(name, command.is_bot), vault)
+        try:
+            return _append(directory, loaded, events, request, root)
+        except VersionConflict:  # another request of this key was faster
+            continue
+    raise VersionConflict(Head(0, b""), ())
+
+
+def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[str, AccountResult]:
+    """Replace all keys of the account whose recovery code this is; return its id too.
+
+    Raises:
+        BadKey: it is no account's, or was used before.
+    """
+    account_id = read_recovery(code)
+    if account_id is None:
+        raise BadKey
+    loaded = directory.load(account_id)
+    kept = _find_answer(directory, loaded, request)
+    if kept is not None:  # the digest of what came with the key holds the code
+        return account_id, kept
+    if not compare_digest(loaded.account.recovery or "-", hash_of(code)):
+        raise BadKey
+    return account_id, execute(directory, account_id, RecoverAccount(), request)
+
+
+def execute(
+    directory: Directory, account_id: str, command: AccountCommand, request: AccountRequest
+) -> AccountResult:
+    """Play a command of an account, once a key.
+
+    Raises:
+        AccountError: it is refused; see `decide_account`.
+        BadName, NameTaken: another name is asked for, and it cannot be one or be had.
+        KeyReused: the key was sent with another body.
+        VersionConflict: others were faster 8 times in a row.
+    """
+    if isinstance(command, RenameAccount):
+        command = RenameAccount(check_name(command.name), command.is_by_admin)
+    for _ in range(TRIES):
+        loaded = directory.load(account_id)
+        vault = directory.streams.vault(account_id)
+        if vault is None:
+            raise ErasedAccount if loaded.account.version else NoSuchAccount
+        kept = _find_answer(directory, loaded, request)
+        if kept is not None:
+            return kept
+        events = decide_account(loaded.account, command, vault)
+        if not events:
+            return AccountResult(loaded, (), loaded.at, repeated=False)
+        if isinstance(command, RenameAccount):
+            _reserve(directory, command.name, account_id)
+        try:
+            done = _append(directory, loaded, events, request)
+        except VersionConflict:
+            continue
+        if isinstance(command, _SHOWN):
+            directory.reservations.count_change()
+        return done
+    raise VersionConflict(loaded.head, ())
+
+
+def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
+    """Erase an account: what its person typed can be read by nobody from then on.
+
+    It may be called again where it was interrupted.
+
+    Raises:
+        NoSuchAccount: there is none.
+    """
+    account = directory.account(account_id)
+    vault = directory.streams.vault(account_id)
+    if vault is not None and not account.is_erased:
+        names = tuple(vault.open(one) for one in (account.name, *account.former_names))
+        directory.reservations.bury(names)
+        execute(directory, account_id, EraseAccount(), request)
+    elif not account.version:
+        raise NoSuchAccount
+    directory.streams.destroy_vault(account_id)
+    directory.reservations.count_change()
+
+
+def _reserve(directory: Directory, name: str, account_id: str) -> None:
+    """Reserve a name for an account. Raises `NameTaken` where another holds it."""
+    now, reservations = directory.now(), directory.reservations
+    holder = reservations.reserve(name, account_id, now)
+    if holder == account_id:
+        return
+    if holder and not directory.account(holder).version:
+        holder = reservations.reserve(name, account_id, now, abandoned=holder)
+    if holder != account_id:
+        raise NameTaken
+
+
+def _append(
+    directory: Directory,
+    loaded: Loaded,
+    events: tuple[AccountEvent, ...],
+    request: AccountRequest,
+    vault: bytes = b"",
+) -> AccountResult:
+    after, answer = directory.streams.append(
+        loaded,
+        events,
+        by=request.by,
+        at=directory.now(),
+        key=request.key,
+        digest=request.digest,
+        vault=vault,
+    )
+    if answer.repeated:
+        return _answer_again(directory, directory.load(loaded.account_id), answer)
+    directory.keep(after)
+    return AccountResult(after, events, after.at, repeated=False)
+
+
+def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
+    """Return what a key was answered with before."""
+    kept = _find_answer(directory, loaded, request)
+    if kept is None:
+        raise KeyReused  # the account is there, and this key did not make it
+    return kept
+
+
+def _find_answer(
+    directory: Directory, loaded: Loaded, request: AccountRequest
+) -> AccountResult | None:
+    """Return what a key was answered with; None where it comes the first time, or there is none.
+
+    Raises:
+        KeyReused: the key came with another body.
+    """
+    if not request.key:
+        return None
+    store, version = directory.streams.store, loaded.head.version
+    answer, _, _ = store.catch_up(
+        loaded.account_id, version, key=request.key, digest=request.digest
+    )
+    return _answer_again(directory, directory.load(loaded.account_id), answer) if answer else None
+
+
+def _answer_again(directory: Directory, loaded: Loaded, answer: Answer) -> AccountResult:
+    streams = directory.streams
+    count = answer.last - answer.first + 1
+    entries: tuple[Entry, ...] = streams.store.page(
+        loaded.account_id, answer.first - 1, answer.last, count
+    )
+    records = [streams.codec.record(entry) for entry in entries]
+    events = tuple(record.event for record in records)
+    return AccountResult(loaded, events, records[-1].at, repeated=True)

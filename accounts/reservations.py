@@ -1,0 +1,97 @@
+"""Names, each reserved for one account: by an HMAC of their folded form, so that none can be read.
+
+What stands beside a name is its account and since when; of an erased account's names nothing, and
+those are never given again.
+"""
+
+import hmac
+from typing import Any
+
+from redis import Redis
+
+from accounts.names import fold_name
+from events.keys import account_names_key, names_revision_key, names_secret_key
+
+SECRET_BYTES = 32
+ABANDONED_MS = 60_000  # a name whose account was not made by then is free again
+_RESERVE = """\
+local held = redis.call('HGET', KEYS[1], ARGV[1])
+if held and held ~= ARGV[3] then
+  return held
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+return false
+"""
+
+
+class Reservations:
+    """The reserved names of one server, and how often names have changed there.
+
+    Args:
+        client: a connection to the events' server that returns bytes.
+        draw: that many unguessable bytes.
+    """
+
+    def __init__(self, client: Redis, draw: Any) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._draw = draw
+        self._secret = b""
+        self._reserve = self._client.register_script(_RESERVE)
+
+    def reserve(self, name: str, account_id: str, now: int, *, abandoned: str = "") -> str:
+        """Reserve a name; return the account that holds it then.
+
+        Args:
+            name: the name.
+            account_id: for whom.
+            now: the time in milliseconds since 1970.
+            abandoned: an account that held it, and of which it is known that it was never made.
+        """
+        field, key = self._field(name), account_names_key()
+        held = self._client.hget(key, field)
+        if held is not None and not _is_abandoned(held, abandoned, now):
+            return _holder(held)
+        value = f"{account_id} {now}"
+        other = self._reserve(keys=[key], args=[field, value, held or b""])
+        return _holder(other) if other else account_id
+
+    def holder_of(self, name: str) -> str | None:
+        """Return the account that a name is reserved for; None where it is nobody's."""
+        held = self._client.hget(account_names_key(), self._field(name))
+        return (_holder(held) or None) if held else None
+
+    def bury(self, names: tuple[str, ...]) -> None:
+        """Leave nothing of who had some names but that they are not to be given again."""
+        for name in names:
+            self._client.hset(account_names_key(), self._field(name), b"")
+
+    def count_change(self) -> None:
+        """Count that a name has changed or is gone."""
+        self._client.incr(names_revision_key())
+
+    def revision(self) -> int:
+        """Return how often names have changed."""
+        return int(self._client.get(names_revision_key()) or 0)
+
+    def _field(self, name: str) -> bytes:
+        """Return what a name is reserved under."""
+        return hmac.digest(self._read_secret(), fold_name(name).encode(), "sha256")[:16]
+
+    def _read_secret(self) -> bytes:
+        """Return the secret of the store, which the first that needs it makes."""
+        if not self._secret:
+            key = names_secret_key()
+            self._client.setnx(key, self._draw(SECRET_BYTES))
+            self._secret = self._client.get(key)
+        return self._secret
+
+
+def _holder(held: bytes) -> str:
+    """Return the account of a reservation; empty where it was erased."""
+    return held.decode().partition(" ")[0]
+
+
+def _is_abandoned(held: bytes, account_id: str, now: int) -> bool:
+    """Return whether a reservation is one of an account that was never made, and an old one."""
+    holder, _, since = held.decode().partition(" ")
+    return bool(account_id) and holder == account_id and int(since) + ABANDONED_MS < now

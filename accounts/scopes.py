@@ -1,0 +1,8 @@
+"""What an API key is good for."""
+
+from typing import Literal, TypeAlias, get_args
+
+Scope: TypeAlias = Literal[
+    "match:read", "match:play", "match:create", "account:manage", "audit:read"
+]
+SCOPES: tuple[Scope, ...] = get_args(Scope)

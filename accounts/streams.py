@@ -1,0 +1,127 @@
+"""The streams of accounts: read into accounts, appended to, and their vaults."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from redis import Redis
+
+from accounts.events import AccountEvent
+from accounts.evolve import evolve_account
+from accounts.state import Account
+from accounts.vault import Vault
+from events import (
+    Answer,
+    Codec,
+    Entry,
+    Head,
+    Record,
+    Store,
+    check_chain,
+    genesis,
+    link,
+    write_record,
+)
+from events.keys import ACCOUNTS, account_keys, answers_keys
+
+
+class _NothingHidden(Struct):
+    """Nobody but the account's owner is told of its events, so none has a hidden field."""
+
+
+class Loaded(Struct, frozen=True):
+    """An account, with the head and the time of its last event."""
+
+    account_id: str
+    account: Account
+    head: Head
+    at: int = 0
+
+
+class AccountStreams:
+    """The streams of the accounts of one server.
+
+    Args:
+        client: a connection that returns bytes and does not retry.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self.store = Store(client, ACCOUNTS)
+        self.codec: Codec[Any] = Codec(AccountEvent, _NothingHidden)
+
+    def empty(self, account_id: str) -> Loaded:
+        """Return an account of which nothing is stored."""
+        return Loaded(account_id, Account(), Head(0, first_link(account_id)))
+
+    def read_on(self, loaded: Loaded) -> Loaded:
+        """Return an account as it stands in the store now.
+
+        Raises:
+            Broken: what is stored does not follow from what was read before.
+        """
+        account_id = loaded.account_id
+        head = self.store.head(account_id)
+        if head == loaded.head or (not head.version and not loaded.account.version):
+            return loaded
+        if head.version < loaded.head.version:
+            return self.read_on(self.empty(account_id))
+        entries = tuple(self.store.read(account_id, loaded.head.version, head.version))
+        check_chain(loaded.head.link, loaded.head.version, entries, head)
+        return self.extend(loaded, entries)
+
+    def extend(self, loaded: Loaded, entries: Sequence[Entry]) -> Loaded:
+        """Return an account after the entries that follow."""
+        account, at = loaded.account, loaded.at
+        for entry in entries:
+            record = self.codec.record(entry)
+            account, at = evolve_account(account, record.event, record.at), record.at
+        head = Head(entries[-1].seq, entries[-1].link) if entries else loaded.head
+        return Loaded(loaded.account_id, account, head, at)
+
+    def append(  # what a commit is made of
+        self,
+        loaded: Loaded,
+        events: Sequence[AccountEvent],
+        *,
+        by: str,
+        at: int,
+        key: str,
+        digest: str,
+        vault: bytes = b"",
+    ) -> tuple[Loaded, Answer]:
+        """Store the events of a command, and return the account after them.
+
+        Raises:
+            VersionConflict: it has moved on.
+            KeyReused: the key was answered for another body.
+        """
+        head, entries, at = loaded.head, [], max(at, loaded.at)
+        previous = head.link
+        for seq, event in enumerate(events, head.version + 1):
+            e, s = write_record(seq, Record(at=at, by=by, event=event), {}, b"")
+            previous = link(previous, seq, e)
+            entries.append(Entry(seq, e, s, previous))
+        answer = self.store.append(
+            loaded.account_id,
+            entries,
+            expected=head if head.version else Head(0, b""),
+            key=key,
+            digest=digest,
+            vault=vault,
+        )
+        return (loaded if answer.repeated else self.extend(loaded, entries)), answer
+
+    def vault(self, account_id: str) -> Vault | None:
+        """Return the vault of an account; None where there is none, or none any more."""
+        root = self.store.vault(account_id)
+        return Vault(account_id, root) if root else None
+
+    def destroy_vault(self, account_id: str) -> None:
+        """Destroy an account's vault, and the digests of what was sent to it."""
+        keys = account_keys(account_id)
+        self.store.client.delete(keys.vault, *answers_keys(keys.once))
+
+
+def first_link(account_id: str) -> bytes:
+    """Return the link before the first event of an account: no match's is alike."""
+    return genesis(f"account/{account_id}")

@@ -1,0 +1,119 @@
+"""The problems of accounts: rows of the one table, kept in a file of their own."""
+
+from accounts.errors import (
+    BadKey,
+    BadName,
+    ClosedAccount,
+    ErasedAccount,
+    NameTaken,
+    NoSuchAccount,
+    NoSuchKey,
+    NoSuchWebhook,
+    TooMany,
+    WrongKeyScope,
+)
+from matches.errors import NoSeat
+from service.problems.problem_type import ProblemType
+from webhooks.addresses import AddressRefused, NameNotFound
+from webhooks.manage import NoSuchDelivery, WebhookNotActive
+from webhooks.schedule import TooManyWait
+
+_REALM = 'Bearer realm="accounts"'
+
+ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
+    "invalid-key": ProblemType(
+        401,
+        "Invalid API key",
+        "The token is no API key that works, or the recovery code is none: it may have been"
+        " revoked, rotated or used.",
+        {"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
+        quiet=(BadKey,),
+    ),
+    "wrong-key-scope": ProblemType(
+        403,
+        "The key has another scope",
+        "The API key works, and is not good for this: a key has the scopes it was issued with.",
+        {"WWW-Authenticate": f'{_REALM}, error="insufficient_scope"'},
+        errors=(WrongKeyScope,),
+    ),
+    "no-seat": ProblemType(
+        403,
+        "No seat of yours",
+        "The account of the API key holds no seat of this match.",
+        quiet=(NoSeat,),
+    ),
+    "account-closed": ProblemType(
+        403,
+        "The account is closed",
+        "An administrator has closed the account: it can be read, exported and erased.",
+        quiet=(ClosedAccount,),
+    ),
+    "unknown-account": ProblemType(
+        404,
+        "Unknown account",
+        "There is no account of this name or id, or it was erased.",
+        quiet=(NoSuchAccount,),
+    ),
+    "unknown-key": ProblemType(
+        404,
+        "Unknown API key",
+        "The account has no key of this number that works.",
+        quiet=(NoSuchKey,),
+    ),
+    "unknown-webhook": ProblemType(
+        404,
+        "Unknown webhook",
+        "The account has no webhook of this number.",
+        quiet=(NoSuchWebhook,),
+    ),
+    "unknown-delivery": ProblemType(
+        404,
+        "Unknown delivery",
+        "The webhook has no delivery of this id, or it is so old that it is forgotten.",
+        quiet=(NoSuchDelivery,),
+    ),
+    "webhook-not-active": ProblemType(
+        409,
+        "The webhook is not active",
+        "Nothing but challenges and tests is sent to a webhook that is paused or not confirmed.",
+        errors=(WebhookNotActive,),
+    ),
+    "webhook-busy": ProblemType(
+        409,
+        "Too much waits for the webhook",
+        "So many deliveries wait for its receiver that no other is taken.",
+        quiet=(TooManyWait,),
+    ),
+    "address-refused": ProblemType(
+        422,
+        "The address is refused",
+        "A webhook goes to an https address of the open internet, on port 443 or from 1024 on, written"
+        " plainly; not to one that leads inside, by itself or by its name.",
+        errors=(AddressRefused, NameNotFound),
+    ),
+    "name-taken": ProblemType(
+        409,
+        "The name is taken",
+        "Somebody has this name, or one that reads the same, or had it once: choose another.",
+        quiet=(NameTaken,),
+    ),
+    "too-many": ProblemType(
+        409,
+        "Too many",
+        "The account has as many as it may: remove one first.",
+        errors=(TooMany,),
+    ),
+    "account-erased": ProblemType(
+        410,
+        "The account was erased",
+        "Nothing of it is left.",
+        quiet=(ErasedAccount,),
+    ),
+    "invalid-name": ProblemType(
+        422,
+        "Invalid name",
+        "A name has 3 to 30 letters, digits, spaces and marks _ - . of one alphabet; spaces and"
+        " marks stand singly, between letters or digits.",
+        errors=(BadName,),
+    ),
+}

@@ -1,0 +1,103 @@
+"""The API keys of an account: listed, issued, rotated, revoked."""
+
+from flask import Response, request
+
+from accounts.commands import AccountCommand, IssueKey, RevokeKey, RotateKey
+from accounts.events import KeyIssued, KeyRotated
+from accounts.execute import AccountRequest, execute
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import digest_of, key_of, require_account
+from service.http.response import reply, reply_nothing
+from service.openapi.operation import Reply, operation
+from service.openapi.parameters import KEY
+from service.responses.accounts.answers import KeyPage, NewKey
+from service.responses.accounts.build import build_keys
+from service.schemas.account_schemas import KEY as KEY_BODY
+from service.schemas.account_schemas import KeySchema
+
+_NO_STORE = {"Cache-Control": "no-store"}
+_MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
+
+
+class AccountKeys:
+    """The keys of one's own account; one of the scope `account:manage` can make any other."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._accounts = api.context.accounts
+
+    @operation(
+        "GET /v1/account/keys",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(Reply(body=KeyPage, headers=("Cache-Control",)),),
+    )
+    def list_account_keys(self) -> Response:
+        """List the API keys that work: what they are good for, and when they were last used."""
+        account_id = require_account(request)
+        account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
+        uses = self._api.notes.key_uses(account_id)
+        return reply(KeyPage(build_keys(account, vault, uses)), 200, _NO_STORE)
+
+    @operation(
+        "POST /v1/account/keys",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        takes=(KEY,),
+        body=KeySchema,
+        replies=(_MADE,),
+        problems=("account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def issue_key(self) -> Response:
+        """Issue one more API key; the answer holds it."""
+        body = body_of(request)
+        given = KEY_BODY.load(body)
+        return self._make(IssueKey(given["label"], tuple(given["scopes"])), body)
+
+    @operation(
+        "POST /v1/account/keys/<int:number>/rotation",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        takes=(KEY,),
+        replies=(_MADE,),
+        problems=("account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def rotate_key(self, number: int) -> Response:
+        """Replace an API key by another of the same scopes; the old one works no more."""
+        return self._make(RotateKey(number), None)
+
+    @operation(
+        "DELETE /v1/account/keys/<int:number>",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def revoke_key(self, number: int) -> Response:
+        """End an API key, at once and everywhere; it may be the one that asks."""
+        execute(
+            self._accounts, require_account(request), RevokeKey(number), AccountRequest("account")
+        )
+        return reply_nothing()
+
+    def _make(self, command: AccountCommand, body: object) -> Response:
+        account_id = require_account(request)
+        asked = AccountRequest("account", key_of(request), digest_of(request, body))
+        made = execute(self._accounts, account_id, command, asked)
+        (event,) = made.events
+        if not isinstance(event, KeyIssued | KeyRotated):
+            raise TypeError(f"{event} issues no key")
+        key, vault = event.key, self._accounts.open_vault(account_id)
+        tells = made.tells_secrets(self._accounts.now())
+        token = vault.key_token(key.number) if tells else None
+        answer = NewKey(key.number, vault.open(key.label), key.scopes, token)
+        repeated = {"Idempotency-Replayed": "true"} if made.repeated else {}
+        return reply(answer, 201, {**_NO_STORE, **repeated})

@@ -1,0 +1,158 @@
+"""One's own account: shown, renamed, exported, erased; whom it has blocked."""
+
+from flask import Response, request
+
+from accounts.commands import (
+    AccountCommand,
+    BlockSomebody,
+    MarkAccount,
+    RenameAccount,
+    UnblockSomebody,
+)
+from accounts.errors import NoSuchAccount
+from accounts.execute import AccountRequest, execute
+from accounts.export import export_events, open_texts
+from matches.erase import erase_person
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import require_account
+from service.http.response import reply, reply_nothing
+from service.openapi.operation import Reply, operation
+from service.responses.accounts.answers import (
+    BlockedPage,
+    BlockedShown,
+    ExportShown,
+    OwnAccount,
+)
+from service.responses.accounts.build import build_keys, build_own
+from service.schemas.account_schemas import PROFILE, ProfileSchema
+
+_NO_STORE = {"Cache-Control": "no-store"}
+_SHOWN = ("Cache-Control",)
+_NOTHING = Reply(status=204, media_type="")
+
+
+class OwnAccounts:
+    """The doors of an account for its owner, by an API key of the scope `account:manage`."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._accounts = api.context.accounts
+
+    @operation(
+        "GET /v1/account",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(Reply(body=OwnAccount, headers=_SHOWN),),
+    )
+    def get_account(self) -> Response:
+        """Show the account of the API key."""
+        return reply(self._own(require_account(request)), 200, _NO_STORE)
+
+    @operation(
+        "PUT /v1/account",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        body=ProfileSchema,
+        replies=(Reply(body=OwnAccount, headers=_SHOWN),),
+        problems=("invalid-name", "name-taken", "account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def change_account(self) -> Response:
+        """Give the account another name, or say whether a program plays for it."""
+        account_id = require_account(request)
+        given = PROFILE.load(body_of(request))
+        self._execute(account_id, RenameAccount(given["name"]))
+        self._execute(account_id, MarkAccount(given["bot"]))
+        return reply(self._own(account_id), 200, _NO_STORE)
+
+    @operation(
+        "GET /v1/account/export",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(Reply(body=ExportShown, headers=_SHOWN),),
+        bucket="search",
+    )
+    def export_account(self) -> Response:
+        """Give all that is stored about the account's person."""
+        account_id = require_account(request)
+        account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
+        answer = ExportShown(
+            account=self._own(account_id),
+            former_names=open_texts(vault, account.former_names),
+            keys=build_keys(account, vault, self._api.notes.key_uses(account_id)),
+            blocked=tuple(sorted(account.blocked)),
+            webhooks=open_texts(vault, (one.details for one in account.webhooks.values())),
+            events=export_events(self._accounts.streams, account_id, vault),
+        )
+        return reply(answer, 200, _NO_STORE)
+
+    @operation(
+        "DELETE /v1/account",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(_NOTHING,),
+        problems=("busy",),
+        bucket="create",
+    )
+    def erase_account(self) -> Response:
+        """Erase the account for ever: its name, its keys, its webhooks; bots play its seats."""
+        account_id = require_account(request)
+        erase_person(self._api.context, account_id)
+        self._api.notes.forget_account(account_id)
+        return reply_nothing()
+
+    @operation(
+        "GET /v1/account/blocked",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(Reply(body=BlockedPage, headers=_SHOWN),),
+    )
+    def list_blocked(self) -> Response:
+        """List the accounts from which this one wants nothing."""
+        account = self._accounts.account(require_account(request))
+        blocked = [BlockedShown(one, self._accounts.name_of(one)) for one in account.blocked]
+        answer = BlockedPage(tuple(sorted(blocked, key=lambda one: one.account_id)))
+        return reply(answer, 200, _NO_STORE)
+
+    @operation(
+        "PUT /v1/account/blocked/<account_id>",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(_NOTHING,),
+        problems=("account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def block_account(self, account_id: str) -> Response:
+        """Want nothing from another account any more: none of its invitations arrives."""
+        own = require_account(request)
+        if not self._accounts.account(account_id).is_there:
+            raise NoSuchAccount
+        self._execute(own, BlockSomebody(account_id))
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/account/blocked/<account_id>",
+        tag="accounts",
+        account="needed",
+        scope="account:manage",
+        replies=(_NOTHING,),
+        problems=("account-closed", "too-many", "busy"),
+        bucket="create",
+    )
+    def unblock_account(self, account_id: str) -> Response:
+        """Let another account invite this one again."""
+        self._execute(require_account(request), UnblockSomebody(account_id))
+        return reply_nothing()
+
+    def _own(self, account_id: str) -> OwnAccount:
+        return build_own(self._accounts, account_id)
+
+    def _execute(self, account_id: str, command: AccountCommand) -> None:
+        execute(self._accounts, account_id, command, AccountRequest("account"))

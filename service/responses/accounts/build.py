@@ -1,0 +1,42 @@
+"""Accounts and their keys as they are answered to their owners."""
+
+from collections.abc import Mapping
+
+from accounts.directory import Directory
+from accounts.errors import NoSuchAccount
+from accounts.state import Account
+from accounts.vault import Vault
+from service.responses.accounts.answers import KeyShown, OwnAccount
+
+
+def build_own(accounts: Directory, account_id: str) -> OwnAccount:
+    """Return an account as its owner sees it.
+
+    Raises:
+        NoSuchAccount: it was erased meanwhile, or never was.
+    """
+    account = accounts.account(account_id)
+    name = accounts.read_name(account_id, account)
+    if name is None:
+        raise NoSuchAccount
+    return OwnAccount(
+        id=account_id,
+        name=name,
+        bot=account.is_bot,
+        since=account.registered_at,
+        closed=account.is_closed,
+    )
+
+
+def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple[KeyShown, ...]:
+    """Return the keys of an account that work, with their last uses."""
+    return tuple(
+        KeyShown(
+            number=key.number,
+            label=vault.open(key.label),
+            scopes=key.scopes,
+            created_at=key.created_at,
+            used_at=uses.get(key.number),
+        )
+        for _, key in sorted(account.keys.items())
+    )

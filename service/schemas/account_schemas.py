@@ -1,0 +1,64 @@
+"""The bodies that accounts are made and changed with."""
+
+from typing import get_args
+
+from marshmallow import fields, validate
+
+from accounts.events import CloseReason
+from accounts.names import MOST
+from accounts.scopes import SCOPES
+from service.schemas.struct_schemas import Strict
+
+LABEL_MOST = 60
+_NAME = validate.Length(min=1, max=2 * MOST)  # before it is folded; what a name is, a problem says
+
+
+class RegisterSchema(Strict):
+    """A name, and whether a program plays for the account: `{"name": "Ada", "bot": false}`."""
+
+    name = fields.String(required=True, validate=_NAME)
+    bot = fields.Boolean(truthy={True}, falsy={False}, metadata={"default": False})
+
+
+class ProfileSchema(Strict):
+    """How an account shows itself."""
+
+    name = fields.String(required=True, validate=_NAME)
+    bot = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class NameSchema(Strict):
+    """Another name for an account."""
+
+    name = fields.String(required=True, validate=_NAME)
+
+
+class RecoverySchema(Strict):
+    """The recovery code of an account."""
+
+    code = fields.String(required=True, validate=validate.Length(min=1, max=200))
+
+
+class KeySchema(Strict):
+    """An API key: what it is called, and what it is good for."""
+
+    label = fields.String(required=True, validate=validate.Length(min=1, max=LABEL_MOST))
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        validate=validate.Length(min=1, max=len(SCOPES)),
+    )
+
+
+class ClosingSchema(Strict):
+    """Why an administrator closes an account."""
+
+    reason = fields.String(required=True, validate=validate.OneOf(get_args(CloseReason)))
+
+
+REGISTER = RegisterSchema()
+PROFILE = ProfileSchema()
+NAME = NameSchema()
+RECOVERY = RecoverySchema()
+KEY = KeySchema()
+CLOSING = ClosingSchema()

@@ -1,0 +1,61 @@
+"""Accounts for tests: a past of events, and directories over a store."""
+
+import hashlib
+import itertools
+from uuid import UUID
+
+from accounts.commands import RegisterAccount
+from accounts.decide import decide_account
+from accounts.directory import Directory
+from accounts.evolve import evolve_account
+from accounts.execute import AccountRequest, register
+from accounts.state import Account
+from accounts.vault import Vault
+
+ID = "abcdefgh234567ab"
+OTHER = "zyxwvuts765432zy"
+VAULT = Vault(ID, b"v" * 32)
+BY_OWNER = AccountRequest("account")
+
+
+class AccountPast:
+    """An account at some point: what given commands led to."""
+
+    def __init__(self, account=None):
+        self.account = account or Account()
+
+    def when(self, command):
+        """Return the events that a command causes here."""
+        return decide_account(self.account, command, VAULT)
+
+    def then(self, *commands):
+        """Return the past with these commands played as well."""
+        account = self.account
+        for command in commands:
+            for event in decide_account(account, command, VAULT):
+                account = evolve_account(account, event, 1000)
+        return AccountPast(account)
+
+
+def registered(*commands, name="Ada", is_bot=False):
+    """Return the past in which an account was made, and some commands were played."""
+    return AccountPast().then(RegisterAccount(name, is_bot), *commands)
+
+
+def counted(seed=0):
+    """Return random bytes that are the same in every run, and others for each seed."""
+    numbers = itertools.count()
+    return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
+
+
+def directory_on(client, *, now=lambda: 1000, seed=0):
+    """Return a directory as a process of its own would have it."""
+    return Directory(client, now=now, draw=counted(seed))
+
+
+def registered_in(directory, name="Ada", number=1):
+    """Return the id of an account made in a store, and its first API key."""
+    key = str(UUID(int=number))
+    made = register(directory, RegisterAccount(name), key=key, digest=f"d{number}")
+    account_id = made.loaded.account_id
+    return account_id, directory.streams.vault(account_id).key_token(1)

@@ -1,0 +1,112 @@
+"""Accounts are made once a key, and each name is one account's."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from accounts.commands import RegisterAccount, RenameAccount
+from accounts.errors import BadName, NameTaken
+from accounts.execute import erase, execute, register
+from accounts.reservations import ABANDONED_MS
+from events import KeyReused
+from tests.accounts.making import BY_OWNER, directory_on, registered_in
+
+THREADS = 8
+
+
+def at_once(calls):
+    """Return what calls give that all begin at the same moment, or what they raise."""
+    barrier = Barrier(len(calls))
+
+    def wait_and_call(call):
+        barrier.wait()
+        try:
+            return call()
+        except Exception as error:  # noqa: BLE001  # it is what the test looks at
+            return error
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(wait_and_call, calls))
+
+
+def test_a_key_sent_at_once_by_many_makes_one_account(client):
+    """Each thread is a process of its own: it has its own directory and draws other vaults."""
+    directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
+
+    made = at_once(
+        [
+            lambda one=one: register(one, RegisterAccount("Ada"), key="k", digest="d")
+            for one in directories
+        ]
+    )
+
+    assert len({one.loaded.account_id for one in made}) == 1
+    assert len({one.events for one in made}) == 1
+    assert [one.repeated for one in made].count(False) == 1
+    account_id = made[0].loaded.account_id
+    token = directories[0].streams.vault(account_id).key_token(1)
+    assert {one.authenticate(token, "match:play") for one in directories} == {account_id}
+    assert directories[0].account(account_id).version == 1
+
+
+def test_of_names_that_read_the_same_one_account_gets_its_own(client):
+    names = ("Ada", "ADA", "ada", "\uff21da", "aDa", "adA", "AdA", "ADa")
+    directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
+
+    made = at_once(
+        [
+            lambda one=one, name=name: register(one, RegisterAccount(name), key=name, digest="d")
+            for one, name in zip(directories, names, strict=True)
+        ]
+    )
+
+    assert [type(one) for one in made].count(NameTaken) == THREADS - 1
+    (winner,) = (one for one in made if not isinstance(one, NameTaken))
+    assert directories[0].find("ada") == winner.loaded.account_id
+
+
+def test_a_key_that_comes_with_another_body_is_refused(directory):
+    registered_in(directory)
+
+    with pytest.raises(KeyReused):
+        register(directory, RegisterAccount("Bea"), key=registered_key(), digest="other")
+    assert directory.find("Bea") is None
+
+
+def registered_key():
+    return "00000000-0000-0000-0000-000000000001"
+
+
+def test_a_name_is_had_by_nobody_else_after_renaming_and_erasing(directory):
+    account_id, _ = registered_in(directory, "Ada", 1)
+    other, _ = registered_in(directory, "Bea", 2)
+    execute(directory, account_id, RenameAccount("Cleo"), BY_OWNER)
+
+    with pytest.raises(NameTaken):
+        execute(directory, other, RenameAccount("ADA"), BY_OWNER)
+    assert directory.find("Ada") is None
+    execute(directory, account_id, RenameAccount("ada"), BY_OWNER)
+    assert directory.find("Ada") == account_id
+    erase(directory, account_id, BY_OWNER)
+    for name in ("Ada", "Cleo"):
+        with pytest.raises(NameTaken):
+            execute(directory, other, RenameAccount(name), BY_OWNER)
+
+
+def test_a_name_whose_account_was_never_made_is_free_after_a_while(client):
+    """The process that reserved it was ended before it stored the account."""
+    before, after = directory_on(client), directory_on(client, now=lambda: 1001 + ABANDONED_MS)
+    before.reservations.reserve("Ada", "a" * 16, 1000)
+
+    with pytest.raises(NameTaken):
+        registered_in(before)
+    account_id, _ = registered_in(after)
+
+    assert after.find("Ada") == account_id
+
+
+def test_a_name_that_is_none_makes_nothing(directory):
+    with pytest.raises(BadName):
+        register(directory, RegisterAccount("x"), key="k", digest="d")
+    assert list(directory.streams.store.heads()) == []

@@ -1,0 +1,1 @@
+"""The doors of accounts, and API keys at all others."""

@@ -1,0 +1,87 @@
+"""Making an account, finding it, and winning it back."""
+
+import pytest
+
+from accounts.execute import REPEATED_MS
+from tests.service.accounts.people import sign_up
+from tests.service.conftest import UUID
+from tests.service.problems import is_problem
+
+
+def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
+    answer = peopled.post("/v1/accounts", {"name": "Ada"})
+
+    assert answer.status_code == 201
+    assert answer.headers["Cache-Control"] == "no-store"
+    made = answer.json
+    assert (made["name"], made["bot"], made["since"]) == ("Ada", False, 1000)
+    assert peopled.get("/v1/account", token=made["key"]).json == {
+        "id": made["id"],
+        "name": "Ada",
+        "bot": False,
+        "since": 1000,
+        "closed": False,
+    }
+
+
+def test_the_same_key_is_answered_alike_for_a_day(peopled):
+    key, body = UUID.format(77), {"name": "Ada", "bot": True}
+    first = peopled.post("/v1/accounts", body, key=key)
+
+    again = peopled.post("/v1/accounts", body, key=key)
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    peopled.context.accounts.now = lambda: 1000 + REPEATED_MS
+    later = peopled.post("/v1/accounts", body, key=key)
+    assert later.json == {**first.json, "key": None, "recovery": None}
+
+
+def test_the_same_key_with_another_name_is_refused(peopled):
+    key = UUID.format(77)
+    peopled.post("/v1/accounts", {"name": "Ada"}, key=key)
+
+    is_problem(peopled.post("/v1/accounts", {"name": "Bea"}, key=key), "key-reused")
+
+
+def test_without_a_random_key_there_is_no_account(peopled):
+    answer = peopled.post("/v1/accounts", {"name": "Ada"}, key="mine")
+
+    is_problem(answer, "invalid-idempotency-key")
+
+
+@pytest.mark.parametrize("name", ["x", "A  da", "Ada!", "Ad\u0430", "y" * 31])
+def test_a_name_that_cannot_be_one_is_refused(peopled, name):
+    is_problem(peopled.post("/v1/accounts", {"name": name}), "invalid-name")
+
+
+def test_a_name_is_one_accounts(peopled):
+    sign_up(peopled)
+
+    is_problem(peopled.post("/v1/accounts", {"name": "ADA"}), "name-taken")
+
+
+def test_an_account_is_found_however_its_name_is_spelled(peopled):
+    made = sign_up(peopled, bot=True)
+
+    found = peopled.get("/v1/accounts/aDA")
+
+    assert found.json == {"id": made["id"], "name": "Ada", "bot": True, "since": 1000}
+    tag = {"If-None-Match": found.headers["ETag"]}
+    assert peopled.client.get("/v1/accounts/ada", headers=tag).status_code == 304
+    is_problem(peopled.get("/v1/accounts/Bea"), "unknown-account")
+
+
+def test_the_recovery_code_replaces_every_key_once(peopled):
+    made = sign_up(peopled)
+    body = {"code": made["recovery"]}
+    key = UUID.format(78)
+
+    won = peopled.post("/v1/accounts/recovery", body, key=key)
+
+    assert won.status_code == 201
+    assert peopled.get("/v1/account", token=won.json["key"]).json["id"] == made["id"]
+    is_problem(peopled.get("/v1/account", token=made["key"]), "invalid-key")
+    assert peopled.post("/v1/accounts/recovery", body, key=key).json == won.json
+    is_problem(peopled.post("/v1/accounts/recovery", body), "invalid-key")
+    next_body = {"code": won.json["recovery"]}
+    assert peopled.post("/v1/accounts/recovery", next_body).status_code == 201

@@ -1,0 +1,88 @@
+"""API keys at every door: good for their scopes, and for nothing else."""
+
+import re
+
+import pytest
+
+from accounts.scopes import SCOPES
+from service.openapi.operation import operations_of
+from service.resources import find_resources
+from tests.service.accounts.people import ADMIN, key_for, sign_up
+from tests.service.conftest import World
+from tests.service.problems import is_problem
+
+DOORS = {
+    name: one
+    for kind in find_resources()
+    for name, one in operations_of(kind).items()
+    if one.key_scope
+}
+SAMPLES = {"match_id": "", "account_id": "a" * 16, "seat": "1", "seq": "1", "number": "1"}
+
+
+@pytest.fixture(scope="module")
+def keyed():
+    """A service with a match and, by scope, a key that has every other scope."""
+    world = World(admin_token=ADMIN)
+    first = sign_up(world)["key"]
+    lacking = {
+        scope: key_for(world, first, *(one for one in SCOPES if one != scope))[0]
+        for scope in SCOPES
+    }
+    match_id, _ = world.begun()
+    return world, match_id, first, lacking
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_key_without_its_scope_is_refused_at_every_door(keyed, name):
+    world, match_id, first, lacking = keyed
+    door = DOORS[name]
+    samples = {**SAMPLES, "match_id": match_id}
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], door.path)
+
+    def knock(key):
+        headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}
+        return world.client.open(path, method=door.method, json={}, headers=headers)
+
+    is_problem(knock(lacking[door.key_scope]), "wrong-key-scope")
+    is_problem(knock(first[:-2] + "AA"), "invalid-key")
+
+
+def test_scopes_are_those_that_the_doors_are_known_by():
+    wanted = {
+        "get_state": "match:read",
+        "preview_command": "match:read",
+        "post_command": "match:play",
+        "undo_match": "match:play",
+        "take_seat": "match:play",
+        "create_match": "match:create",
+        "create_branch": "match:create",
+        "get_bundle": "audit:read",
+        "get_receipt": "audit:read",
+        "erase_account": "account:manage",
+    }
+
+    assert {name: DOORS[name].key_scope for name in wanted if name in DOORS} == {
+        name: scope for name, scope in wanted.items() if name in DOORS
+    }
+    assert {"post_command", "get_bundle", "create_match", "get_state"} <= DOORS.keys()
+
+
+def test_a_key_is_a_spectators_where_its_account_holds_no_seat(keyed):
+    world, match_id, key, _ = keyed
+
+    as_anybody, by_key = (
+        world.get(f"/v1/matches/{match_id}/state", token=one) for one in (None, key)
+    )
+
+    assert as_anybody.json == by_key.json
+    is_problem(world.send(match_id, key), "no-seat")
+
+
+def test_a_seats_token_is_no_key(keyed):
+    world, _, _, _ = keyed
+    _, tokens = world.begun()
+
+    is_problem(world.get("/v1/account", token=tokens[0]), "invalid-key")
+    is_problem(world.get("/v1/account"), "no-token")
+    is_problem(world.get("/v1/account", token=ADMIN), "invalid-key")
