@@ -84,6 +84,11 @@ def seat_proof(key: bytes, seq: int) -> bytes:
     return _mac(key, b"formicary/token/1\x00", _seq(seq))
 
 
+def invitation_proof(key: bytes, seat: int, seq: int) -> bytes:
+    """Return the secret of an invitation to a seat: `seq` is that of what made it."""
+    return _mac(key, b"formicary/invitation/1\x00", _seq(seat), _seq(seq))
+
+
 def _mac(key: bytes, *parts: bytes) -> bytes:
     mac, text = _start_mac(key).copy(), b"".join(parts)
     for at in range(0, len(text), _UNLOCKED):

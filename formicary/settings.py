@@ -32,6 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         bot_seconds: how long a bot may think about one decision (`FORMICARY_BOT_SECONDS`).
         sleep_seconds: after how long without a look a match that only bots play sleeps
             (`FORMICARY_SLEEP_SECONDS`); None, or `off`: never.
+        open_days: after how many days a match ends whose seats are not taken
+            (`FORMICARY_OPEN_DAYS`); None, or `off`: never.
         limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
         workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
         connections: how many connections a process of the API accepts at once
@@ -57,6 +59,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     admin_token: str | None = None
     bot_seconds: int = 30
     sleep_seconds: int | None = 600
+    open_days: int | None = 14
     limits: Mapping[str, Policy] = DEFAULTS
     connections: int = 4000
     streams: int = 1000
@@ -92,7 +95,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         workers=_number(environ, "FORMICARY_WORKERS", 2, 64),
         admin_token=_token(environ, "FORMICARY_ADMIN_TOKEN"),
         bot_seconds=_number(environ, "FORMICARY_BOT_SECONDS", 30, LONGEST_BOT_SECONDS),
-        sleep_seconds=_seconds_or_off(environ, "FORMICARY_SLEEP_SECONDS", 600),
+        sleep_seconds=_number_or_off(environ, "FORMICARY_SLEEP_SECONDS", 600, 86_400),
+        open_days=_number_or_off(environ, "FORMICARY_OPEN_DAYS", 14, 365),
         limits=_limits(environ, "FORMICARY_LIMITS"),
         connections=connections,
         streams=streams,
@@ -124,10 +128,10 @@ def _hosts(environ: Mapping[str, str], name: str) -> tuple[str, ...]:
     return hosts
 
 
-def _seconds_or_off(environ: Mapping[str, str], name: str, default: int) -> int | None:
+def _number_or_off(environ: Mapping[str, str], name: str, default: int, most: int) -> int | None:
     if environ.get(name) == "off":
         return None
-    return _number(environ, name, default, 86_400)
+    return _number(environ, name, default, most)
 
 
 def _number(

@@ -102,9 +102,10 @@ class Wiring:
         bot_seconds: how long a bot may think about one decision, at most.
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
         webhook_hosts: hosts inside that webhooks may go to.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
-    def __init__(  # as it is set from outside
+    def __init__(
         self,
         servers: Servers,
         games: Mapping[str, AnyGame] = GAMES,
@@ -113,10 +114,17 @@ class Wiring:
         bot_seconds: float = inf,
         sleep_seconds: float | None = None,
         webhook_hosts: Sequence[str] = (),
+        open_days: int | None = None,
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
-        self.context = Context(self.store, games, admin_token=admin_token, bot_seconds=bot_seconds)
+        self.context = Context(
+            self.store,
+            games,
+            admin_token=admin_token,
+            bot_seconds=bot_seconds,
+            open_days=open_days,
+        )
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)
         self.due = TaskQueue(jobs_client)
@@ -126,7 +134,7 @@ class Wiring:
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
-        self.follower = LobbyFollower(self.lobby, self.store, games)
+        self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
 
@@ -195,6 +203,7 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
         webhook_hosts=chosen.webhook_hosts,
+        open_days=chosen.open_days,
     )
 
 

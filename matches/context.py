@@ -55,9 +55,10 @@ class Context:
         admin_token: what administrators prove themselves with; None: there are none.
         bot_seconds: how long a bot may think about one decision, at most.
         accounts: who is who, by API key, id and name.
+        open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that is wired
         self,
         store: Store,
         games: Mapping[str, AnyGame],
@@ -67,6 +68,7 @@ class Context:
         admin_token: str | None = None,
         bot_seconds: float = inf,
         accounts: Directory | None = None,
+        open_days: int | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -76,3 +78,4 @@ class Context:
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
         self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)
+        self.open_days = open_days

@@ -1,7 +1,7 @@
 -- Store one row of the lobby with its places in the lists, unless a newer one is there.
 --
 -- KEYS  rows (a hash), stem of the lists' names
--- ARGV  match, seq, link, place in the lists, game, status, the row,
+-- ARGV  match, seq, link, place in the lists, game, status ("-": in no list), the row,
 --       "<seq> <link>" of a row that is not the stream's any more and may be replaced, or ""
 -- Gives 1 when stored, 0 when the row that is there is as new
 local match, seq, place, game, status = ARGV[1], tonumber(ARGV[2]), ARGV[4], ARGV[5], ARGV[6]
@@ -23,7 +23,7 @@ if stored then
     stored = false
   end
 end
-if not stored then
+if not stored and status ~= '-' then
   for _, name in ipairs(lists(game, status)) do
     redis.call('ZADD', name, 0, place)
   end

@@ -5,7 +5,7 @@ It lies on the jobs' server and can be rebuilt from the streams at any time.
 
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct, field
@@ -15,13 +15,21 @@ from redis import Redis
 from events import Head, Recorded, canonical
 from games.game import Seat
 from games.table import (
+    InvitationMade,
+    InvitationWithdrawn,
     MatchCreated,
     MatchEnded,
+    ReservationDeclined,
     Rewound,
+    SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatLeft,
+    SeatReserved,
     SeatResigned,
+    SeatState,
     SeatTaken,
+    Spectators,
     Table,
     evolve_table,
 )
@@ -33,6 +41,8 @@ PAGE_MOST = 500
 _PUT = (files("projections") / "lobby.lua").read_text()
 _ROWS = "lobby:rows"
 _LISTS = "lobby:list"
+_DUE = "lobby:due"  # matches by when spectators may know that they are over
+_IN_NO_LIST = "-"
 _PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
 
 
@@ -44,13 +54,30 @@ class LobbySeat(Struct, frozen=True):
     """A seat as the lobby shows it: a bot of a level, or taken by a player, or open.
 
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned.
+    the player has resigned. `account` is the id of the account that holds it, `reserved` of the
+    one that an open seat is kept for, and `invited` says that it is taken by its link alone.
     """
 
     bot: str | None = None
     taken: bool = False
     stand_in: str | None = None
     resigned: bool = False
+    account: str | None = None
+    reserved: str | None = None
+    invited: bool = False
+
+
+def show_seat(held: SeatState) -> LobbySeat:
+    """Return a seat of a table as everybody may see it."""
+    return LobbySeat(
+        bot=held.bot,
+        taken=held.taken is not None,
+        stand_in=held.stand_in or None,
+        resigned=bool(held.resigned),
+        account=held.account or None,
+        reserved=held.reserved or None,
+        invited=bool(held.invitation),
+    )
 
 
 class LobbyRow(Struct, frozen=True):
@@ -63,6 +90,11 @@ class LobbyRow(Struct, frozen=True):
         version, link: how far the row has read; the link is in hex.
         created_at, updated_at: of the first and of the last event, in milliseconds since 1970.
         ranking: groups of seats, best first; None until the match is over.
+        open_until: when the match ends if seats are open still; None where it does not.
+        spectators: who else may watch, where that is not everybody (rule T16).
+        begun, ended: of such a match, the row as it was when its seats were taken, and when it
+            was over: nothing between is told in lists.
+        is_end_told: spectators may know that it is over.
     """
 
     match_id: str = field(name="match")
@@ -74,23 +106,67 @@ class LobbyRow(Struct, frozen=True):
     created_at: int = 0
     updated_at: int = 0
     ranking: tuple[tuple[Seat, ...], ...] | None = None
+    open_until: int | None = None
+    spectators: Spectators | None = None
+    begun: "LobbyRow | None" = None
+    ended: "LobbyRow | None" = None
+    is_end_told: bool = False
+
+    @property
+    def listed(self) -> "LobbyRow | None":
+        """The row as everybody may see it; None where nobody may but its seats."""
+        if self.spectators is None or self.begun is None:
+            return self
+        if self.spectators.kind == "nobody":
+            return None
+        return (self.is_end_told and self.ended) or self.begun
+
+    @property
+    def due_at(self) -> int | None:
+        """When spectators may know that it is over, if they will, in milliseconds since 1970."""
+        if self.spectators is None or self.ended is None or self.is_end_told:
+            return None
+        return self.ended.updated_at + self.spectators.minutes * 60_000
 
 
-def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:  # noqa: PLR0911  # a case an event
+def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
     """Count one event into a row; an event seen before changes nothing."""
     if recorded.seq <= row.version:
         return row
+    row = _project(row, recorded)
+    if row.spectators is None or recorded.record.mac is None:
+        return row  # its spectators see it as it stands, or the command goes on
+    if row.begun is None and row.status != "open":
+        row = replace(row, begun=row)
+    if row.ended is None and row.status == "over":
+        row = replace(row, ended=replace(row, begun=None))
+    return row
+
+
+def _project(  # noqa: PLR0911  # a case an event
+    row: LobbyRow, recorded: Recorded[Any]
+) -> LobbyRow:
     at = recorded.record.at
     row = replace(row, version=recorded.seq, updated_at=at, created_at=row.created_at or at)
     match recorded.event:
-        case MatchCreated(game=game, seats=seats):
+        case MatchCreated(game=game, open_until=until):
             table = evolve_table(Table(), recorded.event, recorded.seq)
-            shown = tuple(LobbySeat(bot=seat.bot) for seat in seats)
-            return replace(row, game=game, status=table.status, seats=shown)
-        case SeatTaken(seat=seat):
-            row = _with_seat(row, seat, LobbySeat(taken=True))
+            shown = tuple(map(show_seat, table.seats))
+            row = replace(row, game=game, status=table.status, seats=shown)
+            watched = table.spectators or None
+            return replace(row, open_until=until or None, spectators=watched)
+        case SeatTaken(seat=seat, account=account):
+            row = _with_seat(row, seat, LobbySeat(taken=True, account=account or None))
             running = all(one.bot or one.taken for one in row.seats)
             return replace(row, status="running" if running else "open")
+        case SeatClaimed(seat=seat, account=account):
+            return _with_seat(row, seat, replace(row.seats[seat], account=account))
+        case SeatReserved(seat=seat, account=account):
+            return _with_seat(row, seat, LobbySeat(reserved=account))
+        case InvitationMade(seat=seat):
+            return _with_seat(row, seat, LobbySeat(invited=True))
+        case SeatLeft(seat=seat) | ReservationDeclined(seat=seat) | InvitationWithdrawn(seat=seat):
+            return _with_seat(row, seat, LobbySeat())
         case SeatHandedToBot(seat=seat, level=level):
             return _with_seat(row, seat, replace(row.seats[seat], stand_in=level))
         case SeatHandedBack(seat=seat):
@@ -161,33 +237,45 @@ class Lobby:
         matches = [place.partition(b"-")[2] for place in places[:limit]]
         stored = self._client.hmget(_ROWS, matches)
         more = places[limit - 1].decode() if len(places) > limit else None
-        return tuple(_row(row) for row in stored if row), more
+        rows = (_row(row).listed for row in stored if row)
+        return tuple(row for row in rows if row), more
 
     def matches(self) -> tuple[str, ...]:
-        """Return the ids of all matches that the lobby knows, newest first."""
-        places = self._client.zrevrangebylex(_LISTS, "+", "-")
-        return tuple(place.partition(b"-")[2].decode() for place in places)
+        """Return the ids of all matches that the lobby knows."""
+        return tuple(name.decode() for name in self._client.hkeys(_ROWS))
+
+    def due(self, now: int) -> tuple[str, ...]:
+        """Return the matches whose end spectators may know by now, and lists do not tell yet."""
+        return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
-        """Store a row if it is newer than the one that is there; tell whether it was.
+        """Store a row if it is newer than the one that is there; return whether it was.
 
         Args:
             row: with at least one event read.
             instead: a row that is not the stream's any more, and may be replaced by an older.
         """
         replaced = f"{instead.version} {instead.link}" if instead else ""
+        status = row.listed.status if row.listed else _IN_NO_LIST
+        if row.due_at is not None:
+            self._client.zadd(_DUE, {row.match_id: row.due_at})
         arguments: list[Any] = [
             *(row.match_id, row.version, row.link, place_of(row)),
-            *(row.game, row.status, canonical.encode(row), replaced),
+            *(row.game, status, canonical.encode(row), replaced),
         ]
         return bool(self._put(keys=[_ROWS, _LISTS], args=arguments))
+
+    def settle(self, match_id: str) -> None:
+        """Note that nothing is to be told of a match when its time comes."""
+        self._client.zrem(_DUE, match_id)
 
     def drop(self, row: LobbyRow) -> None:
         """Forget a match that is not in the store any more."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.hdel(_ROWS, row.match_id)
+            pipe.zrem(_DUE, row.match_id)
             for game in (None, row.game):
-                for status in (None, row.status):
+                for status in (None, *get_args(Status)):
                     pipe.zrem(_list_name(game, status), place_of(row))
             pipe.execute()
 

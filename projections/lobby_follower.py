@@ -1,7 +1,8 @@
 """Bringing read models up to the streams: after a pointer, or afresh for every match."""
 
 import logging
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -25,9 +26,17 @@ class LobbyFollower:
         lobby: where the rows are kept.
         store: where the streams are.
         games: by name; a match of another game is left alone.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, lobby: Lobby, store: Store, games: Mapping[str, AnyGame]) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    ) -> None:
+        self._now = now
         self._lobby = lobby
         self._store = store
         self._codecs = {name: codec_of(game) for name, game in games.items()}
@@ -50,6 +59,13 @@ class LobbyFollower:
                 return self._read_on(kept, entries[1:])
         return self._afresh(match_id, kept)
 
+    def follow_due(self) -> None:
+        """Tell in the lists which matches are over, of those whose spectators see it by now."""
+        for match_id in self._lobby.due(self._now()):
+            row = self.follow(match_id)
+            if row is None or row.due_at is None:
+                self._lobby.settle(match_id)
+
     def follow_each(self, matches: Iterable[str]) -> None:
         """Follow some matches; one that cannot be read does not stop the others."""
         for match_id in matches:
@@ -62,11 +78,17 @@ class LobbyFollower:
 
     def _read_on(self, row: LobbyRow, entries: tuple[Entry, ...]) -> LobbyRow:
         codec = self._codecs.get(row.game)
-        if not entries or codec is None:
+        if codec is None:
             return row
-        row = _project_all(row, codec, entries)
-        self._lobby.put(row)
-        return row
+        read = self._tell_end(_project_all(row, codec, entries) if entries else row)
+        if read is not row:
+            self._lobby.put(read, row)
+        return read
+
+    def _tell_end(self, row: LobbyRow) -> LobbyRow:
+        """Return a row that tells the end of its match, if spectators may know of it by now."""
+        due_at = row.due_at
+        return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
     def _afresh(self, match_id: str, kept: LobbyRow | None) -> LobbyRow | None:
         stored = self._store.read(match_id)
@@ -77,10 +99,10 @@ class LobbyFollower:
             return None
         created = canonical.decode(entries[0].e)["event"]
         codec = self._codecs.get(created["game"])
-        if codec is None or created.get("is_private"):
+        if codec is None or not is_listed(created):
             return None
         entries += tuple(stored)
-        row = _project_all(LobbyRow(match_id), codec, entries)
+        row = self._tell_end(_project_all(LobbyRow(match_id), codec, entries))
         self._lobby.put(row, kept)
         return row
 
@@ -94,6 +116,11 @@ class LobbyFollower:
             if not self._store.head(match_id).version:
                 self.follow(match_id)
         return count
+
+
+def is_listed(created: Mapping[str, Any]) -> bool:
+    """Return whether a match is in lists, by its first event as it is stored (rule T16)."""
+    return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 
 def _project_all(row: LobbyRow, codec: Codec[Any], entries: tuple[Entry, ...]) -> LobbyRow:

@@ -1,11 +1,12 @@
 """Matches kept in memory: trusted only because every append states the head it expects."""
 
+from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from threading import Lock, RLock
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
 from events.keys import partition
@@ -36,6 +37,27 @@ class MatchDeleted(NoSuchMatch):
         self.is_unlisted = head.is_unlisted
 
 
+class DelayNotes(Struct, eq=False):
+    """What was worked out of a match for those who see it later than its seats do.
+
+    Attributes:
+        begun: the version at which its seats were taken; 0 until that is known.
+        times: when each event was stored, in milliseconds since 1970, as far as somebody asked.
+        shown: the match as it was shown to them last.
+        lock: held while these are read and written.
+    """
+
+    begun: int
+    times: "array[int]"
+    shown: Any
+    lock: Lock
+
+
+def blank_delay_notes() -> DelayNotes:
+    """Return the notes of a match of which nothing was worked out."""
+    return DelayNotes(0, array("q"), None, Lock())
+
+
 class Match(Struct, eq=False):
     """A match in memory: its line as far as this process knows it, and its keys.
 
@@ -53,6 +75,7 @@ class Match(Struct, eq=False):
     tables: canonical.Spelled
     lock: RLock
     turn: Lock
+    delay_notes: DelayNotes = field(default_factory=blank_delay_notes)
 
     @property
     def size(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from redis import Redis
 
 from events import Head
@@ -17,6 +18,8 @@ _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"
 _NOW = "due:now"
 _CLOCKS = "due:clocks"
+WHOLE_MATCH = -2  # whose time runs out where it is no seat's: the match waits for its seats
+_WHOLE = "m"
 
 
 class Task(NamedTuple):
@@ -24,7 +27,7 @@ class Task(NamedTuple):
 
     `expected_ms` is about how long the answer takes, 0 for what does not search. Where
     `runs_out_at` is not 0, it is no answer but the time-out of a seat whose time runs out then,
-    in milliseconds since 1970.
+    in milliseconds since 1970; where the seat is `WHOLE_MATCH`, the match ends that is open still.
     """
 
     match_id: str
@@ -42,8 +45,8 @@ class Task(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The seat as it is spelled in ids: its number, or `p` for a phase."""
-        return "p" if self.seat == PHASE else str(self.seat)
+        """The seat as it is spelled in ids: its number, `p` for a phase, `m` for the match."""
+        return {PHASE: "p", WHOLE_MATCH: _WHOLE}.get(self.seat) or str(self.seat)
 
 
 def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
@@ -62,7 +65,13 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
     """Return the time-outs that a head tells of, due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
-        Task(match_id, int(seat), int(asked), runs_out_at=int(at)) for seat, asked, at in parts
+        Task(
+            match_id,
+            WHOLE_MATCH if seat == _WHOLE else int(seat),
+            int(asked),
+            runs_out_at=int(at),
+        )
+        for seat, asked, at in parts
     )
 
 
@@ -70,7 +79,7 @@ def spell_tasks(tasks: Iterable[Task]) -> str:
     """Return what a match waits for as its head tells it, by spaces.
 
     A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
-    clock that runs is `<seat>!<asked>!<when it runs out>`.
+    clock that runs is `<seat>!<asked>!<when it runs out>`, with `m` for the match while it is open.
     """
     return " ".join(map(_spell_task, tasks))
 
@@ -83,6 +92,8 @@ def _spell_task(task: Task) -> str:
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
     """Return the time-outs that will be due if nothing happens."""
+    if table.status == "open" and table.open_until is not UNSET:
+        return (Task(match_id, WHOLE_MATCH, 1, runs_out_at=table.open_until),)
     return tuple(
         Task(match_id, one.seat, one.asked_since, runs_out_at=one.runs_out_at)
         for one in deadlines(table)

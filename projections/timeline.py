@@ -129,6 +129,27 @@ class Timeline:
             game=self.game,
         )
 
+    def cut(self, version: int, link: bytes, at: int) -> "Timeline":
+        """Return a line of its own that ends at a version which this one holds.
+
+        Args:
+            version: where it ends.
+            link: of the entry that is stored there.
+            at: the time of that entry, in milliseconds since 1970.
+        """
+        short = Timeline(self.match_id, self.game, self.codec, self._earlier)
+        count = version - self.base + 1
+        short.base, short.link, short.at = self.base, link, at
+        short._first_asked = self._first_asked
+        short._states = self._states[:count]
+        short._tables = self._tables[:count]
+        short._movers = self._movers[:count]
+        short._undo_barriers = {
+            one: why for one, why in self._undo_barriers.items() if one <= version
+        }
+        short._rewinds = {one: to for one, to in self._rewinds.items() if one <= version}
+        return short
+
     def extend(self, entries: Sequence[Entry]) -> None:
         """Fold stored entries, which follow the line's version.
 

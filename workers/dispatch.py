@@ -116,6 +116,7 @@ class Dispatcher:
             self._timed_at = monotonic()
             self.time_out()
             self.wake()
+            self._lobby.follow_due()
         reply = self._reader.execute_command(
             *("XREAD", "COUNT", BATCH, "BLOCK", block_ms),
             *("STREAMS", *self._read, *self._read.values()),

@@ -49,7 +49,8 @@ def analyse() -> None:
 def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> None:
     """Tell that a seat's time ran out on what it has been asked since seq `asked_since`.
 
-    `runs_out_at` is in milliseconds since 1970.
+    `runs_out_at` is in milliseconds since 1970. Where `seat` is `WHOLE_MATCH`, the match ends
+    whose seats were not taken in time.
     """
     _turns().take(Task(match_id, seat, asked_since, runs_out_at=runs_out_at))
 

@@ -10,12 +10,12 @@ import time
 
 from games.bots import Clock
 from matches.commands.bots import answer, tasks_at
-from matches.commands.timeouts import run_out
+from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from projections.attention import Attention
 from projections.match_cache import MatchDeleted
-from projections.task_queue import Task, parse_tasks
+from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking
@@ -91,7 +91,9 @@ class Turns:
 
     def _answer(self, task: Task, clock: Clock, attempt: int) -> int:
         try:
-            if task.kind == "clock":
+            if task.seat == WHOLE_MATCH:
+                expire(self._context, task.match_id)
+            elif task.kind == "clock":
                 run_out(self._context, task.match_id, task.seat, task.asked_since)
             else:
                 answer(self._context, task, clock=clock, failed=attempt)

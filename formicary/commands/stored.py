@@ -14,7 +14,7 @@ from formicary.commands.terminal import check_charts, console, fail, report, ser
 from formicary.wiring import Wiring
 from games import GAMES
 from games.errors import GameError, RuleViolation
-from games.table import CallOffReason
+from games.table import AdminReason
 from matches.analysis.estimate import Effort
 from matches.audit.bot_replay import rederive as rederive_turn
 from matches.commands.administration import call_off, delete, hide
@@ -27,7 +27,7 @@ from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.text.templates import TABLE, fill_template
 
 app = typer.Typer()
-REASONS: tuple[CallOffReason, ...] = get_args(CallOffReason)
+REASONS: tuple[AdminReason, ...] = get_args(AdminReason)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.errors import RuleViolation
 from games.game import Seat
 from games.table.clock import SeatClock, TimeControl, TimedQuestion, decision_ms, increment_ms
-from games.table.events import Rewound, TimedOut
+from games.table.events import MatchCalledOff, Rewound, TimedOut
 from games.table.state import Table
 
 
@@ -131,7 +131,8 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
     """Check what is told at a time against the clocks that run: deadlines decide, not workers.
 
     Once its time has run out a seat does nothing, and nobody goes back, until the time-out is
-    told; a time-out is not told before (rule T13).
+    told; a time-out is not told before (rule T13). The same holds for a match that has not begun
+    in time (rule T19).
 
     Args:
         table: as it stood before.
@@ -141,8 +142,10 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         at: the time of their records.
 
     Raises:
-        RuleViolation: `clock.run-out`, `clock.time-left`.
+        RuleViolation: `clock.run-out`, `clock.time-left`, `match.expired`, `match.not-expired`.
     """
+    if table.status == "open":
+        _check_open_until(table, by, events, at)
     if not table.clocks:
         return
     late = {one.seat: one for one in deadlines(table) if one.runs_out_at <= at}
@@ -161,3 +164,19 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         raise RuleViolation(
             "clock.run-out", rule="T13", seat=overdue.seat, asked=asked, ran_out_at=ran_out_at
         )
+
+
+def _check_open_until(table: Table, by: str, events: Sequence[Any], at: int) -> None:
+    """Check what is told at a time of a match that has not begun.
+
+    Raises:
+        RuleViolation: `match.expired` once it has been open for too long: only that, or that an
+            administrator ends it, is told then; `match.not-expired` where that is told earlier.
+    """
+    until = table.open_until
+    is_late = until is not UNSET and until <= at
+    expires = any(isinstance(one, MatchCalledOff) and one.reason == "expired" for one in events)
+    if expires and not is_late:
+        raise RuleViolation("match.not-expired", rule="T19")
+    if is_late and not expires and by != "admin":
+        raise RuleViolation("match.expired", rule="T19", open_until=until or 0)

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.table.events import CallOffReason, MatchCreated, PositionSet
+from games.game import Seat
+from games.table.events import AdminReason, MatchCreated, PositionSet
 from games.table.standing import StandingAnswer
 
 
@@ -20,9 +21,62 @@ class SetUp(Struct, frozen=True, kw_only=True):
 
 
 class TakeSeat(Struct, frozen=True):
-    """Sit down on an open seat (rule T1)."""
+    """Sit down on an open seat (rule T1).
 
-    entropy: str = ""  # for the luck key
+    Attributes:
+        entropy: for the luck key.
+        account: the id of the account that sits down, if one does.
+        invitation: the seq that made the invitation whose secret was shown; 0 for none.
+    """
+
+    entropy: str = ""
+    account: str = ""
+    invitation: int = 0
+
+
+class RotateToken(Struct, frozen=True):
+    """End the token of the seat; a new one takes its place (rule T18)."""
+
+
+class ClaimSeat(Struct, frozen=True):
+    """Hold the seat with an account from now on; its token ends (rule T18)."""
+
+    account: str
+
+
+class LeaveSeat(Struct, frozen=True):
+    """Give the seat free again before the match begins (rule T19)."""
+
+
+class DeclineReservation(Struct, frozen=True):
+    """Decline the seat that is reserved for one's account (rule T17)."""
+
+
+class ReserveSeat(Struct, frozen=True):
+    """Keep an open seat for an account; only the creator does (rule T17)."""
+
+    place: Seat
+    account: str
+
+
+class MakeInvitation(Struct, frozen=True):
+    """Invite whoever has the new link to an open seat; only the creator does (rule T17)."""
+
+    place: Seat
+
+
+class WithdrawInvitation(Struct, frozen=True):
+    """Withdraw the invitation or reservation of an open seat; only the creator does (rule T17)."""
+
+    place: Seat
+
+
+class CancelMatch(Struct, frozen=True):
+    """End the match before it begins; only its creator does (rule T19)."""
+
+
+class ExpireMatch(Struct, frozen=True):
+    """End a match whose seats were not taken in time; only the clock does (rule T19)."""
 
 
 class GoTo(Struct, frozen=True):
@@ -68,16 +122,22 @@ class GiveAnswers(Struct, frozen=True):
 class CallOff(Struct, frozen=True):
     """End the match before its game is over; only an administrator does (rule T15)."""
 
-    reason: CallOffReason
+    reason: AdminReason
 
 
 class TimeOut(Struct, frozen=True):
     """Record that the seat's time has run out; only the clock does (rule T13)."""
 
 
+OfCreator: TypeAlias = ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch
+OfHolder: TypeAlias = RotateToken | ClaimSeat | LeaveSeat
 TableCommand: TypeAlias = (
     SetUp
     | TakeSeat
+    | DeclineReservation
+    | OfHolder
+    | OfCreator
+    | ExpireMatch
     | GoTo
     | Rewind
     | AnswerProposal

@@ -16,25 +16,41 @@ from games.table.answers import give_answers, standing_command
 from games.table.commands import (
     AnswerProposal,
     CallOff,
+    CancelMatch,
+    ClaimSeat,
+    DeclineReservation,
+    ExpireMatch,
     GiveAnswers,
     GoTo,
     HandSeatToBot,
+    LeaveSeat,
+    MakeInvitation,
+    OfCreator,
+    OfHolder,
+    ReserveSeat,
     Resign,
     Rewind,
+    RotateToken,
     SetUp,
     TableCommand,
     TakeSeat,
     TakeSeatBack,
     TimeOut,
+    WithdrawInvitation,
 )
 from games.table.events import TableEvent
 from games.table.evolve import begins, fold_table
+from games.table.invitations import check_plans, decline, invite, reserve, withdraw
 from games.table.questions import kinds_of
 from games.table.seats import (
     call_off,
+    check_not_begun,
     check_plays,
+    claim,
     hand_over,
+    leave,
     resign,
+    rotate_token,
     take_back,
     take_seat,
 )
@@ -92,7 +108,9 @@ class Situation(NamedTuple):
     seat: Seat | None
 
 
-def decide_table(at: Situation, command: TableCommand) -> tuple[TableEvent, ...]:
+def decide_table(  # noqa: PLR0911  # a case a command
+    at: Situation, command: TableCommand
+) -> tuple[TableEvent, ...]:
     """Return the events of the table that a command causes.
 
     The game's own that may follow are added by `add_setup` and `add_least`.
@@ -105,8 +123,16 @@ def decide_table(at: Situation, command: TableCommand) -> tuple[TableEvent, ...]
     match command:
         case SetUp():
             return _set_up(at, command)
-        case TakeSeat(entropy=entropy):
-            return _take_seat(at, entropy)
+        case TakeSeat():
+            return _take_seat(at, command)
+        case DeclineReservation():
+            return (decline(_table_of_open(at), _seat_of(at, "seat")),)
+        case RotateToken() | ClaimSeat() | LeaveSeat():
+            return _decide_holder(at, command)
+        case ReserveSeat() | MakeInvitation() | WithdrawInvitation() | CancelMatch():
+            return _decide_creator(at, command)
+        case ExpireMatch():
+            return _expire(at)
         case Rewind() | CallOff():
             return _decide_admin(at, command)
         case GoTo() if at.by == "admin":
@@ -161,14 +187,66 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     placed = () if command.position is None else (command.position,)
     if command.created.is_placed != bool(placed):
         raise NotTheirs("a match begins from a position, or from its game's setup")
+    check_plans(command.created)
     return (command.created, *placed)
 
 
-def _take_seat(at: Situation, entropy: str) -> tuple[TableEvent, ...]:
+def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
     """Return the events of sitting down, at a match that was not called off meanwhile."""
-    taken = take_seat(at.table, _seat_of(at, "seat"), entropy)
+    taken = take_seat(
+        at.table, _seat_of(at, "seat"), command.entropy, command.account, command.invitation
+    )
     _check_not_over(at)
     return (taken,)
+
+
+def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
+    """Return the events of a command about how a seat is held, of its holder (rules T18, T19)."""
+    seat = _seat_of(at, "seat")
+    _check_not_over(at)
+    if not 0 <= seat < len(at.table.seats):
+        raise NotTheirs(f"there is no seat {seat}")
+    match command:
+        case RotateToken():
+            return (rotate_token(at.table, seat),)
+        case ClaimSeat(account=account):
+            return (claim(at.table, seat, account),)
+        case LeaveSeat():
+            return (leave(at.table, seat),)
+        case _:
+            assert_never(command)
+
+
+def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]:
+    """Return the events of a command of the account that created the match (rules T17, T19)."""
+    if at.by != "host" or at.seat is not None or not at.table.creator:
+        raise NotTheirs("no account that created the match acts")
+    table = _table_of_open(at)
+    match command:
+        case ReserveSeat(place=place, account=account):
+            return (reserve(table, place, account),)
+        case MakeInvitation(place=place):
+            return (invite(table, place),)
+        case WithdrawInvitation(place=place):
+            return (withdraw(table, place),)
+        case CancelMatch():
+            return call_off(table, "cancelled")
+        case _:
+            assert_never(command)
+
+
+def _expire(at: Situation) -> tuple[TableEvent, ...]:
+    """Return the events of a match that was open for too long; `check_time` knows the time."""
+    if at.by != "clock" or at.seat is not None:
+        raise NotTheirs(f"a {at.by} is no clock")
+    return call_off(_table_of_open(at), "expired")
+
+
+def _table_of_open(at: Situation) -> Table:
+    """Return the table of a match that has not begun."""
+    _check_not_over(at)
+    check_not_begun(at.table)
+    return at.table
 
 
 def _check_not_over(at: Situation) -> None:

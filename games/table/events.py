@@ -10,13 +10,32 @@ from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
 UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
-CallOffReason: TypeAlias = Literal["abandoned", "abuse", "fault", "operator"]
+AdminReason: TypeAlias = Literal["abandoned", "abuse", "fault", "operator"]
+CallOffReason: TypeAlias = Literal[AdminReason, "cancelled", "expired"]
+Visibility: TypeAlias = Literal["public", "unlisted", "invited"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
-    """A seat as it was planned: open to a player, or played by a bot of a level."""
+    """A seat as it was planned: open to a player, or played by a bot of a level.
+
+    `account` is the id of the only account that may take it (rule T17).
+    """
 
     bot: str | None = None
+    account: str | UnsetType = UNSET
+
+
+class Spectators(Struct, frozen=True):
+    """Who else may watch a match: nobody, or everybody with a delay (rule T16).
+
+    Attributes:
+        events: how many events a delayed spectator is behind, at least.
+        minutes: how many minutes, at least; both hold.
+    """
+
+    kind: Literal["nobody", "delayed"]
+    events: int = 0
+    minutes: int = 0
 
 
 class Lineage(Struct, frozen=True):
@@ -49,6 +68,11 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         is_private: it shows the secrets of a match that runs, so it is shown to nobody but
             administrators and the seats that they fill, and keeps its keys (rule T12).
         keeps_keys: it ends without releasing its keys (rule T4).
+        visibility: who finds it and who may see it (rule T16); unset is `public`.
+        creator: the id of the account that created it (rule T17).
+        spectators: who else may watch; unset is everybody (rule T16).
+        open_until: when it ends if seats are open still, in milliseconds (rule T19).
+        rematch_of: the id of the match that it is the rematch of (rule T20).
     """
 
     game: str
@@ -63,6 +87,11 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     is_private: bool = False
     keeps_keys: bool = False
     clock: TimeControl | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    creator: str | UnsetType = UNSET
+    spectators: Spectators | UnsetType = UNSET
+    open_until: int | UnsetType = UNSET
+    rematch_of: str | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -79,12 +108,79 @@ class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
-    """A player sat down, perhaps with entropy of their own for the luck key."""
+    """A player sat down, perhaps with entropy of their own for the luck key.
+
+    Attributes:
+        entropy: the hex SHA-256 of what the player gave; in older matches, what was typed.
+        account: the id of the account that holds the seat (rule T18).
+    """
 
     rule: ClassVar[str] = "T1"
 
     seat: Seat
     entropy: str = ""
+    account: str | UnsetType = UNSET
+
+
+class SeatTokenRotated(Struct, frozen=True, kw_only=True, tag="seat-token-rotated"):
+    """The holder of a seat has a new token; the old one ended (rule T18)."""
+
+    rule: ClassVar[str] = "T18"
+
+    seat: Seat
+
+
+class SeatClaimed(Struct, frozen=True, kw_only=True, tag="seat-claimed"):
+    """An account holds a seat from now on, whose token ended (rule T18)."""
+
+    rule: ClassVar[str] = "T18"
+
+    seat: Seat
+    account: str
+
+
+class SeatLeft(Struct, frozen=True, kw_only=True, tag="seat-left"):
+    """The player of a seat left it before the match began (rule T19)."""
+
+    rule: ClassVar[str] = "T19"
+
+    seat: Seat
+
+
+class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
+    """An open seat is kept for an account; its invitation, if there was one, ended (rule T17)."""
+
+    rule: ClassVar[str] = "T17"
+
+    seat: Seat
+    account: str
+
+
+class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-declined"):
+    """The account that a seat was reserved for does not take it (rule T17)."""
+
+    rule: ClassVar[str] = "T17"
+
+    seat: Seat
+
+
+class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
+    """An open seat has a new invitation, in place of what it had before (rule T17).
+
+    Its secret is derived from the match's token key and the place of this event.
+    """
+
+    rule: ClassVar[str] = "T17"
+
+    seat: Seat
+
+
+class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-withdrawn"):
+    """An open seat has neither an invitation nor a reservation any more (rule T17)."""
+
+    rule: ClassVar[str] = "T17"
+
+    seat: Seat
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
@@ -184,11 +280,12 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
 
 
 class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
-    """An administrator has ended the match before its game was over: nobody won (rule T15).
+    """The match was ended before its game was over: nobody won (rules T15 and T19).
 
     Attributes:
-        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the
-            `operator` decided. Nothing that a person typed stands in a log.
+        reason: why an administrator did: `abandoned` by its players, for `abuse`, after a `fault`
+            of the service, or as the `operator` decided. While it was open, its creator
+            `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
     """
 
     rule: ClassVar[str] = "T15"
@@ -205,10 +302,20 @@ class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
 
 GoingBack: TypeAlias = Rewound | UndoProposed | UndoAnswered | UndoLapsed
 Handing: TypeAlias = SeatHandedToBot | SeatHandedBack
+OfSeat: TypeAlias = (
+    SeatTokenRotated
+    | SeatClaimed
+    | SeatLeft
+    | SeatReserved
+    | ReservationDeclined
+    | InvitationMade
+    | InvitationWithdrawn
+)
 TableEvent: TypeAlias = (
     MatchCreated
     | PositionSet
     | SeatTaken
+    | OfSeat
     | GoingBack
     | Handing
     | TimedOut

@@ -11,15 +11,24 @@ from games.game import AnyGame, Seat
 from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
 from games.table.events import (
     OF_THE_TABLE,
+    InvitationMade,
+    InvitationWithdrawn,
     MatchCalledOff,
     MatchCreated,
     MatchEnded,
+    OfSeat,
     PositionSet,
+    ReservationDeclined,
     Rewound,
+    SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatLeft,
+    SeatPlan,
+    SeatReserved,
     SeatResigned,
     SeatTaken,
+    SeatTokenRotated,
     StandingAnswersGiven,
     TableEvent,
     TimedOut,
@@ -33,11 +42,13 @@ from games.table.state import Proposal, SeatState, Table
 
 def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # a case an event
     """Return the table after one of its events, which stands at `seq`."""
+    if isinstance(event, OfSeat):
+        return with_seat(table, event.seat, _evolve_seat(table, event, seq))
     match event:
         case MatchCreated():
             return _set_up(event)
-        case SeatTaken(seat=seat, entropy=entropy):
-            table = with_seat(table, seat, SeatState(taken=seq))
+        case SeatTaken(seat=seat, entropy=entropy, account=account):
+            table = with_seat(table, seat, SeatState(taken=seq, account=account))
             entropies = (*table.entropy, entropy) if entropy else table.entropy
             return replace(table, status=_status(table.seats), entropy=entropies)
         case UndoProposed(seat=seat, to=to):
@@ -66,8 +77,34 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
             assert_never(event)
 
 
+def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
+    """Return a seat after an event about it: one of an invited match has a link again."""
+    match event:
+        case SeatTokenRotated(seat=seat):
+            return replace(table.seats[seat], token_seq=seq)
+        case SeatClaimed(seat=seat, account=account):
+            return replace(table.seats[seat], account=account, token_seq=UNSET)
+        case SeatReserved(account=account):
+            return SeatState(reserved=account)
+        case InvitationWithdrawn():
+            return SeatState()
+        case InvitationMade():
+            return SeatState(invitation=seq)
+        case SeatLeft() | ReservationDeclined():
+            return SeatState(invitation=seq if table.is_invited else UNSET)
+        case _:
+            assert_never(event)
+
+
+def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
+    """Return a seat as a match begins with it: an invited one has links for its open seats."""
+    is_free = plan.bot is None and plan.account is UNSET
+    invitation = 1 if is_free and event.visibility == "invited" else UNSET
+    return SeatState(bot=plan.bot, reserved=plan.account, invitation=invitation)
+
+
 def _set_up(event: MatchCreated) -> Table:
-    seats = tuple(SeatState(bot=plan.bot) for plan in event.seats)
+    seats = tuple(_plan_seat(event, plan) for plan in event.seats)
     return Table(
         status=_status(seats),
         game=event.game,
@@ -83,6 +120,11 @@ def _set_up(event: MatchCreated) -> Table:
         undo=UNSET if event.undo == "free" else event.undo,
         clock=event.clock,
         clocks=_start_clocks(event.clock, seats),
+        visibility=event.visibility,
+        creator=event.creator,
+        spectators=event.spectators,
+        open_until=event.open_until,
+        rematch_of=event.rematch_of,
     )
 
 

@@ -1,4 +1,9 @@
-"""Who holds and plays a seat: taken, handed to a bot and back, given up (rules T1, T10, T14)."""
+"""Who holds and plays a seat: taken, claimed, left, handed to a bot and back, given up.
+
+Rules T1, T10, T14, T18 and T19.
+"""
+
+from msgspec import UNSET
 
 from games.bots.levels import is_level
 from games.errors import RuleViolation
@@ -6,12 +11,16 @@ from games.game import Outcome, Seat
 from games.table.events import (
     CallOffReason,
     MatchCalledOff,
+    SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatLeft,
     SeatResigned,
     SeatTaken,
+    SeatTokenRotated,
     TableEvent,
 )
+from games.table.invitations import check_invited, check_one_seat, check_open_seat
 from games.table.state import SeatState, Table
 from games.table.undo import agree, lapse_proposal
 
@@ -19,17 +28,74 @@ CALLED_OFF = Outcome((), "called-off", "T15")  # nobody won, and nobody lost
 LEVEL = "greedy"  # of the bot that plays on for a seat that has given up in a match without clocks
 
 
-def take_seat(table: Table, seat: Seat, entropy: str) -> SeatTaken:
-    """Let a player sit down on an open seat (rule T1).
+def take_seat(
+    table: Table, seat: Seat, entropy: str, account: str = "", invitation: int = 0
+) -> SeatTaken:
+    """Let a player sit down on an open seat (rules T1, T17, T18).
+
+    Args:
+        table: the table.
+        seat: the seat.
+        entropy: what the player gives for the luck key.
+        account: the id of the account that sits down; empty for none.
+        invitation: the seq of the invitation that was shown; 0 for none.
 
     Raises:
-        RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held.
+        RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held;
+            `seat.reserved`, `seat.needs-invitation`, `seat.account-seated`.
     """
-    if not 0 <= seat < len(table.seats):
-        raise RuleViolation("seat.none", rule="T1", seat=seat, seats=len(table.seats))
-    if table.seats[seat] != SeatState():
-        raise RuleViolation("seat.taken", rule="T1", seat=seat)
-    return SeatTaken(seat=seat, entropy=entropy)
+    check_open_seat(table, seat)
+    check_invited(table, seat, account, invitation)
+    return SeatTaken(seat=seat, entropy=entropy, account=account or UNSET)
+
+
+def rotate_token(table: Table, seat: Seat) -> SeatTokenRotated:
+    """Let the holder of a seat end its token for a new one (rule T18).
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `seat.claimed` where an
+            account does: it has no token.
+    """
+    _held_by_token(table, seat)
+    return SeatTokenRotated(seat=seat)
+
+
+def claim(table: Table, seat: Seat, account: str) -> SeatClaimed:
+    """Let the holder of a seat hold it with an account from now on (rule T18).
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `seat.claimed` where an
+            account does, `seat.account-seated` where the account holds another seat.
+    """
+    _held_by_token(table, seat)
+    check_one_seat(table, account)
+    return SeatClaimed(seat=seat, account=account)
+
+
+def leave(table: Table, seat: Seat) -> SeatLeft:
+    """Let the player of a seat leave a match that has not begun (rule T19).
+
+    Raises:
+        RuleViolation: `seat.no-player` where no player holds the seat, `match.begun`.
+    """
+    check_not_begun(table)
+    if table.seats[seat].taken is None:
+        raise RuleViolation("seat.no-player", rule="T10", seat=seat)
+    return SeatLeft(seat=seat)
+
+
+def check_not_begun(table: Table) -> None:
+    """Check that a match has not begun. Raises `match.begun`."""
+    if table.status != "open":
+        raise RuleViolation("match.begun", rule="T19")
+
+
+def _held_by_token(table: Table, seat: Seat) -> None:
+    """Check that a player holds a seat by its token. Raises `seat.no-player`, `seat.claimed`."""
+    if table.seats[seat].taken is None:
+        raise RuleViolation("seat.no-player", rule="T10", seat=seat)
+    if table.seats[seat].account:
+        raise RuleViolation("seat.claimed", rule="T18", seat=seat)
 
 
 def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
@@ -115,7 +181,7 @@ def is_given_up(table: Table, *, allied: bool) -> bool:
 
 
 def call_off(table: Table, reason: CallOffReason) -> tuple[TableEvent, ...]:
-    """End a match without a result, whether it has begun or not (rule T15)."""
+    """End a match without a result, whether it has begun or not (rules T15 and T19)."""
     return (*lapse_proposal(table), MatchCalledOff(reason=reason))
 
 

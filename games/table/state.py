@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Outcome, Seat
 from games.table.clock import SeatClock, TimeControl
-from games.table.events import CallOffReason, Lineage, UndoPolicy
+from games.table.events import CallOffReason, Lineage, Spectators, UndoPolicy, Visibility
 from games.table.standing import KeptAnswer
 
 
@@ -17,12 +17,25 @@ class SeatState(Struct, frozen=True):
     Attributes:
         stand_in: the level of the bot that plays for the player meanwhile (rule T10).
         resigned: the seq at which the player gave up: the bot plays to the end (rule T14).
+        account: the id of the account that holds the taken seat (rule T18).
+        reserved: the id of the only account that may take the open seat (rule T17).
+        token_seq: the seq at which the token was rotated, if it was (rule T18).
+        invitation: the seq that made the invitation of the open seat, if it has one (rule T17).
     """
 
     bot: str | None = None
     taken: int | None = None
     stand_in: str | UnsetType = UNSET
     resigned: int | UnsetType = UNSET
+    account: str | UnsetType = UNSET
+    reserved: str | UnsetType = UNSET
+    token_seq: int | UnsetType = UNSET
+    invitation: int | UnsetType = UNSET
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody holds it."""
+        return self.bot is None and self.taken is None
 
     @property
     def played_by(self) -> str | None:
@@ -63,7 +76,12 @@ class Table(Struct, frozen=True):
         standing: the standing answers, by seat.
         clock: the time control.
         clocks: the clocks, by seat, in a match with a time control.
-        called_off: why an administrator has ended it (rule T15).
+        called_off: why it was ended without a result (rules T15 and T19).
+        visibility: where it is not `public` (rule T16).
+        creator: the id of the account that created it, if one did.
+        spectators: who else may watch, where that is not everybody (rule T16).
+        open_until: when it ends if seats are open still, in milliseconds (rule T19).
+        rematch_of: the id of the match that it is the rematch of (rule T20).
 
     The macs of stored matches hold the table: a field that came later is left out of them, by
     being unset, wherever it says nothing.
@@ -89,6 +107,11 @@ class Table(Struct, frozen=True):
     clock: TimeControl | UnsetType = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     called_off: CallOffReason | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    creator: str | UnsetType = UNSET
+    spectators: Spectators | UnsetType = UNSET
+    open_until: int | UnsetType = UNSET
+    rematch_of: str | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -99,3 +122,13 @@ class Table(Struct, frozen=True):
     def policy(self) -> UndoPolicy:
         """How far seats may go back."""
         return self.undo or "free"
+
+    @property
+    def is_invited(self) -> bool:
+        """Whether only those who are invited see it and sit down (rule T16)."""
+        return self.visibility == "invited"
+
+    def seat_of_account(self, account: str) -> Seat | None:
+        """Return the seat that an account holds; None if it holds none."""
+        held = (seat for seat, one in enumerate(self.seats) if one.account == account)
+        return next(held, None)

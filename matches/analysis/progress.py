@@ -56,7 +56,15 @@ def analysable(context: Context, match_id: str) -> Match:
         NoResult: An administrator has ended it, so no chance came to anything.
         NoSuchMatch: There is no match of this id.
     """
-    match = context.cache.fresh(match_id)
+    return check_analysable(context.cache.fresh(match_id))
+
+
+def check_analysable(match: Match) -> Match:
+    """Return a match if it can be analysed, as it stands to who may see it.
+
+    Raises:
+        MatchNotOver, KeysKept, NoResult: As `analysable` says.
+    """
     check_released(match, "salt")
     if match.timeline.newest.called_off:
         raise NoResult("the match was ended without a result")

@@ -1,18 +1,25 @@
 """The command of the table that stored events stand for, and when they name none."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from events import Record
 from games.table import (
+    InvitationMade,
+    InvitationWithdrawn,
     MatchCalledOff,
     MatchCreated,
     PositionSet,
+    ReservationDeclined,
     Rewound,
+    SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
+    SeatLeft,
+    SeatReserved,
     SeatResigned,
     SeatTaken,
+    SeatTokenRotated,
     StandingAnswersGiven,
     UndoAnswered,
     UndoLapsed,
@@ -21,15 +28,24 @@ from games.table import (
 from games.table.commands import (
     AnswerProposal,
     CallOff,
+    CancelMatch,
+    ClaimSeat,
+    DeclineReservation,
+    ExpireMatch,
     GiveAnswers,
     GoTo,
     HandSeatToBot,
+    LeaveSeat,
+    MakeInvitation,
+    ReserveSeat,
     Resign,
     Rewind,
+    RotateToken,
     SetUp,
     TableCommand,
     TakeSeat,
     TakeSeatBack,
+    WithdrawInvitation,
 )
 from games.table.decide import Situation
 from games.table.undo_history import is_behind
@@ -52,10 +68,14 @@ def derive_command(  # noqa: PLR0911  # a case an event
         case MatchCreated() as created:
             position = next((one for one in stored[1:2] if isinstance(one, PositionSet)), None)
             return SetUp(created=created, position=position)
-        case SeatTaken(seat=seat, entropy=entropy):
-            return TakeSeat(entropy) if seat == record.seat else None
+        case SeatTaken() as taken:
+            return _derive_taking(at, taken) if taken.seat == record.seat else None
         case _ if record.by == "admin":
             return _derive_of_admin(stored)
+        case _ if record.by in ("host", "clock"):
+            return _derive_while_open(stored[0])
+        case SeatTokenRotated() | SeatClaimed() | SeatLeft() | ReservationDeclined() as held:
+            return _derive_holding(held)
         case SeatHandedToBot(level=level):
             return HandSeatToBot(level)
         case SeatHandedBack():
@@ -68,11 +88,53 @@ def derive_command(  # noqa: PLR0911  # a case an event
             return _derive_undo(at, stored)
 
 
+def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
+    """Return the command of who sat down, with the invitation of the seat if it has one."""
+    seats = at.table.seats
+    invitation = seats[taken.seat].invitation if taken.seat < len(seats) else 0
+    return TakeSeat(taken.entropy, taken.account or "", invitation or 0)
+
+
+def _derive_while_open(event: Any) -> TableCommand | None:
+    """Return the command of a match's creator, or of the clock, before the match begins."""
+    match event:
+        case SeatReserved(seat=seat, account=account):
+            return ReserveSeat(seat, account)
+        case InvitationMade(seat=seat):
+            return MakeInvitation(seat)
+        case InvitationWithdrawn(seat=seat):
+            return WithdrawInvitation(seat)
+        case MatchCalledOff(reason="cancelled"):
+            return CancelMatch()
+        case MatchCalledOff():
+            return ExpireMatch()
+        case _:
+            return None
+
+
+def _derive_holding(
+    event: SeatTokenRotated | SeatClaimed | SeatLeft | ReservationDeclined,
+) -> TableCommand:
+    """Return the command about how a seat is held."""
+    match event:
+        case SeatTokenRotated():
+            return RotateToken()
+        case SeatClaimed(account=account):
+            return ClaimSeat(account)
+        case SeatLeft():
+            return LeaveSeat()
+        case ReservationDeclined():
+            return DeclineReservation()
+        case _:
+            assert_never(event)
+
+
 def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
     """Return the command of an administrator, who goes back or ends the match."""
-    for event in stored:
-        if isinstance(event, MatchCalledOff):
-            return CallOff(event.reason)
+    called = next((one for one in stored if isinstance(one, MatchCalledOff)), None)
+    if called is not None:
+        reason = called.reason
+        return None if reason == "cancelled" or reason == "expired" else CallOff(reason)  # noqa: PLR1714
     return Rewind(stored[-1].to) if isinstance(stored[-1], Rewound) else None
 
 

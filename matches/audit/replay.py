@@ -169,7 +169,7 @@ class Replay:
     def _decision(self, first: Recorded[Any], stored: list[Any]) -> TableDecision:
         """Return what a commit's command causes, as playing decides it."""
         command, at = read_command(self._commands, first), self._situation(first)
-        if first.record.by == "clock":
+        if first.record.by == "clock" and first.record.seat is not None:
             self.decisions += command is not None
             return decide_time_out(at, command, self._luck, decide_only)
         if command is None:

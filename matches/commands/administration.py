@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from events import Broken, Gone, canonical
-from games.table import CallOffReason
+from games.table import AdminReason
 from games.table.commands import CallOff
 from matches.commands.execute import CommandRequest, CommandResult, play_at_table
 from matches.context import Context
@@ -17,7 +17,7 @@ from projections.match_cache import MatchDeleted, NoSuchMatch
 
 
 def call_off(
-    context: Context, match_id: str, request: CommandRequest, reason: CallOffReason
+    context: Context, match_id: str, request: CommandRequest, reason: AdminReason
 ) -> CommandResult:
     """End a match without a result, whether it has begun or not.
 
@@ -56,8 +56,10 @@ def delete(context: Context, match_id: str) -> None:
 
 
 def _is_private(context: Context, match_id: str) -> bool:
-    """Return whether a match is private; one that cannot be read is taken for private."""
+    """Return whether strangers never see a match; one that cannot be read is taken for such."""
     with suppress(Broken, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         first = canonical.decode(entry_of(context.store, match_id, 1).e)
-        return bool(first["event"].get("is_private"))
+        created = first["event"]
+        is_withheld = bool(created.get("is_private")) or created.get("visibility") == "invited"
+        return is_withheld or created.get("spectators", {}).get("kind") == "nobody"
     return True

@@ -18,6 +18,12 @@ from matches.context import Context
 from matches.errors import BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
+from matches.queries.visible import (
+    is_delayed,
+    last_visible,
+    match_as_it_stands,
+    visible_version,
+)
 from projections.match_cache import Match
 
 
@@ -45,13 +51,15 @@ def branch(
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
-            asked, `branch.luck-hidden` for the same luck of a match that runs.
+            asked, `branch.luck-hidden` for the same luck of a match that runs, `branch.unseen`
+            where a seat knows what spectators may not see yet.
         BadSeats: it is not for so many seats.
         NoSuchVersion, KeyReused: The version, or the key's first body, is another one.
     """
     position = position_at(context, who, plan.at)
-    match = context.cache.fresh(who.match.match_id)
+    match = match_as_it_stands(context, who.match)
     table = match.timeline.newest
+    _check_visible(context, who, match, plan.at)
     _check_seats(plan, table)
     is_private = who.is_admin and "salt" not in table.released
     luck = _luck(match, table, plan, is_private=is_private)
@@ -89,6 +97,12 @@ def _link_at(context: Context, match: Match, version: int) -> str:
     return entry.link.hex()
 
 
+def _check_visible(context: Context, who: Reader, match: Match, at: int) -> None:
+    """Check that a seat branches from what spectators may see, for everybody sees the branch."""
+    if who.seat is not None and is_delayed(match) and at > visible_version(context, match):
+        raise RuleViolation("branch.unseen", rule="T16", at=at)
+
+
 def _check_seats(plan: BranchPlan, table: Table) -> None:
     if len(plan.seats) != len(table.seats):
         raise BadSeats(f"the match has {len(table.seats)} seats, not {len(plan.seats)}")
@@ -113,7 +127,7 @@ def position_at(context: Context, who: Reader, at: int) -> Any:
         RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
         NoSuchVersion: The match has no such version.
     """
-    match = context.cache.fresh(who.match.match_id)
+    match = match_as_it_stands(context, who.match)
     shown = read.snapshot(context, match, at)
     inside = context.cache.timeline_at(match, at).undo_point(at).mover == INSIDE
     if inside or not shown.asked or not read.has_begun(match, shown):
@@ -128,12 +142,25 @@ def _imagine(context: Context, game: AnyGame, state: object, who: Reader) -> obj
     return game.determinize(game.view(state, who.seat), SeededLuck(context.random(32)))
 
 
-def branches(context: Context, match_id: str) -> tuple[str, ...]:
-    """Return the matches that branched from one and may be listed, by id."""
-    named = context.store.branches(match_id)
+def branches(context: Context, who: Reader) -> tuple[str, ...]:
+    """Return the matches that branched from what a reader may see of one, by id.
+
+    Those that are withheld from everybody are left out.
+    """
+    named = context.store.branches(who.match.match_id)
     heads = context.store.withdrawals.heads_of(named)
+    until = last_visible(who.match)
     return tuple(
         one
         for one, head in heads.items()
-        if head.version and not head.is_deleted and not context.cache.is_hidden(one)
+        if head.version
+        and not head.is_deleted
+        and not context.cache.is_hidden(one)
+        and (until is None or _branched_at(context, one) <= until)
     )
+
+
+def _branched_at(context: Context, branch: str) -> int:
+    """Return the version of its parent at which a branch began."""
+    lineage = context.cache.get(branch).timeline.newest.lineage
+    return lineage.version if lineage else 0

@@ -124,11 +124,11 @@ def _record_command(made: Proposed, hidden: dict[str, Any]) -> Raw:
 def waits_for(made: Commit) -> str:
     """Return what the workers have to do after a commit, as a head tells it.
 
-    Where the match is not running, its status instead.
+    Where the match is not running, its status instead, with the time until which it is open.
     """
     table = made.tables[-1]
     if table.status != "running":
-        return table.status
+        return " ".join(filter(None, (table.status, spell_tasks(time_out_tasks("", table)))))
     return spell_tasks(
         (*answer_tasks("", made.asked, table, made.answered), *time_out_tasks("", table))
     )

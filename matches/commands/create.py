@@ -1,10 +1,11 @@
 """Setting up a match and sitting down at it."""
 
 import base64
+import re
 from hashlib import sha256
 from typing import Any
 
-from msgspec import UNSET, Struct, to_builtins
+from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from events import VersionConflict, commitment, derive_keys
@@ -19,18 +20,21 @@ from games.table import (
     MatchCreated,
     PositionSet,
     SeatPlan,
+    Spectators,
     Table,
     TimeControl,
     UndoPolicy,
+    Visibility,
 )
+from games.table.clock import DAY
 from games.table.commands import SetUp, TakeSeat
 from games.table.decide import Situation
 from games.table.undo_history import UndoPoints
 from games.versions import under
 from matches.bot_time import check_bot_time
 from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
-from matches.commands.decision import decide_at_table
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.decision import TableDecision, decide_at_table
+from matches.commands.execute import CommandRequest, CommandResult, execute
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -43,7 +47,10 @@ from matches.commands.position import (
 from matches.commands.position_trial import try_out
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
+from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
+
+_HASHED = re.compile("[0-9a-fA-F]{64}")
 
 
 class Plan(Struct, frozen=True):
@@ -63,6 +70,12 @@ class Plan(Struct, frozen=True):
         luck: the key that it draws with, kept in its vault; one of its own if empty.
         is_private: it shows the secrets of another match (rule T12).
         keeps_keys: it ends without releasing its keys (rule T4).
+        visibility: who finds it and who may see it (rule T16).
+        spectators: who else may watch; None: everybody.
+        creator: the id of the account that creates it; empty for none.
+        open_until: when it ends if seats are open still, in milliseconds; None: as the service
+            has it.
+        rematch_of: the id of the match that it is the rematch of; empty for none.
     """
 
     game: str
@@ -78,6 +91,11 @@ class Plan(Struct, frozen=True):
     luck: bytes = b""
     is_private: bool = False
     keeps_keys: bool = False
+    visibility: Visibility = "public"
+    spectators: Spectators | None = None
+    creator: str = ""
+    open_until: int | None = None
+    rematch_of: str = ""
 
 
 class Once(Struct, frozen=True):
@@ -128,7 +146,8 @@ def create(
         by=HOST.by,
         seat=HOST.seat,
     )
-    command = SetUp(created=_create_event(match, plan, content), position=position)
+    created = _create_event(match, plan, content, _open_until(context, plan))
+    command = SetUp(created=created, position=position)
     decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
@@ -167,7 +186,9 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
+def _create_event(
+    match: Match, plan: Plan, content: str, open_until: int | UnsetType
+) -> MatchCreated:
     return MatchCreated(
         game=match.game.name,
         rules=match.game.rules,
@@ -181,7 +202,21 @@ def _create_event(match: Match, plan: Plan, content: str) -> MatchCreated:
         clock=plan.clock or UNSET,
         is_private=plan.is_private,
         keeps_keys=plan.keeps_keys,
+        visibility=UNSET if plan.visibility == "public" else plan.visibility,
+        spectators=plan.spectators or UNSET,
+        creator=plan.creator or UNSET,
+        open_until=open_until,
+        rematch_of=plan.rematch_of or UNSET,
     )
+
+
+def _open_until(context: Context, plan: Plan) -> int | UnsetType:
+    """Return when a match ends whose seats are not taken; one of bots alone begins at once."""
+    if all(seat.bot is not None for seat in plan.seats):
+        return UNSET
+    if plan.open_until is not None or context.open_days is None:
+        return UNSET if plan.open_until is None else plan.open_until
+    return context.now() + context.open_days * DAY
 
 
 def _store(
@@ -241,22 +276,51 @@ def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
             raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
 
 
-def join(
+def join(  # noqa: PLR0913  # all that a player may bring along
     context: Context,
     match_id: str,
     seat: Seat,
     *,
     entropy: str = "",
+    account: str = "",
+    invitation: str = "",
     key: str = "",
     digest: str = "",
 ) -> CommandResult:
     """Sit down on an open seat; with the last one the match starts.
 
+    Args:
+        context: what the match is played with.
+        match_id: its id.
+        seat: the seat.
+        entropy: what the player gives for the luck; its hash is recorded.
+        account: the id of the account that sits down; empty for none.
+        invitation: the secret of the seat's invitation; empty for none.
+        key: idempotency key with its caller's scope, or empty.
+        digest: digest of the body, kept with the key.
+
     Raises:
-        RuleViolation: There is no such seat, or somebody holds it.
-        MatchNotRunning: An administrator has ended the match.
+        RuleViolation: There is no such seat, somebody holds it, or it is kept for somebody.
+        MatchNotRunning: The match was ended.
         NoSuchMatch: There is no match of this id.
         KeyReused: The key was sent with another request.
     """
     request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
-    return play_at_table(context, match_id, request, TakeSeat(entropy))
+    hashed = hash_entropy(entropy)
+
+    def decide(at: Situation, luck: MatchLuck) -> TableDecision:
+        match = context.cache.get(match_id)
+        shown = find_invitation(match.keys, at.table, seat, invitation)
+        return decide_at_table(at, TakeSeat(hashed, account, shown), luck)
+
+    return execute(context, match_id, request, decide)
+
+
+def hash_entropy(given: str) -> str:
+    """Return what is recorded of a player's entropy: nothing that a person typed.
+
+    That is the hex SHA-256 of it; 64 hex digits stand as they are.
+    """
+    if not given or _HASHED.fullmatch(given):
+        return given
+    return sha256(given.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Time-outs: recorded by workers when a seat's time has run out, with what follows (rule T13)."""
+"""Time-outs: recorded by workers when time has run out, with what follows (rules T13 and T19)."""
 
 from typing import Any
 
@@ -7,11 +7,12 @@ from games.errors import RuleViolation
 from games.folding import decide_and_fold
 from games.game import AnyGame, Seat
 from games.table import choose_least, passes
+from games.table.commands import ExpireMatch
 from games.table.decide import Situation
 from games.table.timeouts import NotTheLeast
 from matches.commands.commit import Actor
 from matches.commands.decision import TableDecision, decide_time_out
-from matches.commands.execute import CommandRequest, CommandResult, execute
+from matches.commands.execute import CommandRequest, CommandResult, execute, play_at_table
 from matches.commands.luck import MatchLuck, least_luck
 from matches.context import Context
 from matches.errors import QuestionGone
@@ -63,3 +64,19 @@ def _least_at(match: Match, position: Position, seat: Seat, asked_since: int) ->
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since: int) -> Any:
     """Return the command that does the least; where it is drawn, with the match's bot key."""
     return choose_least(game, state, seat, least_luck(keys, seat, asked_since))
+
+
+def expire(context: Context, match_id: str) -> CommandResult:
+    """End a match whose seats were not taken in time.
+
+    Raises:
+        QuestionGone: Its time has not come, or it has begun.
+        MatchNotRunning: It is over.
+        NoSuchMatch: There is no match of this id.
+        VersionConflict: Others were faster 8 times in a row.
+    """
+    request = CommandRequest(actor=Actor("clock"))
+    try:
+        return play_at_table(context, match_id, request, ExpireMatch())
+    except RuleViolation as violation:
+        raise QuestionGone from violation

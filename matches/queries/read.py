@@ -1,20 +1,28 @@
 """Reading a match: for the holder of a seat or for a spectator, at any version."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
 
 from accounts.vault import ProvenKey
-from events import Entry
+from events import Entry, VersionConflict
+from games.errors import RuleViolation
 from games.game import Line, Seat
 from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, MatchError, NoSeat, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
-from matches.tokens import is_admin, seat_of
+from matches.queries.visible import (
+    is_delayed,
+    last_visible,
+    match_as_it_stands,
+    match_for_spectators,
+)
+from matches.tokens import account_in, is_admin, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
 
@@ -22,7 +30,10 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """Who reads which match: a seat, or a spectator (None), who may be an administrator."""
+    """Who reads which match: a seat, or a spectator (None), who may be an administrator.
+
+    `match` is the match as the reader may see it (see `visible`): read nothing from another one.
+    """
 
     match: Match
     seat: Seat | None
@@ -58,12 +69,14 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     An API key stands for the seat that its account holds there, or else for a spectator.
 
     The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12), and one that is hidden, is there for its seats and for administrators alone.
+    match (rule T12), and one that is hidden, is there for its seats and for administrators alone;
+    one of the visibility `invited` is so for those as well whom it expects (rule T16). One that
+    spectators see late, or not at all, is to all others what `visible` says.
 
     Raises:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
         BadToken: the token is no seat's of this match.
-        WrongScope: it is an administrator's, and the match is no private one.
+        WrongScope: it is an administrator's, and everybody sees the match as it stands.
     """
     match = context.cache.get(match_id)
     seat = None if token is None else seat_of(match, token)
@@ -71,18 +84,32 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
         match = context.cache.fresh(match_id)
         seat = seat_of(match, token)
     if seat is None:
-        _check_without_seat(context, match, token)
+        match = _match_without_seat(context, match, token)
     return Reader(match, seat)
 
 
-def _check_without_seat(context: Context, match: Match, token: str | None) -> None:
-    """Check that who holds no seat may read a match."""
-    if _is_withheld(context, match):
-        admit(context, match.match_id, token)
-    elif is_admin(context, token):
+def refresh(context: Context, who: Reader) -> Reader:
+    """Return a reader with the match as it stands now, as far as the reader may see it.
+
+    Raises:
+        NoSuchMatch: nothing of it is stored any more, or nothing that the reader may see.
+    """
+    return Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin)
+
+
+def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
+    """Return a match as who holds no seat may read it."""
+    by_admin, is_withheld = is_admin(context, token), _is_withheld(context, match, token)
+    if is_withheld and not by_admin:
+        raise NoSuchMatch(match.match_id)
+    if by_admin and not is_withheld and not is_delayed(match):
         raise WrongScope
-    elif token is not None and not isinstance(token, ProvenKey):
+    if by_admin:
+        return match
+    seen = match_for_spectators(context, match)
+    if token is not None and not account_in(token):
         raise BadToken
+    return seen
 
 
 def player(context: Context, match_id: str, token: str) -> Reader:
@@ -136,14 +163,41 @@ def admit(context: Context, match_id: str, token: str | None) -> Match:
         NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
     """
     match = context.cache.get(match_id)
-    if _is_withheld(context, match) and not is_admin(context, token):
-        raise NoSuchMatch(match_id)
+    if _is_withheld(context, match, token) and not is_admin(context, token):
+        match = context.cache.fresh(match_id)
+        if _is_withheld(context, match, token):
+            raise NoSuchMatch(match_id)
     return match
 
 
-def _is_withheld(context: Context, match: Match) -> bool:
-    """Return whether a match is shown to its seats and to administrators alone."""
-    return bool(match.timeline.newest.private) or context.cache.is_hidden(match.match_id)
+@contextmanager
+def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
+    """Have a refusal tell nothing of a match that who asks may not see any more.
+
+    Raises:
+        NoSuchMatch: What was tried was refused, and they may not.
+    """
+    try:
+        yield
+    except (MatchError, RuleViolation, VersionConflict):
+        if not is_admin(context, token):
+            match_for_spectators(context, context.cache.get(match_id))
+        raise
+
+
+def _is_withheld(context: Context, match: Match, token: str | None) -> bool:
+    """Return whether a match is not shown to who holds no seat, administrators apart."""
+    table = match.timeline.newest
+    if table.private or context.cache.is_hidden(match.match_id):
+        return True
+    return table.is_invited and not is_expected(table, account_in(token))
+
+
+def is_expected(table: Table, account: str) -> bool:
+    """Return whether an account created a match, or a seat is reserved for it (rule T16)."""
+    if not account:
+        return False
+    return account == table.creator or any(one.reserved == account for one in table.seats)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
@@ -157,7 +211,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
             tip = match.timeline.tip()
         return Snapshot(tip.version, tip.table, tip.state, tip.asked)
     if at > match.timeline.version:
-        match = context.cache.fresh(match.match_id)
+        match = match_as_it_stands(context, match)
     resolve_version(match, at)
     line = context.cache.timeline_at(match, at)
     with match.lock:
@@ -214,7 +268,7 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
 
 def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
     """Return at most `limit` events after a version, as the reader may see them."""
-    entries = context.store.page(who.match.match_id, after, None, limit)
+    entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
     return tuple(show_entry(who.match, entry, who.seat) for entry in entries)
 
 
@@ -223,6 +277,7 @@ def log(
 ) -> Iterator[tuple[VisibleEvent, ...]]:
     """Yield the events after a version, up to another, in batches, as the reader may see them."""
     batch: list[VisibleEvent] = []
+    until = last_visible(who.match) if until is None else until
     for entry in context.store.read(who.match.match_id, after, until):
         batch.append(show_entry(who.match, entry, who.seat))
         if len(batch) == BATCH:
@@ -234,7 +289,7 @@ def log(
 
 def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
     """Return a line for each of at most `limit` events after a version."""
-    entries = context.store.page(who.match.match_id, after, None, limit)
+    entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
     return tuple(line_of_entry(who, entry) for entry in entries)
 
 

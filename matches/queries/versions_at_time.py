@@ -6,6 +6,7 @@ from msgspec import Struct
 from events import Broken
 from matches.context import Context
 from matches.errors import NoSuchVersion
+from matches.queries.visible import match_as_it_stands
 from projections.match_cache import Match
 
 
@@ -26,16 +27,16 @@ class _Timed(Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Timed)
 
 
-def version_at(context: Context, match_id: str, time_ms: int) -> VersionAtTime:
+def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
     """Return the last version at or before a time, in milliseconds since 1970.
 
     Times in a log never go back and a commit has one, so it is the end of a commit.
 
     Raises:
         NoSuchVersion: the match was created later.
-        NoSuchMatch: nothing of it is stored.
+        NoSuchMatch: nothing of it is stored any more, or nothing that is to be seen.
     """
-    match = context.cache.fresh(match_id)
+    match = match_as_it_stands(context, match)
     with match.lock:
         newest, newest_at = match.timeline.version, match.timeline.at
     if newest_at <= time_ms:

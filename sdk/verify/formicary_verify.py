@@ -27,13 +27,21 @@ HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
 RECORD = {"at", "by", "command", "event", "id", "mac", "seals", "seat"}
 ACTORS = {"host", "seat", "bot", "phase", "clock", "admin"}
-REASONS = {"abandoned", "abuse", "fault", "operator"}
+REASONS = {
+    **dict.fromkeys(("abandoned", "abuse", "fault", "operator"), "admin"),
+    "cancelled": "host",
+    "expired": "clock",
+}
+HOLDING = {"seat-taken", "seat-token-rotated", "seat-claimed", "seat-left", "reservation-declined"}
+INVITING = {"seat-reserved", "invitation-made", "invitation-withdrawn"}
 NO_RESULT = {"ranking": [], "reason": "called-off", "rule": "T15"}
 WORD = 1 << 64
 TABLE = {
     *("match-created", "position-set", "seat-taken", "standing-answers-given"),
     *("undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"),
     *("timed-out", "seat-resigned", "match-called-off"),
+    *HOLDING,
+    *INVITING,
 }
 
 
@@ -58,6 +66,7 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     check_records(events)
     check_clocks(events)
     check_called_off(events)
+    check_seats(events)
     opened = sum(check_opened(one) for one in events)
     sealed = sum(len(one["e"].get("seals", {})) for one in events)
     keys = released(events)
@@ -214,7 +223,7 @@ def check_records(events: list[dict[str, Any]]) -> None:
 
 
 def check_called_off(events: list[dict[str, Any]]) -> None:
-    """Check that only an administrator ends a match without a result, and that nobody wins it."""
+    """Check that only who may ends a match without a result, and that nobody wins it."""
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
@@ -223,9 +232,87 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
     for one in told:
         seq, record = one["seq"], one["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
-        _need(record["by"] == "admin" and "seat" not in record, seq, "no administrator ended it")
-        _need(record["event"].get("reason") in REASONS, seq, "its reason is unknown")
+        reason = record["event"].get("reason")
+        _need(reason in REASONS, seq, "its reason is unknown")
+        who = (record["by"], "seat" in record)
+        _need(who == (REASONS[reason], False), seq, "it was not theirs to end")
         _need(outcome == NO_RESULT, seq + 1, "it has a result")
+
+
+# --- seats ------------------------------------------------------------------------------------
+
+
+def check_seats(events: list[dict[str, Any]]) -> None:
+    """Check who sat down, claimed, left and was invited, and what was done before it began."""
+    created = events[0]["e"]["event"]
+    plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
+    are_plans = isinstance(plans, list) and all(isinstance(one, dict) for one in plans)
+    _need(are_plans and (until is None or _is_int(until)), 1, "its seats are none")
+    is_invited = created.get("visibility") == "invited"
+    seats = [_plan_seat(plan, is_invited) for plan in plans]
+    for one in events[1:]:
+        seq, record, event = one["seq"], one["e"], one["e"]["event"]
+        is_open = any(not seat["held"] for seat in seats)
+        late = is_open and until is not None and record["at"] >= until and record["by"] != "admin"
+        kind, reason = event["type"], event.get("reason")
+        _need(not late or kind == "match-ended" or reason == "expired", seq, "it is late", "clock")
+        if kind == "match-called-off" and reason in ("cancelled", "expired"):
+            due = bool(late) if reason == "expired" else bool(creator)
+            fault = "clock" if reason == "expired" else "decision"
+            _need(is_open and due, seq, f"it was not {reason}", fault)
+        if kind in HOLDING | INVITING:
+            number = event.get("seat")
+            is_one = _is_int(number) and 0 <= number < len(seats)
+            by_whom = ("seat", number) if kind in HOLDING else ("host", None)
+            is_so = is_one and (record["by"], record.get("seat")) == by_whom
+            _need(is_so and (kind in HOLDING or bool(creator)), seq, "not theirs", "decision")
+            _need(_fits(seats, seats[number], event, is_open), seq, f"no {kind}", "decision")
+            seats[number] = _evolve_seat(seats[number], event, is_invited)
+
+
+def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
+    """Return a seat at the beginning: who holds it, and how it is kept while nobody does."""
+    kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
+    held = "bot" if plan.get("bot") is not None else ""
+    return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
+
+
+def _fits(  # noqa: PLR0911  # a case an event
+    seats: list[Any], seat: dict[str, Any], event: dict[str, Any], is_open: bool
+) -> bool:
+    """Return whether what happens to a seat could happen to it."""
+    kind, account = event["type"], event.get("account")
+    have = [one["account"] for one in seats if one["account"] and one["held"]]
+    if kind in ("seat-token-rotated", "seat-claimed"):
+        return seat["held"] == "player" and not seat["account"] and account not in have
+    if kind == "seat-left":
+        return seat["held"] == "player" and is_open
+    if seat["held"] or not is_open:
+        return False
+    if kind == "seat-taken":
+        is_kept = seat["kept"] == "reserved" and seat["account"] != account
+        return account not in have and not is_kept and bool(seat["kept"] or not seat["closed"])
+    if kind == "seat-reserved":
+        return bool(account) and account not in [one["account"] for one in seats]
+    if kind == "reservation-declined":
+        return bool(seat["kept"] == "reserved")
+    return kind == "invitation-made" or bool(seat["kept"])
+
+
+def _evolve_seat(seat: dict[str, Any], event: dict[str, Any], is_invited: bool) -> dict[str, Any]:
+    """Return a seat after an event about it."""
+    kind, account = event["type"], event.get("account")
+    if kind in ("seat-taken", "seat-claimed"):
+        return {**seat, "held": "player", "account": account, "kept": ""}
+    if kind == "seat-token-rotated":
+        return seat
+    kept = {"seat-reserved": "reserved", "invitation-made": "invited", "invitation-withdrawn": ""}
+    return {
+        **seat,
+        "held": "",
+        "account": account,
+        "kept": kept.get(kind, "invited" if is_invited else ""),
+    }
 
 
 # --- clocks -----------------------------------------------------------------------------------
@@ -247,7 +334,8 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
         _need(by == "clock" or not (absent or resigned), one["seq"], "no time ran out", "clock")
         if by == "clock" and "id" in one["e"]:
             told = [other["e"]["event"]["type"] for other in events[one["seq"] - 1 :][:2]]
-            _need("timed-out" in told, one["seq"], "no time ran out", "clock")
+            is_so = "timed-out" in told or event.get("reason") == "expired"
+            _need(is_so, one["seq"], "no time ran out", "clock")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]) -> None:

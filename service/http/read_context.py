@@ -5,7 +5,7 @@ from typing import NamedTuple
 from flask import Request
 
 from matches.context import Context
-from matches.queries.read import Reader, Snapshot, reader, snapshot
+from matches.queries.read import Reader, Snapshot, reader, refresh, snapshot
 from service.http.request import token_of
 from service.http.version import VersionChoice, choose_version
 
@@ -27,6 +27,7 @@ def look(context: Context, request: Request, match_id: str) -> Look:
         NoSuchVersion: the match has not come so far, or was created after that time.
     """
     who = reader(context, match_id, token_of(request))
-    at = choose_version(context, request, match_id)
-    match = who.match if at.version is not None else context.cache.fresh(match_id)
-    return Look(Reader(match, who.seat, who.is_admin), at, snapshot(context, match, at.version))
+    at = choose_version(context, request, who)
+    if at.version is None:
+        who = refresh(context, who)
+    return Look(who, at, snapshot(context, who.match, at.version))

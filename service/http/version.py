@@ -7,6 +7,7 @@ from flask import Request
 from msgspec import Struct
 
 from matches.context import Context
+from matches.queries.read import Reader
 from matches.queries.versions_at_time import version_at
 from service.http.request import number
 from service.problems.errors import BadParameter
@@ -33,7 +34,7 @@ class VersionChoice(Struct, frozen=True):
 
 
 def choose_version(
-    context: Context, request: Request, match_id: str, name: str = "at"
+    context: Context, request: Request, who: Reader, name: str = "at"
 ) -> VersionChoice:
     """Return the version that a parameter of the query names, by number or by time.
 
@@ -46,7 +47,7 @@ def choose_version(
         return VersionChoice(None)
     if text.isascii() and text.isdigit():
         return VersionChoice(number(text, name), is_settled=True)
-    moment = version_at(context, match_id, milliseconds(text, name))
+    moment = version_at(context, who.match, milliseconds(text, name))
     return VersionChoice(moment.version, by_time=True, is_settled=moment.is_settled)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from games.game import Seat
 from matches.context import Context
 from matches.queries import read
+from matches.queries.visible import DelayedMatch, for_whom_saw
 from projections.match_cache import Match
 from projections.redact import show_entry
 from projections.timeline import Position
@@ -69,7 +70,23 @@ class LiveMessages:
                     self._keep(key, found)
         return found
 
-    def catch_up(self, match_id: str, news: int) -> Match:
+    def catch_up(self, seen: Match, news: int | None) -> Match:
+        """Return a match as far as a waiter has heard, and as who saw it may see it.
+
+        Without news time alone may have passed, which shows more to those who see it late.
+
+        Raises:
+            NoSuchMatch: It is deleted, or who saw it may not see it any more.
+        """
+        if news is None:
+            if not isinstance(seen, DelayedMatch):
+                return seen
+            match = self._context.cache.get(seen.match_id)
+        else:
+            match = self._find(seen.match_id, news)
+        return for_whom_saw(self._context, seen, match)
+
+    def _find(self, match_id: str, news: int) -> Match:
         """Return a match as far as a waiter has heard; the store is asked if it must be."""
         cache = self._context.cache
         if news == MUST_LOOK:

@@ -47,9 +47,10 @@ def stream(
                 continue
         left = heartbeat - (monotonic() - sent_at)
         news = waiter.wait(max(0.0, min(probe, left)))
-        if news is not None:
-            match = messages.catch_up(waiter.match_id, news)
-        elif monotonic() - sent_at < heartbeat:
+        before, match = match.timeline.version, messages.catch_up(match, news)
+        if news is not None or match.timeline.version > before:
+            continue
+        if monotonic() - sent_at < heartbeat:
             yield b""
         else:
             yield b":\n\n"
@@ -77,7 +78,7 @@ def long_poll(
             return
         news = waiter.wait(min(left, PROBE_SECONDS))
         known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
-        match = messages.catch_up(waiter.match_id, known if news is None else news)
+        match = messages.catch_up(match, known if news is None else news)
 
 
 def _question(messages: LiveMessages, match: Match, seat: Seat | None, after: int) -> bytes:

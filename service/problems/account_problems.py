@@ -87,8 +87,8 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     "address-refused": ProblemType(
         422,
         "The address is refused",
-        "A webhook goes to an https address of the open internet, on port 443 or from 1024 on, written"
-        " plainly; not to one that leads inside, by itself or by its name.",
+        "A webhook goes to an https address of the open internet, on port 443 or from 1024 on,"
+        " written plainly; not to one that leads inside, by itself or by its name.",
         errors=(AddressRefused, NameNotFound),
     ),
     "name-taken": ProblemType(

@@ -6,7 +6,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from matches.analysis.estimate import EFFORTS
-from matches.analysis.progress import Known, analysable, name_of
+from matches.analysis.progress import Known, check_analysable, name_of
 from matches.queries import read
 from projections.analyses import AnalysisName
 from projections.match_cache import Match
@@ -56,12 +56,13 @@ class AnalysisResources:
 
         To ask again is to ask how far it is.
         """
-        read.reader(self._api.context, match_id, token_of(request))
+        context = self._api.context
+        who = read.reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An analysis is asked for with an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
-        name = name_of(analysable(self._api.context, match_id), effort)
+        name = name_of(check_analysable(read.refresh(context, who).match), effort)
         if self._api.analyses.find(name) is None:  # to ask how far it is costs nothing
             self._api.limits.count("analyses")
         self._api.analyses.ask(name)
@@ -121,11 +122,11 @@ class AnalysisResources:
     ) -> Response:
         """Return what `build_reply` makes of the analysis; 304 where the caller has it already."""
         context = self._api.context
-        read.reader(context, match_id, token_of(request))
+        who = read.reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
-        match = analysable(context, match_id)
+        match = check_analysable(read.refresh(context, who).match)
         name = name_of(match, effort)
         known = self._find(name)
         label = Label(self._api.tags.of_text(_words_of(name, known)), NEWEST)

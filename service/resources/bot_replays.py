@@ -45,11 +45,11 @@ class BotReplays:
     def rederive_turn(self, match_id: str) -> Response:
         """Choose again what a bot chose in a past turn of a finished match, and compare."""
         context = self._api.context
-        read.reader(context, match_id, token_of(request))
+        who = read.reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)
         if seq is None:
             raise BadParameter("seq", "given")
-        check_released(context.cache.fresh(match_id), "salt", "bot")
+        check_released(read.refresh(context, who).match, "salt", "bot")
         if not self._places.acquire(blocking=False):
             raise TooMuchThinking
         try:

@@ -40,7 +40,7 @@ class Branches:
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         lineage = who.match.timeline.newest.lineage or None
-        shown = BranchList(match_id, lineage, branches(context, match_id))
+        shown = BranchList(match_id, lineage, branches(context, who))
         cache = cache_control(request, is_settled=False)
         return reply_by_content(request, encode(shown), cache=cache)
 
@@ -93,8 +93,9 @@ class Branches:
         who = read.reader(context, match_id, token_of(request))
         at = number_of(request, "at", least=1)
         if at is None:
-            at = context.cache.fresh(match_id).timeline.version
+            who = read.refresh(context, who)
+            at = who.match.timeline.version
         position: Any = position_at(context, who, at)
-        is_true = "salt" in context.cache.get(match_id).timeline.newest.released
+        is_true = "salt" in read.refresh(context, who).match.timeline.newest.released
         shown = PositionShown(match_id, who.match.game.name, at, is_true, position)
         return reply(shown, 200, {"Cache-Control": "no-store"})

@@ -88,7 +88,7 @@ class Events:
         return self._page(who, after, limit)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
-        return read.Reader(self._api.context.cache.fresh(who.match.match_id), who.seat)
+        return read.refresh(self._api.context, who)
 
     def _page(self, who: read.Reader, after: int, limit: int) -> Response:
         shown = read.snapshot(self._api.context, who.match)

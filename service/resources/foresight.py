@@ -114,7 +114,7 @@ class Foresight:
     def _read_question(self, match_id: str) -> _Question:
         context = self._api.context
         who = read.player(context, match_id, require_token(request))
-        at = choose_version(context, request, match_id)
+        at = choose_version(context, request, who)
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
         match = who.match if at.version is not None else context.cache.fresh(match_id)

@@ -59,12 +59,14 @@ class History:
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            choose_version(context, request, match_id, "from"),
-            choose_version(context, request, match_id, "to"),
+            choose_version(context, request, who, "from"),
+            choose_version(context, request, who, "to"),
         )
         if start.version is None:
             raise BadParameter("from", "given")
-        match = who.match if end.version is not None else context.cache.fresh(match_id)
+        if end.version is None:
+            who = read.refresh(context, who)
+        match = who.match
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
         what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
@@ -97,10 +99,10 @@ class History:
         condition = Condition(args.get("where", ""))
         who = read.reader(context, match_id, token_of(request))
         start, end = (
-            choose_version(context, request, match_id, "from"),
-            choose_version(context, request, match_id, "to"),
+            choose_version(context, request, who, "from"),
+            choose_version(context, request, who, "to"),
         )
-        who = read.Reader(context.cache.fresh(match_id), who.seat)
+        who = read.refresh(context, who)
         within = Interval(
             1 if start.version is None else read.resolve_version(who.match, start.version),
             read.resolve_version(who.match, end.version),

@@ -110,11 +110,11 @@ class Matches:
         """Show a match: its game, options, seats, who is asked, how it ended."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
-        match = context.cache.fresh(match_id)
-        shown = read.snapshot(context, match)
+        who = read.refresh(context, who)
+        shown = read.snapshot(context, who.match)
         label = self._api.label(request, who, shown.version, "match")
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(match, shown), label)
+        return same or reply_labelled(build_match(who.match, shown), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",
@@ -137,9 +137,9 @@ class Matches:
             raise ValidationError("An object is required; it may be empty.")
         given = JOIN.load(body)
         digest = digest_of(request, body)
-        played = join(
-            context, match_id, seat, entropy=given.get("entropy", ""), key=key, digest=digest
-        )
+        entropy = given.get("entropy", "")
+        with read.refusing_strangers(context, match_id, token_of(request)):
+            played = join(context, match_id, seat, entropy=entropy, key=key, digest=digest)
         match = context.cache.get(match_id)
         answer = Joined(match_id, seat, seat_token(match, seat), played.last)
         headers = self._api.result_headers(played, seat)

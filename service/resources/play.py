@@ -80,8 +80,7 @@ class Play:
         same = reply_not_modified(request, label)
         if same:
             return same
-        match = context.cache.get(match_id)
-        is_asked = at.version is None or not read.is_inside(context, match, shown.version)
+        is_asked = at.version is None or not read.is_inside(context, who.match, shown.version)
         legal = read.legal(who.match, shown, who.seat) if is_asked else ()
         actions = tuple(build_action(who.match.game, one) for one in legal)
         table = () if at.version else build_table_actions(context, who.match, shown, who.seat)

@@ -43,7 +43,7 @@ class Proofs:
         """Give the match as a file: a header and all events as the caller may see them."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
-        who = read.Reader(context.cache.fresh(match_id), who.seat)
+        who = read.refresh(context, who)
         version = header_of(who).version
         is_over = who.match.timeline.newest.status == "over"
         label = self._api.label(request, who, version, "bundle", is_settled=is_over)
@@ -66,7 +66,7 @@ class Proofs:
         """Give the signed receipt for a command that was accepted, by the seq of its last event."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
-        who = read.Reader(context.cache.fresh(match_id), who.seat)
+        who = read.refresh(context, who)
         end = read.end_of_command(context, who.match, seq)
         if end != seq:
             raise NoReceipt(end)

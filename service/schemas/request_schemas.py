@@ -7,7 +7,7 @@ import msgspec
 from marshmallow import ValidationError, fields, validate
 
 from games.bots import LEVEL_PATTERN
-from games.table import CallOffReason, SeatPlan, UndoPolicy
+from games.table import AdminReason, SeatPlan, UndoPolicy
 from games.versions import released_rules
 from matches.analysis.estimate import EFFORTS
 from matches.commands.create import Plan
@@ -62,7 +62,7 @@ class AnalysisSchema(Strict):
 class CallOffSchema(Strict):
     """Why an administrator ends a match: one of a few reasons, for the log keeps it for ever."""
 
-    reason = fields.String(required=True, validate=validate.OneOf(get_args(CallOffReason)))
+    reason = fields.String(required=True, validate=validate.OneOf(get_args(AdminReason)))
 
 
 class ResignSchema(Strict):

@@ -6,14 +6,17 @@ from pathlib import Path
 from random import Random
 from typing import get_args
 
+from msgspec import structs
+
 from games import GAMES
 from games.table import (
-    CallOffReason,
+    AdminReason,
     Correspondence,
     OnlyOfType,
     PerDecision,
     PerMatch,
     SeatPlan,
+    Spectators,
     StandingAnswer,
     foresee_time_out,
 )
@@ -26,11 +29,14 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
+from matches.commands.seats.hold import claim, decline, leave, rotate_token
+from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
 from matches.commands.standing_answers import set_answers
-from matches.commands.timeouts import run_out
+from matches.commands.timeouts import expire, run_out
 from matches.commands.undo import Step, answer_proposal, go, rewind, steps
 from matches.context import Context
 from matches.queries.read import Reader
+from matches.tokens import invitation_secret
 from tests.playing import at_table, by, tip, waits
 from tests.replays.recording import BEGAN, FOLDER, house_of, keep
 from tests.replays.table_events import table_shown_in, wanted_of_table
@@ -82,6 +88,11 @@ class TableMatch:
         if self.position.table.status != "running" or waits(self.context, self.match_id):
             return None
         return self.position.asked[0].seat
+
+    def join(self, seat: int, **more: str) -> None:
+        """Let a player sit down, with the invitation of the seat if it has one."""
+        secret = invitation_secret(self.match, seat) or ""
+        join(self.context, self.match_id, seat, invitation=secret, **more)
 
     def go_on(self, most: int = 1000) -> None:
         """Play so many commands, or to the end: players at random, the rest by the workers."""
@@ -245,7 +256,7 @@ def giving_up_together() -> TableMatch:
     return made
 
 
-def called_off(reason: CallOffReason) -> Callable[[], TableMatch]:
+def called_off(reason: AdminReason) -> Callable[[], TableMatch]:
     """Return what plays a match that an administrator ends for a reason."""
 
     def play_and_end() -> TableMatch:
@@ -259,6 +270,65 @@ def called_off(reason: CallOffReason) -> Callable[[], TableMatch]:
     return play_and_end
 
 
+ANN, BEN = "annannannannanna", "benbenbenbenbenb"  # accounts
+
+
+def by_creator() -> CommandRequest:
+    """Return a request of the account that created a match."""
+    return CommandRequest(actor=Actor("host"), of_table=True)
+
+
+def invited() -> TableMatch:
+    """Invited by link and by account, declined, withdrawn, left, claimed; tokens that end."""
+    made = TableMatch("invited")
+    seats = (OPEN, SeatPlan(account=BEN), OPEN, BOT)
+    delayed = Spectators("delayed", events=20, minutes=5)
+    until = made.at + 14 * 86_400_000
+    plan = atta(seats, visibility="invited", creator=ANN, spectators=delayed, open_until=until)
+    made.match_id = create(made.context, plan, key=made.name, digest="").match_id
+    decline(made.context, made.match_id, at_table(1))
+    invite(made.context, made.match_id, by_creator(), 1)
+    reserve(made.context, made.match_id, by_creator(), 2, ANN)
+    withdraw(made.context, made.match_id, by_creator(), 2)
+    invite(made.context, made.match_id, by_creator(), 2)
+    made.join(0, entropy="what Ann typed")
+    leave(made.context, made.match_id, at_table(0))
+    made.join(0, account=ANN)
+    made.join(1, entropy="5" * 64)
+    rotate_token(made.context, made.match_id, at_table(1))
+    made.join(2)
+    made.go_on(4)
+    rotate_token(made.context, made.match_id, at_table(2))
+    claim(made.context, made.match_id, at_table(2), BEN)
+    made.go_on(4)
+    made.give_up(0)
+    made.give_up(2)
+    made.give_up(1)
+    return made
+
+
+def cancelled() -> TableMatch:
+    """Ended by the account that created it, before it began: the rematch of another."""
+    made = TableMatch("cancelled")
+    plan = atta(creator=ANN, visibility="unlisted", spectators=Spectators("nobody"))
+    plan = structs.replace(plan, rematch_of="anothermatchsid1")
+    made.match_id = create(made.context, plan, key=made.name, digest="").match_id
+    made.join(1)
+    cancel(made.context, made.match_id, by_creator())
+    return made
+
+
+def expired() -> TableMatch:
+    """Ended by the clock, for one of its seats was never taken."""
+    made = TableMatch("expired")
+    plan = atta(open_until=made.at + 86_400_000)
+    made.match_id = create(made.context, plan, key=made.name, digest="").match_id
+    made.join(0)
+    made.at += 86_400_000
+    expire(made.context, made.match_id)
+    return made
+
+
 MATCHES = (
     going_back,
     a_bot_plays,
@@ -267,7 +337,10 @@ MATCHES = (
     going_on_without_two,
     branched,
     giving_up_together,
-    *map(called_off, get_args(CallOffReason)),
+    *map(called_off, get_args(AdminReason)),
+    invited,
+    cancelled,
+    expired,
 )
 
 

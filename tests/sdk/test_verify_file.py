@@ -14,6 +14,8 @@ from tests.sdk import FILE, alone
 from tests.sdk.service import BOT
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
+NEVER_BEGAN = {"cancelled.ndjson.gz", "expired.ndjson.gz"}  # nothing was drawn or hidden
+BEGUN = [path for path in RECORDED if path.name not in NEVER_BEGAN]
 
 
 def names(path):
@@ -27,11 +29,11 @@ def test_a_recorded_match_holds(path):
 
     assert counted["complete"]
     assert counted["sealed"] == 0
-    assert counted["draws"] > 0
+    assert (counted["draws"] > 0) is (path.name not in NEVER_BEGAN)
     assert counted["events"] == len(lines) - 1
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=names)
+@pytest.mark.parametrize("path", BEGUN, ids=names)
 def test_a_tampered_copy_of_a_recorded_match_is_named(path):
     lines = alone.read_lines(str(path))
     middle = len(lines) // 2

@@ -105,7 +105,7 @@ class World:
         return tuple(self.context.store.read(match_id))
 
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games).rebuild()
+        LobbyFollower(self.lobby, self.context.store, self.games, self.context.now).rebuild()
 
 
 @pytest.fixture

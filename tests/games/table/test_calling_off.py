@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from games.table import (
-    CallOffReason,
+    AdminReason,
     MatchCalledOff,
     MatchEnded,
     UndoLapsed,
@@ -20,7 +20,7 @@ START = 5
 ENDED = (MatchCalledOff(reason="fault"), MatchEnded(outcome=CALLED_OFF, keys={}))
 
 
-@pytest.mark.parametrize("reason", get_args(CallOffReason))
+@pytest.mark.parametrize("reason", get_args(AdminReason))
 def test_an_administrator_ends_a_match_that_runs(reason):
     past = begun(sent(0))
 

@@ -7,7 +7,7 @@ from events.seals import derive_keys
 from games.luck import draw_values
 from games.table import SeatPlan
 from matches.audit.verify import released_keys, verify
-from matches.commands.create import Plan, create, join
+from matches.commands.create import Plan, create, hash_entropy, join
 from matches.commands.execute import play
 from tests.anthill import Options, Ponder, Send
 from tests.matches.forging import some_match
@@ -66,7 +66,7 @@ def test_a_root_or_key_is_nowhere_on_a_running_log(context, match_id):
 
 def test_anyone_makes_the_draws_again_from_the_released_key(context, match_id):
     entries = some_match(context, match_id)
-    key = mix_luck(released_keys(entries).luck, ("entropy 1",))
+    key = mix_luck(released_keys(entries).luck, (hash_entropy("entropy 1"),))
     found = draws(context, match_id)
 
     assert set(found) == {"number/0", "number/1", "card/0/0", "die/1", "die/2", "die/3"}

@@ -66,7 +66,7 @@ def test_a_branch_begins_with_the_true_state_of_a_match_that_is_over(context, ov
         entry.link.hex(),
         None,
     )
-    assert branches(context, over) == (made,)
+    assert branches(context, reader(context, over)) == (made,)
     codec = context.cache.get(made).codec
     told = [codec.read(entry).event for entry in context.store.read(made)]
     assert [type(event) for event in told] == [MatchCreated, PositionSet]
@@ -136,7 +136,7 @@ def test_the_luck_of_a_running_match_is_not_given(context, match_id):
     with pytest.raises(RuleViolation) as caught:
         branched(context, match_id, START, "same", seat=0)
     assert (caught.value.slug, caught.value.rule) == ("branch.luck-hidden", "T7")
-    assert branches(context, match_id) == ()
+    assert branches(context, reader(context, match_id)) == ()
 
 
 @pytest.mark.parametrize("at", [1, START - 1])
@@ -157,7 +157,7 @@ def test_the_end_does_not_branch_and_neither_does_the_future(context, over):
 
 def test_a_repeated_branch_is_the_same_match(context, over):
     assert branched(context, over, START) == branched(context, over, START)
-    assert len(branches(context, over)) == 1
+    assert len(branches(context, reader(context, over))) == 1
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

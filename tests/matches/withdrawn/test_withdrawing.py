@@ -66,7 +66,7 @@ def ask(context, match_id, how):
         "fresh": lambda: context.cache.fresh(match_id),
         "play": lambda: play(context, match_id, by(0, Ponder(seat=0))),
         "rewind": lambda: rewind(context, match_id, 5, ADMIN),
-        "version at": lambda: version_at(context, match_id, 2000),
+        "version at": lambda: version_at(context, context.cache.get(match_id), 2000),
         "call off": lambda: end(context, match_id),
     }[how]()
 
@@ -229,9 +229,9 @@ def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context)
     hide(context, hidden)
     delete(context, deleted)
 
-    assert branches(context, parent) == (kept,)
+    assert branches(context, who) == (kept,)
     hide(context, hidden, hidden=False)
-    assert set(branches(context, parent)) == {kept, hidden}
+    assert set(branches(context, who)) == {kept, hidden}
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported_again(context):

@@ -89,7 +89,7 @@ def test_a_match_that_is_there_already_is_not_asked_for_again(played):
     messages = LiveMessages(world.context)
     world.redis.flushall()
 
-    assert messages.catch_up(match.match_id, 6) is match
+    assert messages.catch_up(match, 6) is match
 
 
 def test_what_the_store_has_lost_is_waited_for(played):

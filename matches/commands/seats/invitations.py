@@ -1,0 +1,49 @@
+"""What the account that created a match does until it begins: it invites, or cancels (rule T17)."""
+
+from games.game import Seat
+from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
+from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.context import Context
+
+
+def reserve(
+    context: Context, match_id: str, request: CommandRequest, seat: Seat, account: str
+) -> CommandResult:
+    """Keep an open seat for an account.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `seat.account-seated`, `match.begun`.
+        MatchError: As `play_at_table` says.
+    """
+    return play_at_table(context, match_id, request, ReserveSeat(seat, account))
+
+
+def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
+    """Make a new invitation to an open seat; `matches.tokens.invitation` gives its secret.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `match.begun`.
+        MatchError: As `play_at_table` says.
+    """
+    return play_at_table(context, match_id, request, MakeInvitation(seat))
+
+
+def withdraw(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
+    """Withdraw the invitation or the reservation of an open seat.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `seat.not-invited`, `match.begun`.
+        MatchError: As `play_at_table` says.
+    """
+    return play_at_table(context, match_id, request, WithdrawInvitation(seat))
+
+
+def cancel(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
+    """End a match that has not begun.
+
+    Raises:
+        RuleViolation: `match.begun`.
+        MatchNotRunning: It is over.
+        MatchError: As `play_at_table` says.
+    """
+    return play_at_table(context, match_id, request, CancelMatch())
