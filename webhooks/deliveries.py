@@ -104,7 +104,7 @@ def settle(delivery: Delivery, reply: Reply, at: int, jitter: float) -> Delivery
     attempts = (*delivery.attempts, tried)
     if not reply.fault:
         return replace(delivery, attempts=attempts, state="delivered", due=0)
-    pauses = PAUSES_SECONDS
+    pauses: tuple[int, ...] = PAUSES_SECONDS
     if delivery.kind in ("challenge", "test"):
         pauses = CHALLENGE_PAUSES_SECONDS if delivery.kind == "challenge" else ()
     if reply.status == GONE or len(attempts) > len(pauses):

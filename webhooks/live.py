@@ -16,9 +16,24 @@ from webhooks.deliveries import webhook_name
 from webhooks.schedule import Schedule
 from webhooks.subscriptions import Subscription, Subscriptions, Wanted
 
-_ROWS = "webhooks:live"  # by account
+_ROWS = "webhooks:live"  # by account: the version that it was made of, and the webhooks
 _REVISION = "webhooks:live:revision"
 _WHOLE = "webhooks:live:whole"  # set once every account was looked at
+# Put the row of an account unless a newer version's is there; give the one before if it differs.
+_PUT = """\
+local kept = redis.call('HGET', KEYS[1], ARGV[1]) or '0 []'
+local version, row = string.match(kept, '^(%d+) (.*)$')
+if tonumber(version) > tonumber(ARGV[2]) or row == ARGV[3] then
+  return false
+end
+if ARGV[3] == '[]' then
+  redis.call('HDEL', KEYS[1], ARGV[1])
+else
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
+end
+redis.call('INCR', KEYS[2])
+return row
+"""
 
 
 class LiveWebhook(Struct, frozen=True, array_like=True):
@@ -55,28 +70,22 @@ class LiveWebhooks:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._subscriptions = subscriptions
         self._schedule = schedule
+        self._put = self._client.register_script(_PUT)
         self._revision = b""
         self._by_account: dict[str, list[LiveWebhook]] = {}
         self._by_match: dict[str, list[LiveWebhook]] = {}
 
     def follow(self, account: str) -> None:
         """Bring the row of an account up to its stream; to do so twice changes nothing."""
-        now = [_row(one) for one in self._subscriptions.of_account(account)]
-        row = msgspec.json.encode(now) if now else None
-        kept = self._client.hget(_ROWS, account)
-        if kept == row:
+        version, now = self._subscriptions.read(account)
+        row = msgspec.json.encode(tuple(map(_row, now)))
+        before = self._put(keys=[_ROWS, _REVISION], args=[account, version, row])
+        if before is None:
             return
         numbers = {one.number for one in now}
-        for one in _rows.decode(kept or b"[]"):
+        for one in _rows.decode(before):
             if one.number not in numbers:
                 self._schedule.forget(webhook_name(account, one.number))
-        with self._client.pipeline(transaction=True) as pipe:
-            if row is None:
-                pipe.hdel(_ROWS, account)
-            else:
-                pipe.hset(_ROWS, account, row)
-            pipe.incr(_REVISION)
-            pipe.execute()
 
     def is_whole(self) -> bool:
         """Return whether the index is there, and not lost with the jobs' server."""
@@ -102,7 +111,7 @@ class LiveWebhooks:
         by_account: dict[str, list[LiveWebhook]] = defaultdict(list)
         by_match: dict[str, list[LiveWebhook]] = defaultdict(list)
         for row in self._client.hvals(_ROWS):
-            for one in _rows.decode(row):
+            for one in _rows.decode(row.partition(b" ")[2]):
                 if one.match_id:
                     by_match[one.match_id].append(one)
                 else:

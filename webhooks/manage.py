@@ -77,7 +77,7 @@ class Webhooks:
 
     def list(self, account: str) -> tuple[Subscription, ...]:
         """Return the webhooks of an account, in order."""
-        return tuple(self.subscriptions.of_account(account))
+        return self.subscriptions.of_account(account)
 
     def get(self, account: str, number: int) -> Subscription:
         """Return a webhook. Raises `NoSuchWebhook` where there is none of this number."""

@@ -4,7 +4,6 @@ What a person typed, the address among it, lies sealed in the account's stream. 
 nowhere: they are derived from the account's vault, which erasing the account destroys.
 """
 
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Literal, TypeAlias, get_args
 from urllib.parse import urlsplit
@@ -15,8 +14,9 @@ from msgspec import Struct
 from accounts.commands import ConfirmWebhook, PauseWebhook
 from accounts.directory import Directory
 from accounts.errors import AccountError
+from accounts.events import PauseReason
 from accounts.execute import AccountRequest, execute
-from accounts.state import PauseReason, WebhookState
+from accounts.state import WebhookState
 from accounts.vault import Vault
 from webhooks.deliveries import webhook_name
 
@@ -115,15 +115,22 @@ class Subscriptions:
     def __init__(self, accounts: Directory) -> None:
         self._accounts = accounts
 
-    def of_account(self, account: str) -> Iterator[Subscription]:
-        """Yield the webhooks of an account, in order; none of one that is closed or gone."""
+    def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
+        """Return the version of an account, and its webhooks then, in order.
+
+        There are none of one that is closed or gone.
+        """
         state = self._accounts.account(account)
         vault = self._accounts.streams.vault(account) if state.webhooks else None
         if vault is None or not state.is_open:
-            return
+            return state.version, ()
         now = self._accounts.now()
-        for _, one in sorted(state.webhooks.items()):
-            yield read_subscription(vault, one, now)
+        found = (read_subscription(vault, one, now) for _, one in sorted(state.webhooks.items()))
+        return state.version, tuple(found)
+
+    def of_account(self, account: str) -> tuple[Subscription, ...]:
+        """Return the webhooks of an account, in order; none of one that is closed or gone."""
+        return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
         """Return a webhook; None where there is none (any more)."""

@@ -10,6 +10,7 @@ from threading import BoundedSemaphore, Event
 import msgspec
 from msgspec.structs import replace
 
+from accounts.events import PauseReason
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from webhooks.bodies import NotYet, build_body
@@ -127,7 +128,7 @@ class Deliverer:
             self._subscriptions.confirm(webhook.account, webhook.number)
             self._live.follow(webhook.account)
         elif after.state == "dead" and self._is_hopeless(webhook, after, reply):
-            reason = "gone" if reply.status == GONE else "failing"
+            reason: PauseReason = "gone" if reply.status == GONE else "failing"
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
         self._schedule.put(after)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct, field
 
-from accounts.state import PauseReason
+from accounts.events import PauseReason
 from webhooks.deliveries import Attempt, Delivery, Kind, State
 from webhooks.subscriptions import Status, Subscription, Wanted
 

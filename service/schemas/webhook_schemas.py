@@ -7,7 +7,7 @@ from webhooks.addresses import URL_MOST
 from webhooks.subscriptions import WANTED
 
 
-def _events(*, required: bool) -> fields.List:
+def _events(*, required: bool) -> fields.List[str]:
     return fields.List(
         fields.String(validate=validate.OneOf(WANTED)),
         required=required,

@@ -36,7 +36,7 @@ _NO_STORE = {"Cache-Control": "no-store"}
 _CACHE = ("Cache-Control",)
 _OWN: dict[str, Any] = {"tag": "webhooks", "account": "needed", "scope": "account:manage"}
 _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
-_STATES = get_args(State)
+_STATES: tuple[State, ...] = get_args(State)
 _STATE = text_parameter(
     "state", "Only deliveries of this state.", {"type": "string", "enum": list(_STATES)}
 )
@@ -148,9 +148,7 @@ class WebhookResources:
     )
     def list_deliveries(self, webhook: int) -> Response:
         """List what a webhook was sent, what waits, and what was given up, the newest first."""
-        state, cursor = request.args.get("state"), request.args.get("cursor")
-        if state is not None and state not in _STATES:
-            raise BadParameter("state", f"one of {', '.join(_STATES)}")
+        state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         try:
             page = self._webhooks.page(require_account(request), webhook, state, cursor, limit)
@@ -180,3 +178,13 @@ class WebhookResources:
         repeated = {"Idempotency-Replayed": "true"} if made.is_repeated else {}
         answer = NewSecret(show_webhook(made.webhook), made.secret)
         return reply(answer, 201, {**_NO_STORE, **repeated})
+
+
+def _state_of(text: str | None) -> State | None:
+    """Return the state that a text names; None for none. Raises `BadParameter` for another."""
+    if text is None:
+        return None
+    for state in _STATES:
+        if state == text:
+            return state
+    raise BadParameter("state", f"one of {', '.join(_STATES)}")
