@@ -54,11 +54,11 @@ class Context:
         random: that many unguessable bytes.
         admin_token: what administrators prove themselves with; None: there are none.
         bot_seconds: how long a bot may think about one decision, at most.
-        accounts: who is who, by API key, id and name.
         open_days: after how many days a match ends whose seats are not taken; None: never.
+        accounts: who is who, by API key, id and name.
     """
 
-    def __init__(  # noqa: PLR0913  # all that is wired
+    def __init__(  # noqa: PLR0913  # what matches are played with
         self,
         store: Store,
         games: Mapping[str, AnyGame],
@@ -67,8 +67,8 @@ class Context:
         random: Callable[[int], bytes] | None = None,
         admin_token: str | None = None,
         bot_seconds: float = inf,
-        accounts: Directory | None = None,
         open_days: int | None = None,
+        accounts: Directory | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -77,5 +77,5 @@ class Context:
         self.random = random or SystemRandom()
         self.admin_token = admin_token
         self.bot_seconds = bot_seconds
-        self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)
         self.open_days = open_days
+        self.accounts = accounts or Directory(store.client, now=self.now, draw=self.random)

@@ -8,6 +8,7 @@ import hmac
 from functools import lru_cache
 from hashlib import sha256
 
+from accounts.vault import ProvenKey
 from events import Keys
 from events.seals import invitation_proof, seat_proof
 from games.game import Seat
@@ -29,6 +30,14 @@ def seat_token(match: Match, seat: Seat) -> str:
     if made is None:
         raise ValueError(f"seat {seat} has no token")
     return token_at(match, seat, made)
+
+
+def proof_of(held: SeatState) -> str | int | None:
+    """Return what proves who holds a seat: an account, or the seq that made its token.
+
+    It is another one as soon as the token has ended that somebody was known by.
+    """
+    return held.account or token_seq(held)
 
 
 def token_seq(held: SeatState) -> int | None:
@@ -82,7 +91,7 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 def account_in(token: str | None) -> str:
     """Return the id of the account whose API key a token is, once proven; empty for others."""
-    return getattr(token, "account_id", "")
+    return token.account_id if isinstance(token, ProvenKey) else ""
 
 
 def seat_of(match: Match, token: str) -> Seat | None:

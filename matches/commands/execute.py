@@ -18,7 +18,8 @@ from matches.commands.commit import Actor, Proposed, commit, waits_for
 from matches.commands.decision import TableDecision, decide_at_table, decide_in_game
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
-from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.tokens import proof_of
 from projections.match_cache import Match
 from projections.redact import VisibleEvent, show_entry
 from projections.timeline import Position
@@ -43,6 +44,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         asked_since: since when the question stands that a job answers.
         reasons: why a bot chose so.
         is_standing: it is a standing answer's command; its id proves that, later.
+        proof: what the holder of the seat is known by (see `tokens.proof_of`), if a person acts.
     """
 
     actor: Actor
@@ -54,6 +56,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     asked_since: int | None = None
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
+    proof: str | int | None = None
 
 
 class CommandResult(Struct, frozen=True):
@@ -253,8 +256,14 @@ def append(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Hold the caller to the version it saw, and a job to the question it was made for."""
+    """Hold the caller to the version it saw, and a job to the question it was made for.
+
+    Raises:
+        BadToken: The token that the caller was known by has ended.
+    """
     seat = PHASE if request.actor.seat is None else request.actor.seat
+    if request.proof is not None and proof_of(position.table.seats[seat]) != request.proof:
+        raise BadToken
     since = position.since(seat)
     if request.asked_since is not None and since != request.asked_since:
         raise QuestionGone

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from accounts.vault import ProvenKey
 from events import Entry, VersionConflict
 from games.errors import RuleViolation
 from games.game import Line, Seat
@@ -22,7 +21,7 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import account_in, is_admin, seat_of
+from matches.tokens import account_in, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, redact_event, show_entry
 
@@ -33,11 +32,13 @@ class Reader(Struct, frozen=True):
     """Who reads which match: a seat, or a spectator (None), who may be an administrator.
 
     `match` is the match as the reader may see it (see `visible`): read nothing from another one.
+    `proof` is what the holder of the seat is known by (see `tokens.proof_of`).
     """
 
     match: Match
     seat: Seat | None
     is_admin: bool = False
+    proof: str | int | None = None
 
 
 class Snapshot(Struct, frozen=True):
@@ -84,8 +85,8 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
         match = context.cache.fresh(match_id)
         seat = seat_of(match, token)
     if seat is None:
-        match = _match_without_seat(context, match, token)
-    return Reader(match, seat)
+        return Reader(_match_without_seat(context, match, token), None)
+    return Reader(match, seat, proof=proof_of(match.timeline.newest.seats[seat]))
 
 
 def refresh(context: Context, who: Reader) -> Reader:
@@ -93,8 +94,21 @@ def refresh(context: Context, who: Reader) -> Reader:
 
     Raises:
         NoSuchMatch: nothing of it is stored any more, or nothing that the reader may see.
+        BadToken: the token has ended that the reader was known by.
     """
-    return Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin)
+    found = Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin, who.proof)
+    check_proof(found.match.timeline.newest, who.seat, who.proof)
+    return found
+
+
+def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:
+    """Check that who was known as the holder of a seat still is (rule T18).
+
+    Raises:
+        BadToken: its token was rotated, claimed or left.
+    """
+    if seat is not None and proof is not None and proof_of(table.seats[seat]) != proof:
+        raise BadToken
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
@@ -122,7 +136,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
     """
     who = reader(context, match_id, token)
     if who.seat is None:
-        raise NoSeat if isinstance(token, ProvenKey) else WrongScope
+        raise NoSeat if account_in(token) else WrongScope
     return who
 
 

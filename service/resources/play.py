@@ -119,6 +119,7 @@ class Play:
         body = body_of(sent)
         command_request = CommandRequest(
             actor=Actor("seat", seat),
+            proof=who.proof,
             command=command_of(self._api.forms, who.match.game.name, body, seat),
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),

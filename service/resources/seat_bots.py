@@ -99,6 +99,7 @@ class SeatBots:
     def _command_request(self, who: read.Reader, body: Any) -> CommandRequest:
         return CommandRequest(
             actor=Actor("seat", who.seat),
+            proof=who.proof,
             key=f"seat-{who.seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),
@@ -127,8 +128,7 @@ class StandingAnswers:
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
         who = self._reader(match_id)
-        match = self._api.context.cache.fresh(match_id)
-        return self._reply_with_answers(read.Reader(match, who.seat), _PRIVATE)
+        return self._reply_with_answers(read.refresh(self._api.context, who), _PRIVATE)
 
     @operation(
         "PUT /v1/matches/<match_id>/standing-answers",
@@ -167,6 +167,7 @@ class StandingAnswers:
         context, seat = self._api.context, who.seat
         command_request = CommandRequest(
             actor=Actor("seat", seat),
+            proof=who.proof,
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),

@@ -93,6 +93,7 @@ class Undo:
         given = form.load(body)
         command_request = CommandRequest(
             actor=Actor("admin") if who.is_admin else Actor("seat", who.seat),
+            proof=who.proof,
             key=f"admin:{key}" if who.is_admin else f"seat-{who.seat}:{key}",
             digest=digest_of(request, body),
             seen=seen,
