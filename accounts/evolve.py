@@ -74,9 +74,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
         case AccountClosed():
             return replace(account, webhooks={}, is_closed=True)
         case AccountErased():
-            counts = {"key_count": account.key_count, "webhook_count": account.webhook_count}
-            since = account.registered_at
-            return Account(account.version, registered_at=since, is_erased=True, **counts)
+            return Account(account.version, registered_at=account.registered_at, is_erased=True)
         case _:
             assert_never(event)
 

@@ -8,6 +8,10 @@ from accounts.errors import BadName
 FEWEST, MOST = 3, 30
 _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
+_OFFICES = re.compile(  # whom answers and boards call so
+    r"(?:seat|player|bot|host|game|clock|phase|admin|administrator|moderator|nobody|you|formicary)"
+    r"s?[ _.-]?[0-9]*"
+)
 _UNSEEN = re.compile(  # letters and accents that show nothing
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
@@ -34,6 +38,8 @@ def check_name(typed: str) -> str:
     scripts = [script for script, letters in _SCRIPTS if letters.search(name)]
     if len(scripts) > 1:
         raise BadName(f"A name does not mix letters that look alike: {', '.join(scripts)}.")
+    if _OFFICES.fullmatch(fold_name(name)):
+        raise BadName("A name is not one that the service gives to others: seat 0, bot, admin.")
     return name
 
 

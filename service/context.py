@@ -7,6 +7,7 @@ from flask import Request
 from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Seat
+from games.table import Table
 from matches.analysis.progress import Known
 from matches.audit.receipts import Receipt, Signer
 from matches.commands.execute import CommandResult
@@ -24,6 +25,7 @@ from service.live.messages import LiveMessages
 from service.notes import Notes
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
+from service.text.seat_names import NO_NAMES, SeatNames, name_seats
 from webhooks.manage import Webhooks
 
 
@@ -98,6 +100,7 @@ class ApiContext(Struct, frozen=True):
         what: str,
         *,
         is_settled: bool = False,
+        names: SeatNames = NO_NAMES,
     ) -> Label:
         """Return the label of what a caller sees of a match at a version.
 
@@ -106,10 +109,16 @@ class ApiContext(Struct, frozen=True):
             who: the caller.
             version: of the match.
             what: which representation it is, such as `state`.
-            is_settled: it is the answer for ever, but for the wording.
+            is_settled: it is the answer for ever, but for the wording and for names.
+            names: those that it holds.
         """
-        tag = self.tags.of_version(version, who.seat, what)
+        tag = self.tags.of_version(version, who.seat, names.mark(what))
+        is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
+
+    def names_at(self, table: Table) -> SeatNames:
+        """Return the names of who sits at a table."""
+        return name_seats(self.context.accounts, [seat.account or None for seat in table.seats])
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
         """Return the headers of what came of a seat's command: its version; if it was repeated."""

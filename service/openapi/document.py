@@ -144,7 +144,7 @@ def _add_path(
         plain.setdefault("security", [] if operation.admin == "alone" else [{}])
         plain["security"].append({"admin": []})
     if operation.key_scope:
-        default = [] if operation.account == "needed" else [{}]
+        default: list[Json] = [] if operation.account == "needed" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 

@@ -21,6 +21,7 @@ from service.problems.errors import BadParameter, NoAnalysis
 from service.responses.analysis import AnalysisAsked, AnalysisShown
 from service.responses.build_analysis import build_analysis, progress_of, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
+from service.text.seat_names import put_names
 
 NORMAL = "normal"
 _EFFORT = text_parameter(
@@ -113,6 +114,7 @@ class AnalysisResources:
             picture = draw_chart(
                 found, seats, game.title, is_allied=game.allied(match.timeline.tip().state)
             )
+            picture = put_names(picture, self._api.names_at(match.timeline.newest))
             return Response(picture, 200, headers, content_type=SVG)
 
         return self._reply_with(match_id, reply_chart)
@@ -129,7 +131,8 @@ class AnalysisResources:
         match = check_analysable(read.refresh(context, who).match)
         name = name_of(match, effort)
         known = self._find(name)
-        label = Label(self._api.tags.of_text(_words_of(name, known)), NEWEST)
+        names = self._api.names_at(match.timeline.newest)
+        label = Label(self._api.tags.of_text(names.mark(_words_of(name, known))), NEWEST)
         same = reply_not_modified(request, label)
         if same:
             return same

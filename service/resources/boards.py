@@ -11,6 +11,7 @@ from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH
 from service.problems.errors import NoBoard
+from service.text.seat_names import put_names
 
 
 class Boards:
@@ -36,7 +37,10 @@ class Boards:
         draw = who.match.game.draw
         if draw is None or not read.has_begun(who.match, shown):
             raise NoBoard
-        label = self._api.label(request, who, shown.version, "board", is_settled=at.is_settled)
+        names = self._api.names_at(shown.table)
+        label = self._api.label(
+            request, who, shown.version, "board", is_settled=at.is_settled, names=names
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
@@ -46,4 +50,6 @@ class Boards:
         if picture is None:
             picture = draw(read.view(who.match, shown, who.seat)).encode()
             self._pictures.keep(sight, shown.state, picture)
+        if names.holders:
+            picture = put_names(picture.decode(), names).encode()
         return Response(picture, 200, headers, content_type=SVG)

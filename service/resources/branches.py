@@ -70,7 +70,8 @@ class Branches:
         self._api.notes.note_creator(branch_id_for(who, key))
         made = branch(context, who, plan, key=key, digest=digest_of(request, body))
         match = context.cache.get(made.match_id)
-        shown = build_match(match, read.snapshot(context, match, made.last))
+        stands = read.snapshot(context, match, made.last)
+        shown = build_match(match, stands, self._api.names_at(stands.table))
         headers = self._api.result_headers(made, None)
         return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **headers})
 

@@ -162,13 +162,14 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
-        label = self._api.label(request, who, version, "timeline")
+        names = self._api.names_at(who.match.timeline.newest)
+        label = self._api.label(request, who, version, "timeline", names=names)
         same = reply_not_modified(request, label)
         if same:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
-        body = TimelinePage(version, tuple(line_of(who, one) for one in lines))
+        body = TimelinePage(version, tuple(line_of(who, one, names) for one in lines))
         return reply_labelled(body, label, headers)
 
 

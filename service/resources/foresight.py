@@ -26,6 +26,7 @@ from service.problems.errors import InsideCommand
 from service.responses import build_explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
+from service.text.seat_names import SeatNames
 from service.text.timeline_text import step_in_words, words_of
 
 _PRIVATE = {"Cache-Control": "no-store"}
@@ -71,12 +72,13 @@ class Foresight:
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
         changed = difference(found.before, found.after)
+        names = self._api.names_at(question.shown.table)
         body = PreviewShown(
             match_id=match_id,
             version=question.shown.version,
             seat=question.seat,
             is_whole=found.is_whole,
-            events=tuple(_event(question.match, one) for one in found.events),
+            events=tuple(_event(question.match, one, names) for one in found.events),
             patch=changed.patch,
             lines=tuple(line for step in changed.steps for line in step_in_words(step)),
             holes=tuple(map(_hole, found.holes)),
@@ -150,11 +152,11 @@ def _explain(question: _Question) -> Explanation:
     return Explanation((Refusal(violation, ()),), (), ())
 
 
-def _event(match: Match, event: Any) -> PreviewedEvent:
+def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     game: AnyGame = match.game
     line = game.describe(event)
     rule = line.facts.get("rule")
-    text = words_of(match.timeline.newest, game.catalogue, line)
+    text = words_of(match.timeline.newest, game.catalogue, line, names)
     return PreviewedEvent(msgspec.to_builtins(event), text, None if rule is None else str(rule))
 
 

@@ -19,6 +19,7 @@ from service.openapi.operation import SEEN, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, IF_NONE_MATCH, text_parameter, version_parameter
 from service.problems.errors import BadParameter
 from service.responses.history import DiffShown, LedgerLine, LedgerShown, SearchShown
+from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of, step_in_words
 
 _FROM = version_parameter("from", "The version to go out from.", required=True)
@@ -143,12 +144,15 @@ class History:
         context = self._api.context
         who, at, shown = look(context, request, match_id)
         version = shown.version
-        label = self._api.label(request, who, version, "ledger", is_settled=at.is_settled)
+        names = self._api.names_at(who.match.timeline.newest)
+        label = self._api.label(
+            request, who, version, "ledger", is_settled=at.is_settled, names=names
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
         found = ledger(context, who, version)
-        lines = tuple(_line(who, one) for one in found.changes)
+        lines = tuple(_line(who, one, names) for one in found.changes)
         body = LedgerShown(match_id, version, who.seat, lines, found.balances)
         return reply_labelled(body, label, content_location(at, request.path))
 
@@ -163,8 +167,8 @@ def _next_search(searched: Interval, within: Interval, kind: Kind) -> str:
     return f"{request.path}?{urlencode(query)}"
 
 
-def _line(who: read.Reader, change: Change) -> LedgerLine:
-    line = line_of(who, change.told)
+def _line(who: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
+    line = line_of(who, change.told, names)
     holding = change.holding
     return LedgerLine(
         seq=line.seq,

@@ -26,6 +26,7 @@ from service.problems.errors import BadParameter
 from service.responses.build_match import build_match, build_row
 from service.responses.matches import Joined, MatchPage, MatchShown
 from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
+from service.text.seat_names import name_tables
 
 PAGE_MOST = 200
 _GAME = text_parameter("game", "Only matches of this game.", {})
@@ -72,7 +73,9 @@ class Matches:
             given = {"game": game, "status": status, "limit": limit, "cursor": after}
             query = urlencode({name: value for name, value in given.items() if value})
             headers["Link"] = f'</v1/matches?{query}>; rel="next"'
-        answer = MatchPage(tuple(build_row(row) for row in rows), after)
+        seats = [[seat.account for seat in row.seats] for row in rows]
+        names = name_tables(self._api.context.accounts, seats)
+        answer = MatchPage(tuple(map(build_row, rows, names)), after)
         return reply_by_content(request, encode(answer), headers=headers)
 
     @operation(
@@ -95,7 +98,8 @@ class Matches:
         self._api.notes.note_creator(match_id_for("", key))
         played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
         match = self._api.context.cache.get(played.match_id)
-        shown = build_match(match, read.snapshot(self._api.context, match, played.last))
+        stands = read.snapshot(self._api.context, match, played.last)
+        shown = build_match(match, stands, self._api.names_at(stands.table))
         headers = self._api.result_headers(played, None)
         return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **headers})
 
@@ -112,9 +116,10 @@ class Matches:
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         shown = read.snapshot(context, who.match)
-        label = self._api.label(request, who, shown.version, "match")
+        names = self._api.names_at(shown.table)
+        label = self._api.label(request, who, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(who.match, shown), label)
+        return same or reply_labelled(build_match(who.match, shown, names), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",

@@ -1,18 +1,19 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
-from games.game import AnyGame, Outcome, Score
+from games.game import AnyGame, Outcome, Score, Seat
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
-from projections.lobby import LobbyRow
+from projections.lobby import LobbyRow, LobbySeat, show_seat
 from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks
 from service.responses.matches import AskedShown, MatchRow, MatchShown, OutcomeShown, SeatShown
+from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
 
-def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
-    """Return what a match is and where it stands, for everybody."""
+def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchShown:
+    """Return what a match is and where it stands, for everybody, with the names of its seats."""
     table, game = shown.table, match.game
     return MatchShown(
         id=match.match_id,
@@ -24,14 +25,7 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         status=table.status,
         version=shown.version,
         seats=tuple(
-            SeatShown(
-                seat=number,
-                bot=seat.bot,
-                taken=seat.taken is not None,
-                stand_in=seat.stand_in or None,
-                resigned=bool(seat.resigned),
-            )
-            for number, seat in enumerate(table.seats)
+            _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
         ),
         asked=build_questions(game, shown.asked),
         outcome=_build_outcome(game, table.outcome),
@@ -46,6 +40,20 @@ def build_match(match: Match, shown: read.Snapshot) -> MatchShown:
         keys="kept" if table.private or table.keeps else "released",
         clock=table.clock or None,
         clocks=build_clocks(table),
+    )
+
+
+def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
+    holder = names.holders.get(number)
+    return SeatShown(
+        seat=number,
+        bot=seat.bot,
+        taken=seat.taken,
+        stand_in=seat.stand_in,
+        resigned=seat.resigned,
+        account=seat.account,
+        name=holder.name if holder else None,
+        bot_account=bool(holder and holder.is_bot),
     )
 
 
@@ -80,12 +88,9 @@ def build_questions(game: AnyGame, asked: tuple[Asked, ...]) -> tuple[AskedShown
     )
 
 
-def build_row(row: LobbyRow) -> MatchRow:
-    """Return a match as a list of matches shows it."""
-    seats = tuple(
-        SeatShown(number, seat.bot, seat.taken, seat.stand_in, seat.resigned)
-        for number, seat in enumerate(row.seats)
-    )
+def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
+    """Return a match as a list of matches shows it, with the names of its seats."""
+    seats = tuple(_build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,
         game=row.game,

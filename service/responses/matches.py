@@ -15,7 +15,8 @@ class SeatShown(Struct, frozen=True):
     """A seat: a bot of a level, or taken by a player, or open.
 
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned.
+    the player has resigned. `account` is the id of the account that holds it, if one does, `name`
+    its name, null where it was erased; `bot_account` says that a program plays for the account.
     """
 
     seat: Seat
@@ -23,6 +24,9 @@ class SeatShown(Struct, frozen=True):
     taken: bool
     stand_in: str | None
     resigned: bool
+    account: str | None
+    name: str | None
+    bot_account: bool
 
 
 class AskedShown(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Lines that people read: of the timeline, and of what changed between two views."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,8 +9,11 @@ from games.table import Table
 from matches.queries.diff import DiffStep
 from matches.queries.read import Reader, TimelineEntry
 from service.responses.log import TimelineLine
+from service.text.seat_names import NO_NAMES, SeatNames
 from service.text.templates import TABLE, fill_template, format_fact
 
+_NAMED = "\x00"  # stands for a name while a template is filled
+_SEAT = re.compile(f"(?:[Ss]eat )?{_NAMED}")
 VALUE_MOST = 200  # letters of a value in a line
 _ACTORS = {"host": "the host", "phase": "the game", "clock": "the clock", "admin": "an admin"}
 
@@ -23,17 +27,22 @@ def seat_name(table: Table, seat: int) -> str:
     return f"{seat} ({sits})"
 
 
-def words_of(table: Table, words: Mapping[str, str], line: Line) -> str:
+def words_of(
+    table: Table, words: Mapping[str, str], line: Line, names: SeatNames = NO_NAMES
+) -> str:
     """Return a line in words, with the seat that it speaks of named."""
-    facts = dict(line.facts)
+    facts, name = dict(line.facts), None
     if isinstance(seat := facts.get("seat"), int):
-        facts["seat"] = seat_name(table, seat)
-    return fill_template(words, f"event.{line.id}", facts)
+        name = names.name_of(seat)
+        facts["seat"] = seat_name(table, seat) if name is None else _NAMED
+    text = fill_template(words, f"event.{line.id}", facts)
+    return text if name is None else _SEAT.sub(lambda _: name, text)
 
 
-def line_of(who: Reader, event: TimelineEntry) -> TimelineLine:
-    """Return an event as a line of the timeline."""
+def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
+    """Return an event as a line of the timeline; seats go by their names, where they have one."""
     table, rule = who.match.timeline.newest, event.line.facts.get("rule")
+    words = TABLE if event.of_table else who.match.game.catalogue
     is_rewind = event.of_table and event.line.id == "rewound"
     to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
@@ -41,20 +50,21 @@ def line_of(who: Reader, event: TimelineEntry) -> TimelineLine:
         at=event.at,
         by=event.by,
         seat=event.seat,
-        who=_ACTORS.get(event.by) or _who(table, event),
-        text=words_of(table, TABLE if event.of_table else who.match.game.catalogue, event.line),
+        who=_ACTORS.get(event.by) or _who(table, event, names),
+        text=words_of(table, words, event.line, names),
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
         to=to if isinstance(to, int) else None,
     )
 
 
-def _who(table: Table, event: TimelineEntry) -> str:
+def _who(table: Table, event: TimelineEntry, names: SeatNames) -> str:
     """Return a seat with who acted for it: its holder, its bot, or one that stood in."""
     seat = event.seat or 0
+    name = names.name_of(seat)
     if event.by == "bot" and table.seats[seat].taken is not None:
-        return f"seat {seat} (bot for its player)"
-    return f"seat {seat_name(table, seat)}"
+        return f"a bot for {name}" if name else f"seat {seat} (bot for its player)"
+    return name or f"seat {seat_name(table, seat)}"
 
 
 def step_in_words(step: DiffStep) -> Iterator[str]:

@@ -59,6 +59,9 @@ def test_a_match_of_bots_begins_at_once(world):
         "taken": False,
         "stand_in": None,
         "resigned": False,
+        "account": None,
+        "name": None,
+        "bot_account": False,
     }
     assert answer.json["options"] == {"rounds": 3, "tone": "calm"}
 

@@ -1,0 +1,134 @@
+"""Names in answers: where somebody has one it is shown, and what holds it is never settled."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.drawing.seats import token
+from matches.commands.create import join
+from service.text.seat_names import Holder, SeatNames, put_names
+from tests.anthill import ANTHILL
+from tests.service.accounts.people import ADMIN, ask, sign_up
+from tests.service.conftest import World
+
+
+def drawn(view):
+    """A board that names seats as those of the games do."""
+    said = "".join(f"<text>Seat {seat}</text><title>seat {seat}, ant 1</title>" for seat in (0, 1))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" data-seat="0">{said}{token(0)}</svg>'
+
+
+@pytest.fixture
+def seated():
+    """A running match of Ada, who has an account, and of a player without one."""
+    world = World({"anthill": replace(ANTHILL, draw=drawn)}, admin_token=ADMIN)
+    ada = sign_up(world, "Ada Lovelace-Byron", bot=True)
+    match_id = world.create()
+    join(world.context, match_id, 0, account=ada["id"], key="k", digest="d")
+    token = world.post(f"/v1/matches/{match_id}/seats/1").json["token"]
+    return world, match_id, ada, token
+
+
+def rename(world, key, name):
+    answer = ask(world, "PUT", "/v1/account", {"name": name, "bot": True}, token=key)
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_match_says_who_sits_there(seated):
+    world, match_id, ada, _ = seated
+
+    first, second = world.get(f"/v1/matches/{match_id}").json["seats"]
+
+    assert (first["account"], first["name"], first["bot_account"]) == (
+        ada["id"],
+        "Ada Lovelace-Byron",
+        True,
+    )
+    assert (second["account"], second["name"], second["bot_account"]) == (None, None, False)
+
+
+def test_a_list_of_matches_says_so_too(seated):
+    world, _, ada, _ = seated
+    world.follow()
+
+    (row,) = world.get("/v1/matches").json["matches"]
+
+    assert [one["name"] for one in row["seats"]] == ["Ada Lovelace-Byron", None]
+    assert row["seats"][0]["account"] == ada["id"]
+
+
+def test_the_holder_of_a_key_plays_the_seat_of_the_account(seated):
+    world, match_id, ada, _ = seated
+
+    played = world.send(match_id, ada["key"])
+
+    assert played.status_code == 201, played.text
+    assert world.get(f"/v1/matches/{match_id}/state", token=ada["key"]).json["seat"] == 0
+
+
+def test_lines_name_people_and_number_others(seated):
+    world, match_id, ada, token = seated
+    world.send(match_id, ada["key"])
+    world.send(match_id, token)
+
+    lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
+
+    assert {one["who"] for one in lines if one["seat"] == 0} == {"Ada Lovelace-Byron"}
+    assert {one["who"] for one in lines if one["seat"] == 1} == {"seat 1 (player)"}
+    assert not any("eat 0" in one["text"] or "eat Ada" in one["text"] for one in lines)
+
+
+def test_boards_name_people_as_far_as_there_is_room(seated):
+    world, match_id, _, _ = seated
+
+    board = world.get(f"/v1/matches/{match_id}/board.svg").text
+
+    assert "<text>Ada Lovelace-By\u2026</text><title>Ada Lovelace-Byron, ant 1</title>" in board
+    assert "<text>Seat 1</text><title>seat 1, ant 1</title>" in board
+    assert 'data-seat="0"' in board
+
+
+@pytest.mark.parametrize("path", ["", "/timeline", "/board.svg", "/ledger", "/board.svg?at=4"])
+def test_what_holds_names_is_another_answer_once_they_change(seated, path):
+    world, match_id, ada, _ = seated
+    address = f"/v1/matches/{match_id}{path}"
+    before = world.get(address)
+
+    same = world.get(address, If_None_Match=before.headers["ETag"])
+    rename(world, ada["key"], "Bea")
+    after = world.get(address, If_None_Match=before.headers["ETag"])
+
+    assert same.status_code == 304
+    assert after.status_code == 200
+    assert "max-age" not in before.headers["Cache-Control"]
+    assert "Ada" not in after.text
+    assert ("Ada" in before.text) == ("Bea" in after.text)
+
+
+def test_what_holds_no_names_is_settled_as_before(seated):
+    world, match_id, _, _ = seated
+
+    assert "max-age" in world.get(f"/v1/matches/{match_id}/state?at=4").headers["Cache-Control"]
+
+
+def test_an_erased_name_is_gone_from_every_answer(seated):
+    world, match_id, ada, _ = seated
+    world.send(match_id, ada["key"])
+    ask(world, "DELETE", "/v1/account", token=ada["key"])
+    world.follow()
+
+    for path in ("", "/timeline", "/board.svg", "/bundle", "/events"):
+        assert "Ada" not in world.get(f"/v1/matches/{match_id}{path}").text
+    assert "Ada" not in world.get("/v1/matches").text
+    assert world.get(f"/v1/matches/{match_id}").json["seats"][0]["name"] is None
+
+
+def test_names_are_put_into_texts_alone_and_once():
+    names = SeatNames(
+        1, {0: Holder("a", "Seat 1 & <b>", is_bot=False), 1: Holder("b", None, False)}
+    )
+    picture = '<svg class="Seat 0"><text>Seat 0, seat 1, Seat 0.5</text></svg>'
+
+    assert put_names(picture, names) == (
+        '<svg class="Seat 0"><text>Seat 1 &amp; &lt;b&gt;, seat 1, Seat 0.5</text></svg>'
+    )
+    assert put_names(picture, SeatNames(1, {0: Holder("a", None, False)})) == picture
