@@ -6,6 +6,7 @@
 --            how long its record is kept in milliseconds
 --            gives 1 when it was added, 0 when it was known, -1 when too many wait
 --   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
+--   renew    how long they are the caller's from now, then delivery and host of each
 --   put      delivery, host, record, due or "" (for: it is done with), webhook, its state, how many
 --            of that state are kept for a webhook, how long its record is kept in milliseconds
 --   forget   webhook: drops all that is known of its deliveries
@@ -69,6 +70,17 @@ elseif what == 'claim' then
     plan(place)
   end
   return false
+elseif what == 'renew' then
+  local until_ = whole(now + tonumber(ARGV[4]))
+  for at = 5, #ARGV, 2 do
+    if call('ZSCORE', held_at(ARGV[at + 1]), ARGV[at]) then
+      call('ZADD', due_at(ARGV[at + 1]), until_, ARGV[at])
+      call('ZADD', held_at(ARGV[at + 1]), until_, ARGV[at])
+      call('PEXPIRE', held_at(ARGV[at + 1]), ARGV[4])
+      plan(ARGV[at + 1])
+    end
+  end
+  return 1
 elseif what == 'put' then
   local id, place, record, due, webhook, state = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
   call('ZREM', held_at(place), id)

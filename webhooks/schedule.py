@@ -3,7 +3,7 @@
 Whoever sends takes a delivery for a while only: if its process dies, the delivery is due again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -14,7 +14,7 @@ from redis import Redis
 from webhooks.deliveries import Delivery, State
 
 MOST_AT_A_HOST = 4
-CLAIM_MS = 20_000  # longer than a delivery takes
+CLAIM_MS = 5000  # who sends for longer renews it
 MOST_WAITING = 2000  # of a webhook
 KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # of a webhook
 DAY_MS = 86_400_000
@@ -72,6 +72,12 @@ class Schedule:
         record = self._run("claim", CLAIM_MS)
         return _decode(record) if record else None
 
+    def renew(self, deliveries: Iterable[Delivery]) -> None:
+        """Hold what `claim` took for `CLAIM_MS` from now."""
+        pairs = [part for one in deliveries for part in (one.id, one.place)]
+        if pairs:
+            self._run("renew", CLAIM_MS, *pairs)
+
     def put(self, delivery: Delivery) -> None:
         """Write down what became of a delivery, and give back what `claim` took."""
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "")
@@ -100,11 +106,6 @@ class Schedule:
         """Return when a delivery of a webhook succeeded last, in milliseconds; 0: none did."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
-
-    def waiting(self, webhook: str) -> Iterator[Delivery]:
-        """Yield the deliveries of a webhook that wait."""
-        ids = self._client.zrange(f"webhooks:waiting:{webhook}", 0, -1)
-        yield from self._read(one.decode() for one in ids)
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
         """Return a part of a webhook's log, the newest first: of one state, or of all.

@@ -1,11 +1,12 @@
 """Who sends: takes what is due from the schedule, some at once, and writes down what came of it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hmac import compare_digest
 from random import uniform
 from threading import BoundedSemaphore, Event
+from time import monotonic
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from webhooks.subscriptions import Subscription
 
 AT_ONCE = 16
 LOOK_SECONDS = 0.25
+RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # at what spectators see later
 RECONNECT_SECONDS = 0.5
 
@@ -51,10 +53,11 @@ class Deliverer:
         self._sender = sender
         self._now = context.now
         self._jitter = jitter
+        self._renew_at = 0.0
 
     def run(self, stop: Event) -> None:
         """Send until told to stop; what is under way is finished, or due again after a while."""
-        free = BoundedSemaphore(AT_ONCE)
+        free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
 
         def finish(delivery: Delivery) -> None:
             try:
@@ -64,27 +67,36 @@ class Deliverer:
             except Exception:  # noqa: BLE001 - what is wrong with it is not the others'
                 _log.exception("%s was not delivered", delivery.id)
             finally:
+                under_way.pop(delivery.id, None)
                 free.release()
 
         with ThreadPoolExecutor(AT_ONCE, "deliver") as threads:
             while not stop.is_set():
-                if not free.acquire(timeout=LOOK_SECONDS):
-                    continue
-                delivery = self._claim(stop)
-                if delivery is None:
-                    free.release()
-                else:
+                has_room = free.acquire(timeout=LOOK_SECONDS)
+                delivery = self._claim(stop, under_way, has_room=has_room)
+                if delivery is not None:
+                    under_way[delivery.id] = delivery
                     threads.submit(finish, delivery)
+                elif has_room:
+                    free.release()
 
-    def _claim(self, stop: Event) -> Delivery | None:
-        """Return what is due; None after a short while if nothing is."""
+    def _claim(
+        self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
+    ) -> Delivery | None:
+        """Hold what is under way for longer, and return what is due if there is room for it.
+
+        It takes a short while if nothing is.
+        """
         try:
-            delivery = self._schedule.claim()
+            if monotonic() >= self._renew_at:
+                self._renew_at = monotonic() + RENEW_SECONDS
+                self._schedule.renew(tuple(under_way.values()))
+            delivery = self._schedule.claim() if has_room else None
         except SERVER_GONE as error:
             _log.warning("no server: %s", error)
             stop.wait(RECONNECT_SECONDS)
             return None
-        if delivery is None:
+        if delivery is None and has_room:
             stop.wait(LOOK_SECONDS)
         return delivery
 

@@ -111,6 +111,20 @@ def test_what_a_killed_process_had_is_due_again(schedule, clock):
     assert {one.id for one in again} == {one.id for one in added}
 
 
+def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
+    add(schedule, clock, 5)
+    under_way = claim_all(schedule)
+    for _ in range(3):
+        clock.at += CLAIM_MS - 1
+        schedule.renew(under_way)
+
+    assert claim_all(schedule) == []
+    schedule.put(settle(under_way[0], FINE, clock(), 0))
+    schedule.renew(under_way)
+    clock.at += CLAIM_MS
+    assert under_way[0].id not in [one.id for one in claim_all(schedule)]
+
+
 @pytest.mark.parametrize("jitter", [-1, 0, 1])
 def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
     """With pauses that grow, by chance a little shorter or longer; then it is given up."""

@@ -8,10 +8,12 @@ from fakeredis import FakeRedis
 from standardwebhooks import Webhook
 
 from events import Store
+from games.table import SeatPlan
+from matches.commands.create import Plan, create, join
 from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
-from tests.anthill import ANTHILL
+from tests.anthill import ANTHILL, Options
 from tests.service.accounts.people import sign_up
 from tests.service.conftest import World, counted
 from webhooks.addresses import AddressGuard
@@ -75,7 +77,7 @@ class WebhookWorld(World):
     def active(self, key, path="ok", events=WANTED, **more):
         """Subscribe a webhook, as one that is confirmed; return its number and secret."""
         made = self.subscribe(key, path, events, **more)
-        number, account = made["webhook"]["number"], key.split(".")[1]
+        number, account = made["webhook"]["number"], account_of(key)
         self.webhooks.subscriptions.confirm(account, number)
         self.webhooks.live.follow(account)
         self.webhooks.schedule.forget(f"{account}-{number}")  # the challenge
@@ -115,16 +117,23 @@ class WebhookWorld(World):
         fresh, self.before = seen[self.before :], len(seen)
         return fresh
 
-    def table_for(self, *keys, **body):
+    def table_for(self, *keys, **plan):
         """Return a match that runs, whose seats the accounts of some keys hold."""
-        body = {"game": "anthill", "options": {}, "seats": [{} for _ in keys], **body}
-        made = self.post("/v1/matches", body, token=keys[0])
-        assert made.status_code == 201, made.text
-        match_id = made.json["id"]
+        match_id = self.open_table(*keys, **plan)
         for seat, key in enumerate(keys):
-            taken = self.post(f"/v1/matches/{match_id}/seats/{seat}", token=key)
-            assert taken.status_code in (200, 201), taken.text
+            join(self.context, match_id, seat, account=account_of(key))
         return match_id
+
+    def open_table(self, *keys, **plan):
+        """Return a match with as many open seats."""
+        seats = tuple(SeatPlan() for _ in keys)
+        whole = Plan("anthill", Options(), **{"seats": seats, **plan})
+        return create(self.context, whole, key=self.key(), digest="d").match_id
+
+
+def account_of(key):
+    """Return the account that an API key names."""
+    return key.split(".")[1]
 
 
 def verified(request, secret):
