@@ -21,6 +21,8 @@ from matches.context import Context
 from projections.analyses import Analyses
 from projections.attention import Attention
 from projections.creators import Creators
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
@@ -42,6 +44,7 @@ from workers.turns import Turns
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
+MATCHES_MOST = 100_000  # of an account
 CONNECTIONS = 256  # whoever finds none free waits; a server refuses 500 newcomers at once
 
 
@@ -137,6 +140,15 @@ class Wiring:
         self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
+        self.inbox = Inbox(jobs_client)
+        self.context.matches_of = self._matches_of
+        self.inbox_follower = InboxFollower(self.inbox, self.store, games)
+
+    def _matches_of(self, account_id: str) -> tuple[str, ...]:
+        """Return the matches of an account, as the inbox knows them."""
+        which: tuple[Which, ...] = ("running", "over")
+        found = [self.inbox.matches_of(account_id, one, limit=MATCHES_MOST) for one in which]
+        return tuple(match_id for part in found for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
         """Return a dispatcher with a connection of its own."""
@@ -146,6 +158,7 @@ class Wiring:
             queues=self.queues,
             due=self.due,
             lobby=self.follower,
+            inbox=self.inbox_follower,
             attention=self.attention,
             analyses=self.analyses,
             now=self.context.now,
@@ -171,6 +184,7 @@ class Wiring:
             due=self.due,
             lobby=self.lobby,
             follower=self.follower,
+            inbox=self.inbox_follower,
             analyses=self.analyses,
             places=self.places,
             attention=self.attention,

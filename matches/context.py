@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 
 from accounts.directory import Directory
@@ -56,7 +56,10 @@ class Context:
         bot_seconds: how long a bot may think about one decision, at most.
         open_days: after how many days a match ends whose seats are not taken; None: never.
         accounts: who is who, by API key, id and name.
+        matches_of: gives the matches of an account from an index; None where nobody keeps one.
     """
+
+    matches_of: Callable[[str], Iterable[str]] | None = None
 
     def __init__(  # noqa: PLR0913  # what matches are played with
         self,

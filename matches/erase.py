@@ -1,15 +1,98 @@
-"""Erasing a person: what they hold is let go of first, their account is erased last."""
+"""Erasing a person: what they hold in matches is let go of first, their account is erased last."""
+
+from collections.abc import Iterable, Iterator
 
 from accounts.execute import AccountRequest, erase
+from events import KeyReused
+from games.errors import RuleViolation
+from games.game import Seat
+from games.table import Table
+from games.table.commands import (
+    CancelMatch,
+    DeclineReservation,
+    HandSeatToBot,
+    LeaveSeat,
+    TableCommand,
+    WithdrawInvitation,
+)
+from matches.commands.commit import HOST, Actor
+from matches.commands.execute import CommandRequest, play_at_table
 from matches.context import Context
+from matches.errors import MatchError
+from projections.match_cache import NoSuchMatch
+
+LEVEL = "greedy"  # of the bots that play on for who has gone
+_REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 
 
 def erase_person(context: Context, account_id: str) -> None:
-    """Erase an account, with what it holds in matches.
+    """Erase an account, and let go of what it holds in matches that are not over.
 
-    Where it is interrupted the account is still there, and it can be called again.
+    Bots play on for it, open seats that it holds or that are kept for it are free again, and what
+    it has invited others to is no more. Where this is interrupted the account is still there, and
+    it can be called again. What it took meanwhile is found by looking once more at the end.
 
     Raises:
-        accounts.errors.NoSuchAccount: there is none.
+        accounts.errors.NoSuchAccount: there is no such account.
+        VersionConflict: others were faster many times in a row.
     """
+    _let_go(context, account_id)
     erase(context.accounts, account_id, AccountRequest("account"))
+    _let_go(context, account_id)
+
+
+def find_matches(context: Context, account_id: str) -> Iterable[str]:
+    """Return the matches of which an account has something, by id.
+
+    Where nobody keeps an index of them, every match is read.
+    """
+    find = context.matches_of
+    return _scan(context, account_id) if find is None else find(account_id)
+
+
+def _scan(context: Context, account_id: str) -> Iterator[str]:
+    wanted = account_id.encode()
+    for match_id, head in tuple(context.store.heads()):
+        if head.is_deleted:
+            continue
+        if any(wanted in entry.e for entry in context.store.read(match_id)):
+            yield match_id
+
+
+def _let_go(context: Context, account_id: str) -> None:
+    for match_id in tuple(find_matches(context, account_id)):
+        try:
+            table = context.cache.fresh(match_id).timeline.newest
+        except NoSuchMatch:
+            continue
+        for actor, command in _commands(table, account_id):
+            try:
+                play_at_table(context, match_id, CommandRequest(actor=actor), command)
+            except _REFUSALS:
+                continue  # it is so already, or the match is over by now
+
+
+def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
+    """Yield what lets go of all that an account has at a table, and who gives it."""
+    if table.status == "over":
+        return
+    seat = table.seat_of_account(account_id)
+    if seat is not None:
+        yield Actor("seat", seat), _leaving(table, seat)
+    if table.status != "open":
+        return
+    for number, held in enumerate(table.seats):
+        if held.reserved == account_id:
+            yield Actor("seat", number), DeclineReservation()
+    if table.creator != account_id:
+        return
+    if table.is_invited:  # nobody else can invite to it
+        yield HOST, CancelMatch()
+        return
+    for number, held in enumerate(table.seats):
+        if held.invitation or held.reserved:
+            yield HOST, WithdrawInvitation(number)
+
+
+def _leaving(table: Table, seat: Seat) -> TableCommand:
+    return LeaveSeat() if table.status == "open" else HandSeatToBot(LEVEL)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from events import Entry, Record, canonical, seals
 from games.game import Seat
@@ -24,12 +24,15 @@ class VisibleEvent(Struct, frozen=True, omit_defaults=True):
         e: the public record, byte for byte as it is stored.
         link: what chains it to all before it, in hex.
         opened: the hidden values that the reader may know, by path.
+        digest: of what the reader sees after the command that this is the last event of, where
+            digests are asked for.
     """
 
     seq: int
     e: Raw
     link: str
     opened: dict[str, OpenedValue] = {}
+    digest: str | UnsetType = UNSET
 
 
 def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:

@@ -17,6 +17,7 @@ from projections.analyses import AnalysisName
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
 from service.http.heavy import HeavyReads
+from service.http.prefer import preferences_of
 from service.http.response import Label, cache_control
 from service.http.tags import Tags
 from service.limits.guard import Limits
@@ -129,7 +130,6 @@ class ApiContext(Struct, frozen=True):
 
     def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""
-        wanted: str = request.environ.get("HTTP_PREFER", "")
-        if not wanted or "receipt" not in {one.strip() for one in wanted.split(",")}:
+        if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET
         return self.signer.receipt(match_id, last)

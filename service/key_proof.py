@@ -1,11 +1,14 @@
 """API keys, proven before a view runs: whose they are, and that their scope is the operation's."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 from flask import request
+from redis.exceptions import ConnectionError, TimeoutError
 
+from accounts.scopes import Scope
 from accounts.vault import ProvenKey, is_key
 from service.context import ApiContext
 from service.http.request import PROVEN, token_of
@@ -32,6 +35,19 @@ def with_key_proven(api: ApiContext, operation: Operation, view: View) -> View:
         return view(**given)
 
     return prove_and_view
+
+
+def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
+    """Check that an API key still works, as a stream does that was begun with it long ago.
+
+    Where no server answers, what was proven holds until one does.
+
+    Raises:
+        BadKey, WrongKeyScope, ClosedAccount: it does not, since it was revoked or closed.
+    """
+    if isinstance(token, ProvenKey):
+        with suppress(ConnectionError, TimeoutError):
+            api.context.accounts.authenticate(token, scope)
 
 
 def _prove(api: ApiContext, operation: Operation) -> None:

@@ -19,7 +19,7 @@ _HTML = "text/html; charset=utf-8"
 
 
 def add_pages(app: Flask) -> None:
-    """Register the lobby, the match page, the pages of problems, and their files."""
+    """Register the pages: lobby, match, one's account, problems; and their files."""
     pages = Blueprint(
         "web",
         "service.pages",
@@ -27,6 +27,7 @@ def add_pages(app: Flask) -> None:
     )
     pages.add_url_rule("/", view_func=lobby)
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
+    pages.add_url_rule("/account", view_func=account_page)
     pages.add_url_rule("/problems", view_func=problems_page)
     pages.add_url_rule("/problems/<kind>", view_func=problem_page)
     pages.add_url_rule("/static/<name>", view_func=static_file)
@@ -41,6 +42,11 @@ def lobby() -> Response:
 def match_page(match_id: str) -> Response:
     """Show one match: its board, its seats, its timeline."""
     return _reply_page("match.html", match=match_id)
+
+
+def account_page() -> Response:
+    """Show who is signed in, and how to be: with an API key."""
+    return _reply_page("account.html")
 
 
 def problems_page() -> Response:

@@ -21,6 +21,7 @@ from events import Head, Store
 from events.store import feed_entry
 from matches.context import now_ms
 from projections.attention import Attention
+from projections.inbox.follower import InboxFollower
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
 from workers.analyses import AnalysisJobs
@@ -46,6 +47,7 @@ class Dispatcher:
         queues: where jobs go.
         due: what is waited for, kept up to date.
         lobby: the lobby, kept up to date.
+        inbox: which account has which matches, kept up to date.
         attention: which matches woke.
         analyses: those of deleted matches are forgotten.
         now: the time in milliseconds since 1970.
@@ -59,6 +61,7 @@ class Dispatcher:
         queues: Queues,
         due: TaskQueue,
         lobby: LobbyFollower,
+        inbox: InboxFollower,
         attention: Attention,
         analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
@@ -68,6 +71,7 @@ class Dispatcher:
         self._queues = queues
         self._due = due
         self._lobby = lobby
+        self._inbox = inbox
         self._attention = attention
         self._analyses = analyses
         self._now = now
@@ -163,6 +167,7 @@ class Dispatcher:
         if heads:
             self._send(heads)
             self._due.put(heads)
+            self._inbox.follow_each(heads)
             self._lobby.follow_each(heads)
             for match_id, head in heads.items():
                 if head.is_deleted:

@@ -16,6 +16,7 @@ from redis.exceptions import ResponseError
 from events import Head, Store
 from matches.context import now_ms
 from projections.attention import Attention
+from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
@@ -45,6 +46,7 @@ class Sweeper:
         due: what is waited for.
         lobby: the rows to be mended, with who mends them.
         follower: brings a row up to its stream.
+        inbox: brings the rows of the inbox up to theirs.
         analyses: worked on while there is time.
         places: where long searches wait for theirs.
         attention: which matches sleep.
@@ -59,6 +61,7 @@ class Sweeper:
         due: TaskQueue,
         lobby: Lobby,
         follower: LobbyFollower,
+        inbox: InboxFollower,
         analyses: AnalysisJobs,
         places: SearchPlaces,
         attention: Attention,
@@ -69,6 +72,7 @@ class Sweeper:
         self._due = due
         self._lobby = lobby
         self._follower = follower
+        self._inbox = inbox
         self._analyses = analyses
         self._places = places
         self._attention = attention
@@ -155,6 +159,7 @@ class Sweeper:
         for heads in _slices(self._store.heads()):
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
+            self._inbox.mend(heads)
             for match_id, head in heads:
                 listed = known[match_id]
                 mended += self._mend(match_id, head, rows[match_id])

@@ -518,6 +518,19 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
     return values
 
 
+# --- digests of views -------------------------------------------------------------------------
+
+
+def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
+    """Return the digest of what a seat, or a spectator (None), sees of a match at a version.
+
+    `view` is that of `GET .../state`; the answer to `digest=1` is the digest of the same.
+    """
+    viewer = "-" if seat is None else f"s{seat}"
+    named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
+    return hashlib.sha256(b"formicary/view/1\0" + named + canonical(view)).hexdigest()
+
+
 # --- receipts ---------------------------------------------------------------------------------
 
 P = 2**255 - 19

@@ -127,6 +127,18 @@ def number_of(
     return number(request.args.get(name), name, least=least, most=most)
 
 
+def is_set(request: Request, name: str) -> bool:
+    """Return whether a switch of the query is on: `1`; off where it is `0` or not given.
+
+    Raises:
+        BadParameter: it is neither.
+    """
+    text: str | None = request.args.get(name)
+    if text not in (None, "0", "1"):
+        raise BadParameter(name, "1 or 0")
+    return text == "1"
+
+
 def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MOST) -> int | None:
     """Return a whole number from its text; None if there is none."""
     if text is None:

@@ -8,7 +8,7 @@ OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what program
 _PATHS = ("/v1", "/health")
 _SHOWN = (
     "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
-    " RateLimit, RateLimit-Policy"
+    " RateLimit, RateLimit-Policy, Preference-Applied"
 )
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",

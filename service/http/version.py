@@ -51,11 +51,17 @@ def choose_version(
     return VersionChoice(moment.version, by_time=True, is_settled=moment.is_settled)
 
 
-def content_location(choice: VersionChoice, path: str) -> dict[str, str]:
-    """Return the header that names the answer's own address, where it was asked for by time."""
+def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
+    """Return the header that names the answer's own address, where it was asked for by time.
+
+    Args:
+        choice: what was asked for.
+        path: of the request.
+        more: the rest of its query, such as `&digest=1`.
+    """
     if not choice.by_time:
         return {}
-    return {"Content-Location": f"{path}?at={choice.version}"}
+    return {"Content-Location": f"{path}?at={choice.version}{more}"}
 
 
 def milliseconds(text: str, name: str) -> int:

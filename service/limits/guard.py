@@ -1,7 +1,8 @@
 """Where limits are enforced: around each view, before it does anything."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial, wraps
 from time import monotonic
 from typing import Any
@@ -96,6 +97,14 @@ class Limits:
 
         return count_and_answer
 
+    def hold_place(self) -> AbstractContextManager[None]:
+        """Return what counts the request that is answered now as a long poll, while it lasts.
+
+        Raises:
+            TooManyRequests: when it is entered: its address holds as many as it may.
+        """
+        return _place_of(self._held) if self._held else nullcontext()
+
     @staticmethod
     def _guard_held(held: HeldStreams, operation: Operation, view: View) -> View:
         @wraps(view)
@@ -176,6 +185,15 @@ class Limits:
         self._until[address] = self._now() + standing.seconds
         _log.warning("%s sends wrong tokens; barred for %.0f s", address, standing.seconds)
         raise TooManyRequests((standing,))
+
+
+@contextmanager
+def _place_of(held: HeldStreams) -> Iterator[None]:
+    give_back = held.take(address_in(request.environ))
+    try:
+        yield
+    finally:
+        give_back()
 
 
 def _empty(counters: Counters, policy: Policy, key: str) -> Standing:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from games.game import Seat
 from matches.context import Context
 from matches.queries import read
+from matches.queries.view_digest import with_digests
 from matches.queries.visible import DelayedMatch, for_whom_saw
 from projections.match_cache import Match
 from projections.redact import show_entry
@@ -21,9 +22,10 @@ from service.responses.log import Asking
 KEPT_BYTES = 8 << 20
 LOADING = 64  # locks, so that streams which meet one event at once render it once
 
-# Match, seat (None: spectators), after, version and its link: another seat's is another entry, and
-# so is a match whose line was replaced, or whose secrets were told at a later version.
-_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes]"
+# Match, seat (None: spectators), after, version and its link, and whether with digests: another
+# seat's is another entry, and so is a match whose line was replaced, or whose secrets were told at
+# a later version.
+_Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool]"
 _encoder = msgspec.json.Encoder()
 
 
@@ -57,15 +59,17 @@ class LiveMessages:
         self._lock = Lock()
         self._loading = [Lock() for _ in range(LOADING)]
 
-    def render(self, match: Match, seat: Seat | None, after: int) -> Rendered:
+    def render(
+        self, match: Match, seat: Seat | None, after: int, *, digests: bool = False
+    ) -> Rendered:
         """Return the messages after a version, as a seat or a spectator (None) may see them."""
         with match.lock:
             tip = match.timeline.tip()
-        key = match.match_id, seat, after, tip.version, tip.link
+        key = match.match_id, seat, after, tip.version, tip.link, digests
         found = self._kept.get(key)
         if found is None:
             with self._loading[hash(key) % LOADING]:
-                found = self._kept.get(key) or self._make(match, tip, seat, after)
+                found = self._kept.get(key) or self._make(match, tip, seat, after, digests)
                 if found.data:  # else the store has lost what was there
                     self._keep(key, found)
         return found
@@ -99,16 +103,18 @@ class LiveMessages:
                     match = cache.fresh(match_id)
         return match
 
-    def _make(self, match: Match, tip: Position, seat: Seat | None, after: int) -> Rendered:
+    def _make(
+        self, match: Match, tip: Position, seat: Seat | None, after: int, digests: bool
+    ) -> Rendered:
         page = (
             self._context.store.page(match.match_id, after, tip.version, read.BATCH)
             if tip.version > after
             else ()
         )
-        messages = [
-            b"id: %d\ndata: %b\n\n" % (entry.seq, _encoder.encode(show_entry(match, entry, seat)))
-            for entry in page
-        ]
+        events = tuple(show_entry(match, entry, seat) for entry in page)
+        if digests:
+            events = with_digests(self._context, match, seat, events)
+        messages = [b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one)) for one in events]
         last = page[-1].seq if page else after
         if last >= tip.version:
             questions = build_questions(match.game, tip.asked)

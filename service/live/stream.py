@@ -5,6 +5,7 @@ from contextlib import suppress
 from secrets import randbelow
 from time import monotonic
 
+from accounts.errors import AccountError
 from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
@@ -23,6 +24,7 @@ def stream(
     *,
     after: int,
     heartbeat_seconds: float,
+    digests: bool = False,
 ) -> Iterator[bytes]:
     """Yield what happens after a version, as a seat or a spectator (None) may see it.
 
@@ -37,7 +39,7 @@ def stream(
     sent_at = monotonic()
     while not waiter.is_stopping:
         if match.timeline.version > after:
-            found = messages.render(match, seat, after)
+            found = messages.render(match, seat, after, digests=digests)
             waiter.rest()
             if found.data:
                 yield found.data
@@ -60,9 +62,10 @@ def stream(
 def end_when_withheld(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
     """Yield the pieces of a stream as long as its reader may read the match.
 
-    `check` raises where it may not: the match was deleted, or is hidden from it.
+    `check` raises where it may not: the match was deleted, or is hidden from it, or the API key
+    was revoked.
     """
-    with suppress(NoSuchMatch, MatchError):
+    with suppress(NoSuchMatch, MatchError, AccountError):
         for piece in pieces:
             check()
             yield piece

@@ -17,6 +17,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 SEEN = ("ETag", "Cache-Control")  # headers of what is seen of a match at its newest version
 SEEN_AT = (*SEEN, "Content-Location")  # the same, where a time may be asked for
 ONCE = ("ETag", "Idempotency-Replayed")  # headers of what came of a command
+PLAYED = (*ONCE, "Preference-Applied")  # the same, where the answer may wait for the workers
 
 
 class Parameter(Struct, frozen=True, kw_only=True):

@@ -44,6 +44,17 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
     )
 
 
+def switch_parameter(name: str, text: str) -> Parameter:
+    """Return a parameter of the query that is on with `1`."""
+    schema = {"type": "string", "enum": ["0", "1"]}
+    return Parameter(name=name, text=text, schema=schema, problems=_WRONG)
+
+
+DIGEST = switch_parameter(
+    "digest",
+    "`1` asks for digests of what the caller sees (`docs/log-format.md`, section 12): so a client"
+    " that folds events for itself finds the event at which it drifted.",
+)
 AT = version_parameter("at", "A version; the newest if it is not given.")
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
@@ -65,8 +76,10 @@ IF_MATCH = Parameter(
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` asks for a signed receipt in the answer.",
-    schema={"type": "string", "enum": ["receipt"]},
+    text="`receipt` asks for a signed receipt in the answer. `wait=<seconds>` has the answer come"
+    " when bots and phases have moved on to the next question for a person, after 25 seconds at"
+    " most, with all events until then.",
+    schema={"type": "string", "enum": ["receipt", "wait=1", "wait=1, receipt"]},
 )
 KEY = Parameter(
     name="Idempotency-Key",
@@ -157,6 +170,10 @@ HEADERS: Mapping[str, dict[str, Any]] = {
     "Retry-After": {
         "description": "After how many seconds to repeat the request.",
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+    },
+    "Preference-Applied": {
+        "description": "`wait=` and the seconds, where the answer has waited for the workers.",
+        "schema": {"type": "string", "pattern": "^wait=[0-9]+$"},
     },
     "Cache-Control": {"description": "Who may keep it.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

@@ -5,13 +5,14 @@ from marshmallow import ValidationError
 
 from matches.commands.administration import call_off, delete, hide
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, events_of_result
+from matches.commands.execute import CommandRequest
 from matches.queries import read
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
-from service.http.response import reply, reply_nothing
-from service.openapi.operation import ONCE, Reply, operation
+from service.http.response import reply_nothing
+from service.openapi.operation import PLAYED, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import CALL_OFF, CallOffSchema
@@ -29,7 +30,7 @@ class Administration:
         admin="alone",
         takes=COMMAND_PARAMETERS,
         body=CallOffSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=("match-over",),
     )
     def end_match(self, match_id: str) -> Response:
@@ -48,10 +49,7 @@ class Administration:
         )
         reason = CALL_OFF.load(body)["reason"]
         played = call_off(self._api.context, match_id, command_request, reason)
-        events = events_of_result(self._api.context, who.match, played, None)
-        receipt = self._api.receipt(request, match_id, events[-1])
-        headers = self._api.result_headers(played, None)
-        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
+        return answer_command(self._api, request, who, played)
 
     @operation(
         "PUT /v1/matches/<match_id>/hidden",

@@ -8,9 +8,10 @@ import msgspec
 from flask import Response, request
 
 from matches.queries import read
+from matches.queries.view_digest import with_digests
 from projections.redact import VisibleEvent
 from service.context import ApiContext
-from service.http.request import number, number_of, token_of
+from service.http.request import is_set, number, number_of, token_of
 from service.http.response import (
     JSON,
     LINES,
@@ -21,9 +22,10 @@ from service.http.response import (
     reply_not_modified,
     reply_nothing,
 )
+from service.key_proof import check_again
 from service.live.stream import end_when_withheld, long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
-from service.openapi.parameters import AFTER, IF_NONE_MATCH, number_parameter
+from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
 from service.responses.build_match import build_questions
 from service.responses.log import EventPage, TimelinePage
@@ -57,7 +59,7 @@ class Events:
         "GET /v1/matches/<match_id>/events",
         tag="log",
         seat="welcome",
-        takes=(AFTER, _LIMIT, _WAIT, _LAST_EVENT_ID, IF_NONE_MATCH),
+        takes=(AFTER, _LIMIT, _WAIT, DIGEST, _LAST_EVENT_ID, IF_NONE_MATCH),
         replies=(
             Reply(body=EventPage, headers=(*SEEN, "Link")),
             Reply(body=VisibleEvent, media_type=LINES, headers=("Cache-Control",)),
@@ -74,37 +76,48 @@ class Events:
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
+        digests = is_set(request, "digest")
         last = number(request.headers.get("Last-Event-ID"), "Last-Event-ID")
         who = read.reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
-            return self._live(who, after if last is None else last)
+            return self._live(who, after if last is None else last, digests)
         who = self._fresh(who)
         if kind == LINES:
-            return self._lines(who, after)
+            return self._lines(who, after, digests)
         if wait and who.match.timeline.version <= after:
             who = self._wait(who, after, wait)
             if who.match.timeline.version <= after:
                 return reply_nothing()
-        return self._page(who, after, limit)
+        if not digests:
+            return self._page(who, after, limit)
+        self._api.limits.count("reads")
+        with self._api.heavy.place():
+            return self._page(who, after, limit, digests=True)
 
     def _fresh(self, who: read.Reader) -> read.Reader:
         return read.refresh(self._api.context, who)
 
-    def _page(self, who: read.Reader, after: int, limit: int) -> Response:
+    def _page(self, who: read.Reader, after: int, limit: int, *, digests: bool = False) -> Response:
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
-        label = self._api.label(request, who, version, "events")
+        what = "events-digest" if digests else "events"
+        label = self._api.label(request, who, version, what)
         same = reply_not_modified(request, label)
         if same:
             return same
         page = read.events(self._api.context, who, after, limit)
-        headers = _next(page, after, limit, version)
+        if digests:
+            page = with_digests(self._api.context, who.match, who.seat, page)
+        headers = _next(page, after, limit, version, "&digest=1" if digests else "")
         questions = build_questions(who.match.game, shown.asked)
         body = EventPage(version, shown.table.status, questions, page)
         return reply_labelled(body, label, headers)
 
-    def _lines(self, who: read.Reader, after: int) -> Response:
+    def _lines(self, who: read.Reader, after: int, digests: bool) -> Response:
         batches = read.log(self._api.context, who, after)
+        if digests:
+            add = partial(with_digests, self._api.context, who.match, who.seat)
+            batches = map(add, batches)
         return Response(
             self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches),
             200,
@@ -122,7 +135,7 @@ class Events:
             waiter.leave()
         return self._fresh(who)
 
-    def _live(self, who: read.Reader, after: int) -> Response:
+    def _live(self, who: read.Reader, after: int, digests: bool) -> Response:
         """Open a stream; where nothing can come any more, 204 tells a client not to return."""
         if who.match.timeline.newest.status == "over":
             who = self._fresh(who)
@@ -141,12 +154,18 @@ class Events:
             who.seat,
             after=after,
             heartbeat_seconds=self._api.heartbeat_seconds,
+            digests=digests,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
-        check = partial(read.reader, self._api.context, match.match_id, token_of(request))
+        check = partial(self._check_reader, match.match_id, token_of(request))
         answer = Response(end_when_withheld(told, check), 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
+
+    def _check_reader(self, match_id: str, token: str | None) -> None:
+        """Check that a token reads a match still."""
+        check_again(self._api, token, "match:read")
+        read.reader(self._api.context, match_id, token)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
@@ -187,8 +206,10 @@ def _is_over(who: read.Reader) -> bool:
     return who.match.timeline.newest.status == "over"
 
 
-def _next(page: tuple[Any, ...], after: int, limit: int, version: int) -> dict[str, str]:
+def _next(
+    page: tuple[Any, ...], after: int, limit: int, version: int, more: str = ""
+) -> dict[str, str]:
     last = page[-1].seq if page else after
     if not page or last >= version:
         return {}
-    return {"Link": f'<{request.path}?after={last}&limit={limit}>; rel="next"'}
+    return {"Link": f'<{request.path}?after={last}&limit={limit}{more}>; rel="next"'}

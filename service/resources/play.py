@@ -2,24 +2,28 @@
 
 from flask import Request as FlaskRequest
 from flask import Response, request
+from msgspec import UNSET
 
 from games.game import AnyGame, Seat
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, events_of_result, play
+from matches.commands.execute import CommandRequest, play
 from matches.queries import read
+from matches.queries.view_digest import digest_view
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.read_context import look
 from service.http.request import (
     digest_of,
     if_match_of,
+    is_set,
     key_of,
     require_token,
 )
-from service.http.response import reply, reply_labelled, reply_not_modified
+from service.http.response import reply_labelled, reply_not_modified
 from service.http.version import content_location
-from service.openapi.operation import ONCE, SEEN_AT, Reply, operation
-from service.openapi.parameters import AT, COMMAND_PARAMETERS, IF_NONE_MATCH
+from service.openapi.operation import PLAYED, SEEN_AT, Reply, operation
+from service.openapi.parameters import AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
 from service.problems.handlers import POSTED
 from service.responses.build_clocks import build_clocks, deadline_of
 from service.responses.build_explanation import build_action
@@ -40,17 +44,21 @@ class Play:
         "GET /v1/matches/<match_id>/state",
         tag="play",
         seat="welcome",
-        takes=(AT, IF_NONE_MATCH),
+        takes=(AT, DIGEST, IF_NONE_MATCH),
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
+        with_digest = is_set(request, "digest")
         who, at, shown = look(context, request, match_id)
-        label = self._api.label(request, who, shown.version, "state", is_settled=at.is_settled)
+        what = "state-digest" if with_digest else "state"
+        label = self._api.label(request, who, shown.version, what, is_settled=at.is_settled)
         same = reply_not_modified(request, label)
         if same:
             return same
+        view = read.view(who.match, shown, who.seat)
+        digest = digest_view(match_id, shown.version, who.seat, view) if with_digest else UNSET
         body = StateShown(
             match_id=match_id,
             version=shown.version,
@@ -58,9 +66,11 @@ class Play:
             seat=who.seat,
             asked=build_questions(who.match.game, shown.asked),
             clocks=build_clocks(shown.table),
-            view=read.view(who.match, shown, who.seat),
+            view=view,
+            digest=digest,
         )
-        return reply_labelled(body, label, content_location(at, request.path))
+        query = "&digest=1" if with_digest else ""
+        return reply_labelled(body, label, content_location(at, request.path, query))
 
     @operation(
         "GET /v1/matches/<match_id>/actions",
@@ -102,7 +112,7 @@ class Play:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body="Command",
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(
             *("rule-violation", "other-games-command", "phase-running"),
             *("match-open", "match-over"),
@@ -127,10 +137,7 @@ class Play:
         )
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
-        events = events_of_result(context, who.match, played, seat)
-        receipt = self._api.receipt(sent, match_id, events[-1])
-        headers = self._api.result_headers(played, seat)
-        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
+        return answer_command(self._api, sent, who, played)
 
 
 def _question(game: AnyGame, shown: read.Snapshot, seat: Seat | None) -> AskedShown | None:

@@ -8,15 +8,16 @@ from marshmallow import ValidationError
 from games.table import StandingAnswer, standing_of
 from games.table.questions import kinds_of
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.queries import read
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
 from service.http.response import reply
-from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.operation import ONCE, PLAYED, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, IF_MATCH, KEY
 from service.problems.errors import NotYourSeat
 from service.responses.play import CommandPlayed, StandingShown
@@ -39,7 +40,7 @@ class SeatBots:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=HandingSchema,
-        replies=(Reply(body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=(*_REFUSALS, "costly-bot"),
         bucket="commands",
     )
@@ -61,7 +62,7 @@ class SeatBots:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=ResignSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
@@ -80,7 +81,7 @@ class SeatBots:
         tag="play",
         seat="needed",
         takes=COMMAND_PARAMETERS,
-        replies=(Reply(body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
@@ -107,10 +108,7 @@ class SeatBots:
         )
 
     def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        events = events_of_result(self._api.context, who.match, played, who.seat)
-        receipt = self._api.receipt(request, played.match_id, events[-1])
-        headers = self._api.result_headers(played, who.seat)
-        return reply(CommandPlayed(played.last, events, receipt), status, headers)
+        return answer_command(self._api, request, who, played, status)
 
 
 class StandingAnswers:

@@ -7,14 +7,14 @@ from marshmallow import Schema, ValidationError
 
 from games.table.commands import GoTo
 from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.execute import CommandRequest, CommandResult
 from matches.commands.undo import answer_proposal, go
 from matches.queries import read
+from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
-from service.http.response import reply
-from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.operation import PLAYED, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import ANSWER, REWIND, AnswerSchema, RewindSchema
@@ -35,7 +35,7 @@ class Undo:
         admin=True,
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
@@ -50,7 +50,7 @@ class Undo:
         admin=True,
         takes=COMMAND_PARAMETERS,
         body=RewindSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
@@ -69,7 +69,7 @@ class Undo:
         seat="needed",
         takes=COMMAND_PARAMETERS,
         body=AnswerSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
@@ -102,7 +102,4 @@ class Undo:
         return who, command_request, given
 
     def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        events = events_of_result(self._api.context, who.match, played, who.seat)
-        receipt = self._api.receipt(request, played.match_id, events[-1])
-        headers = self._api.result_headers(played, who.seat)
-        return reply(CommandPlayed(played.last, events, receipt), 201, headers)
+        return answer_command(self._api, request, who, played)

@@ -27,7 +27,8 @@ class StandingShown(Struct, frozen=True):
 class StateShown(Struct, frozen=True):
     """The game as the caller sees it at a version; `view` is null before its setup.
 
-    `clocks` are the seats' clocks then; null in a match without a time control.
+    `clocks` are the seats' clocks then; null in a match without a time control. `digest` is that
+    of the view, where it was asked for (`digest=1`).
     """
 
     match_id: str = field(name="match")
@@ -37,6 +38,7 @@ class StateShown(Struct, frozen=True):
     asked: tuple[AskedShown, ...]
     clocks: tuple[ClockShown, ...] | None
     view: Any
+    digest: str | UnsetType = UNSET
 
 
 class Action(Struct, frozen=True):

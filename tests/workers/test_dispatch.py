@@ -143,3 +143,18 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
     assert "cannot be read" in caplog.text
     assert world.lobby.get(sound).version == 1
     assert world.lobby.get(broken) is None
+
+
+def test_the_inbox_follows_as_the_lobby_does(world):
+    """By pointers, and by the walk where they were lost."""
+    account = "a" * 16
+    match_id = world.create_match("random", None)
+    join(world.context, match_id, 1, account=account)
+    world.dispatched()
+
+    assert world.inbox.matches_of(account, limit=9) == ((1, match_id),)
+    client = world.servers.jobs()
+    client.delete(*client.scan_iter("inbox:*"))
+    assert world.inbox.matches_of(account, limit=9) == ()
+    world.sweeping.walk()
+    assert world.inbox.matches_of(account, limit=9) == ((1, match_id),)

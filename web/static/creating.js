@@ -1,6 +1,7 @@
 // The form that creates a match: game, seats, options, and how far seats may go back.
 
 import { element, post } from "./api.js";
+import { apiKey } from "./tokens.js";
 
 const find = (id) => document.getElementById(id);
 const form = find("create");
@@ -116,7 +117,7 @@ async function create(event) {
   button.disabled = true;
   find("problem").textContent = "";
   try {
-    const match = await post("/v1/matches", given());
+    const match = await post("/v1/matches", given(), { token: apiKey() });
     location.assign(`/matches/${match.id}`);
   } catch (error) {
     find("problem").textContent = error.message;

@@ -2,10 +2,11 @@
 
 import { element, get } from "./api.js";
 import { setUpCreating } from "./creating.js";
-import { holdsToken } from "./tokens.js";
+import { accountId, holdsToken } from "./tokens.js";
 
 const POLL_MS = 3000;
 const find = (id) => document.getElementById(id);
+const me = accountId();
 let games = [];
 let status = "";
 let chosen = ""; // the game that is listed, or all
@@ -18,7 +19,7 @@ function tell(error) {
 
 function seatWords(seat) {
   if (seat.bot) return `bot (${seat.bot})`;
-  return seat.taken ? "player" : "open";
+  return seat.taken ? seat.name || "player" : "open";
 }
 
 function seatsWords(seats) {
@@ -37,7 +38,8 @@ function winner({ ranking }) {
 function row(match) {
   const game = games.find((one) => one.game === match.game);
   const open = match.status === "open" && match.seats.some((seat) => !seat.bot && !seat.taken);
-  const mine = match.status !== "over" && holdsToken(match.id);
+  const held = holdsToken(match.id) || (me && match.seats.some((seat) => seat.account === me));
+  const mine = match.status !== "over" && held;
   const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";
   return element(
     "tr",

@@ -13,9 +13,11 @@ import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { hold, letGo, match, read } from "./viewer.js";
+import { apiKey } from "./tokens.js";
+import { hold, letGo, match, noteSeats, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
+const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
 let running = null;
 let again = false;
@@ -33,6 +35,7 @@ async function readAll() {
     do {
       again = false;
       shown = await read("");
+      noteSeats(shown.seats);
       showTable(shown, take);
       showLuck(shown.status);
       showDownloads();
@@ -57,7 +60,7 @@ function refresh() {
 async function take(seat) {
   hush();
   try {
-    hold((await post(`/v1/matches/${match}/seats/${seat}`, {})).token);
+    hold((await post(`/v1/matches/${match}/seats/${seat}`, {}, { token: apiKey() })).token);
     forgetBoards();
   } catch (error) {
     tell(error);
@@ -114,8 +117,8 @@ async function begin() {
   try {
     await refresh();
   } catch (error) {
-    if (!error.body || error.body.type !== "/problems/invalid-token") throw error;
-    letGo(); // kept from a match that no longer exists
+    if (!WRONG.includes(error.body?.type)) throw error;
+    letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
   follow();

@@ -10,7 +10,8 @@ const find = (id) => document.getElementById(id);
 function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;
   if (!seat.taken) return "open";
-  const who = seat.seat === mySeat() ? "you" : "player";
+  const named = seat.name ? `${seat.name}${seat.bot_account ? " (bot account)" : ""}` : "player";
+  const who = seat.seat === mySeat() ? "you" : named;
   if (seat.resigned) return `${who}, gave up`;
   return seat.stand_in ? `${who}; a bot plays, ${seat.stand_in}` : who;
 }

@@ -33,3 +33,37 @@ export function holdsToken(match) {
     return false;
   }
 }
+
+const KEY = "formicary:key";
+
+/** Keep the API key of an account: whoever has this browser is signed in by it. */
+export function keepKey(key) {
+  try {
+    localStorage.setItem(KEY, key);
+  } catch {
+    // storage may be closed to us: signed in as long as the page lasts
+  }
+}
+
+/** The API key of who is signed in, or null. */
+export function apiKey() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The id of the account of who is signed in, or null; the key says it. */
+export function accountId() {
+  return apiKey()?.split(".")[1] ?? null;
+}
+
+/** Forget the API key. */
+export function signOut() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // nothing was kept
+  }
+}

@@ -1,31 +1,38 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
 import { get, getBlob, getText, post } from "./api.js";
-import { keepToken, tokenOf } from "./tokens.js";
+import { accountId, apiKey, keepToken, tokenOf } from "./tokens.js";
 
 export const match = document.getElementById("match").dataset.match;
 const stem = `/v1/matches/${match}`;
-let token = tokenOf(match);
+let token = tokenOf(match) ?? apiKey(); // of a seat, or the API key of an account
+let ofAccount = null; // the seat that the account holds, once the match was read
 
-/** Whether the viewer holds a seat; without one nothing is sent but what anybody may ask. */
+/** Whether the viewer holds a seat. */
 export function isSeated() {
-  return token !== null;
+  return mySeat() !== null;
 }
 
 /** The number of the seat that the viewer holds, or null. */
 export function mySeat() {
-  return token === null ? null : Number(token.split(".")[1]);
+  return token?.startsWith("seat.") ? Number(token.split(".")[1]) : ofAccount;
 }
 
-/** Hold a seat from now on. */
+/** Note who holds the seats: an account's is the viewer's, if they are signed in. */
+export function noteSeats(seats) {
+  const found = token?.startsWith("key.") && seats.find((one) => one.account === accountId());
+  ofAccount = found ? found.seat : null;
+}
+
+/** Hold a seat from now on: by its token, or without one by the account that is signed in. */
 export function hold(given) {
-  token = given;
-  keepToken(match, given);
+  token = given ?? apiKey();
+  if (given) keepToken(match, given);
 }
 
-/** Go on as a spectator, if the token is not one of this match. */
+/** Go on without a token that is not one of this match, or with a key that works no more. */
 export function letGo() {
-  token = null;
+  token = token?.startsWith("seat.") ? apiKey() : null;
 }
 
 export function read(path) {

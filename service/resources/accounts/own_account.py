@@ -12,7 +12,7 @@ from accounts.commands import (
 from accounts.errors import NoSuchAccount
 from accounts.execute import AccountRequest, execute
 from accounts.export import export_events, open_texts
-from matches.erase import erase_person
+from matches.erase import erase_person, find_matches
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import require_account
@@ -86,6 +86,7 @@ class OwnAccounts:
             keys=build_keys(account, vault, self._api.notes.key_uses(account_id)),
             blocked=tuple(sorted(account.blocked)),
             webhooks=open_texts(vault, (one.details for one in account.webhooks.values())),
+            matches=tuple(sorted(find_matches(self._api.context, account_id))),
             events=export_events(self._accounts.streams, account_id, vault),
         )
         return reply(answer, 200, _NO_STORE)

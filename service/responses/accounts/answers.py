@@ -99,6 +99,7 @@ class ExportShown(Struct, frozen=True):
     """All that is stored about a person: the account, its keys, and every event of its stream.
 
     The events are the records as they are stored, with the texts that the person typed opened.
+    `matches` are those of which the account has something: a seat, an invitation, or it made them.
     """
 
     account: OwnAccount
@@ -106,4 +107,5 @@ class ExportShown(Struct, frozen=True):
     keys: tuple[KeyShown, ...]
     blocked: tuple[str, ...]
     webhooks: tuple[str, ...]
+    matches: tuple[str, ...]
     events: tuple[Mapping[str, Any], ...]

@@ -1,0 +1,59 @@
+"""Digests of what a reader sees: a client that folds for itself finds where it drifted.
+
+digest = SHA-256("formicary/view/1", 0, match, 0, version as 8 bytes, viewer, 0, view)
+
+The viewer is `-` for spectators and `s` with the number of a seat; the view is that of the state
+in canonical JSON, and `null` before the setup. It is made of nothing that the reader does not see.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from msgspec.structs import replace
+
+from events import canonical
+from games.game import Seat
+from matches.context import Context
+from matches.queries.read import is_inside
+from matches.queries.states import states
+from projections.match_cache import Match
+from projections.redact import VisibleEvent
+
+_PREFIX = b"formicary/view/1\x00"
+
+
+def digest_view(match_id: str, version: int, seat: Seat | None, view: Any) -> str:
+    """Return the digest of what a seat, or a spectator (None), sees at a version."""
+    viewer = "-" if seat is None else f"s{seat}"
+    named = match_id.encode() + b"\x00" + version.to_bytes(8) + viewer.encode() + b"\x00"
+    return sha256(_PREFIX + named + canonical.encode(view)).hexdigest()
+
+
+def with_digests(
+    context: Context, match: Match, seat: Seat | None, events: Sequence[VisibleEvent]
+) -> tuple[VisibleEvent, ...]:
+    """Return events with the digest of what a reader sees after each command.
+
+    The last event of a command holds it: within the events of a command nobody looks.
+
+    Args:
+        context: where the states come from.
+        match: the match.
+        seat: the reader.
+        events: in a row, as the reader may see them.
+    """
+    if not events:
+        return ()
+    found = states(context, match, events[0].seq, events[-1].seq)
+    return tuple(
+        one
+        if is_inside(context, match, version)
+        else replace(one, digest=_digest_state(match, version, seat, state))
+        for one, (version, state) in zip(events, found, strict=True)
+    )
+
+
+def _digest_state(match: Match, version: int, seat: Seat | None, state: Any) -> str:
+    seen = match.game.view(state, seat) if state != match.game.start else None
+    return digest_view(match.match_id, version, seat, seen)

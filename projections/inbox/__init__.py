@@ -1,0 +1,1 @@
+"""Which account has which matches, and who is present: kept on the jobs' server."""

@@ -1,0 +1,55 @@
+-- Store one row of the inbox and whose match it is, unless a newer row is there.
+--
+-- KEYS  rows (a hash), stem of the other names
+-- ARGV  match, seq, link, "1" if it is over, its accounts by spaces, the row,
+--       "<seq> <link>" of a row that is not the stream's any more and may be replaced, or "",
+--       a random name for the numbering, should there be none,
+--       how many entries of the feed are kept
+-- Gives 1 when stored, 0 when the row that is there is as new
+local rows, stem = KEYS[1], KEYS[2]
+local match, seq, is_over = ARGV[1], tonumber(ARGV[2]), ARGV[4]
+local stored = redis.call('HGET', rows, match)
+local old = {}
+local old_over = '0'
+if stored then
+  local old_seq, old_link, over, accounts = string.match(stored, '^(%S+) (%S+) (%S+) ([^\n]*)\n')
+  if tonumber(old_seq) >= seq and old_seq .. ' ' .. old_link ~= ARGV[7] then
+    return 0
+  end
+  old_over = over
+  for account in string.gmatch(accounts, '%S+') do
+    old[account] = true
+  end
+end
+local changed = {}
+for account in string.gmatch(ARGV[5], '%S+') do
+  local running, over = stem .. ':running:' .. account, stem .. ':over:' .. account
+  if not old[account] then
+    redis.call('SETNX', stem .. ':numbering', ARGV[8])
+    local number = redis.call('HINCRBY', stem .. ':counts', account, 1)
+    redis.call('ZADD', is_over == '1' and over or running, number, match)
+    table.insert(changed, account)
+  elseif old_over ~= is_over then
+    local from, to = running, over
+    if is_over == '0' then
+      from, to = over, running
+    end
+    redis.call('ZADD', to, redis.call('ZSCORE', from, match), match)
+    redis.call('ZREM', from, match)
+  end
+  old[account] = nil
+end
+for account, _ in pairs(old) do
+  redis.call('ZREM', stem .. ':running:' .. account, match)
+  redis.call('ZREM', stem .. ':over:' .. account, match)
+  table.insert(changed, account)
+end
+if seq > 0 then
+  redis.call('HSET', rows, match, table.concat({ARGV[2], ARGV[3], is_over, ARGV[5]}, ' ') .. '\n' .. ARGV[6])
+else
+  redis.call('HDEL', rows, match)
+end
+for _, account in ipairs(changed) do
+  redis.call('XADD', stem .. ':feed', 'MAXLEN', '~', ARGV[9], '*', 'a', account)
+end
+return 1

@@ -1,0 +1,160 @@
+"""The matches of each account: read models on the jobs' server, rebuilt from the streams any time.
+
+Each match of an account has a number there, which counts up as matches come. Numbers are good
+within one numbering: where the server has lost everything, another one begins.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from redis import Redis
+
+from events import Head, canonical
+from projections.inbox.rows import InboxRow
+
+Which = Literal["running", "over"]
+
+FEED_MOST = 10_000
+_PUT = (files("projections") / "inbox" / "members.lua").read_text()
+_STEM = "inbox"
+_ROWS, _NUMBERING, _COUNTS, _FEED = (
+    f"{_STEM}:{one}" for one in ("rows", "numbering", "counts", "feed")
+)
+_TOPIC = "account:"  # what begins the names under which changes are heard
+
+
+def topic_of(account: str) -> str:
+    """Return the name under which is heard that the matches of an account are others."""
+    return f"{_TOPIC}{account}"
+
+
+class Numbering(NamedTuple):
+    """Which numbering holds, and the last number that an account's matches have; "" for none."""
+
+    name: str
+    last: int
+
+
+class Inbox:
+    """The rows of all matches, and the matches of each account.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._put = self._client.register_script(_PUT)
+
+    def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
+        """Return the rows of some matches, of those that have one."""
+        names = list(matches)
+        stored = self._client.hmget(_ROWS, names) if names else ()
+        return {name: _row(one) for name, one in zip(names, stored, strict=True) if one}
+
+    def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
+        """Return how far the rows of some matches have read; None where there is no row."""
+        names = list(matches)
+        stored = self._client.hmget(_ROWS, names) if names else ()
+        return {name: _head(one) if one else None for name, one in zip(names, stored, strict=True)}
+
+    def matches(self) -> tuple[str, ...]:
+        """Return the ids of all matches that have a row."""
+        return tuple(name.decode() for name in self._client.hkeys(_ROWS))
+
+    def numbering(self, account: str) -> Numbering:
+        """Return how the matches of an account are numbered."""
+        with self._client.pipeline(transaction=True) as pipe:
+            pipe.get(_NUMBERING)
+            pipe.hget(_COUNTS, account)
+            name, last = pipe.execute()
+        return Numbering(name.decode() if name else "", int(last or 0))
+
+    def matches_of(
+        self, account: str, which: Which = "running", *, before: int = 0, limit: int
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the matches of an account with their numbers, the latest first.
+
+        Args:
+            account: whose.
+            which: those that are not over yet, or the others.
+            before: only numbers below this one, if it is not 0.
+            limit: how many at most.
+        """
+        most = f"({before}" if before else "+inf"
+        name = f"{_STEM}:{which}:{account}"
+        found = self._client.zrevrangebyscore(name, most, 0, 0, limit, withscores=True)
+        return tuple((int(number), match_id.decode()) for match_id, number in found)
+
+    def ended_since(
+        self, account: str, after: int, numbers: Iterable[int]
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the matches of an account that are over: those after a number, and some others."""
+        name = f"{_STEM}:over:{account}"
+        with self._client.pipeline(transaction=False) as pipe:
+            pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
+            for number in numbers:
+                pipe.zrangebyscore(name, number, number, withscores=True)
+            found = [pair for part in pipe.execute() for pair in part]
+        return tuple((int(number), match_id.decode()) for match_id, number in found)
+
+    def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
+        """Store rows, each if it is newer than the one that is there.
+
+        Args:
+            rows: each with at least one event read.
+            instead: by match, rows that are not the stream's any more, and may be replaced.
+        """
+        with self._client.pipeline(transaction=False) as pipe:
+            for row in rows:
+                known = (instead or {}).get(row.match_id)
+                replaced = f"{known.version} {known.link}" if known else ""
+                over, accounts = "1" if row.is_over else "0", " ".join(row.accounts)
+                arguments = [row.match_id, row.version, row.link, over, accounts]
+                arguments += [canonical.encode(row), replaced, secrets.token_hex(8), FEED_MOST]
+                self._put(keys=[_ROWS, _STEM], args=arguments, client=pipe)
+            pipe.execute()
+
+    def drop(self, row: InboxRow) -> None:
+        """Forget a match that is not in the store any more."""
+        replaced = f"{row.version} {row.link}"
+        arguments = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
+        self._put(keys=[_ROWS, _STEM], args=arguments)
+
+
+class InboxFeed:
+    """Which accounts' matches have changed, as a hub reads it.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes and may wait.
+    """
+
+    def __init__(self, client: Redis) -> None:
+        self._client: Any = client
+
+    def feed_ends(self) -> dict[str, str]:
+        """Return the id of the last entry of the feed, by its name."""
+        found = self._client.xrevrange(_FEED, count=1)
+        return {_FEED: found[0][0].decode() if found else "0"}
+
+    def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
+        """Wait for entries after a position; return the topics that they name. It moves on."""
+        reply = self._client.xread(positions, block=milliseconds)
+        heard: dict[str, int] = {}
+        for feed, entries in reply or ():
+            for _, fields in entries:
+                heard[topic_of(fields[b"a"].decode())] = 1
+            positions[feed.decode()] = entries[-1][0].decode()
+        return heard
+
+
+def _head(stored: bytes) -> Head:
+    version, link, _ = stored.decode().split(" ", 2)
+    return Head(int(version), bytes.fromhex(link))
+
+
+def _row(stored: bytes) -> InboxRow:
+    return msgspec.json.decode(stored.partition(b"\n")[2], type=InboxRow)

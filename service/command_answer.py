@@ -1,0 +1,96 @@
+"""The answer to a command: at once, or once bots and phases have moved on."""
+
+from contextlib import suppress
+from time import monotonic
+
+from flask import Request, Response
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.table.answers import answered_seats
+from matches.commands.execute import CommandResult, events_of_result
+from matches.queries import read
+from projections.match_cache import Match, NoSuchMatch
+from projections.redact import VisibleEvent, show_entry
+from projections.task_queue import answer_tasks
+from service.context import ApiContext
+from service.http.prefer import wait_of
+from service.http.response import reply
+from service.live.hub import Waiter
+from service.live.messages import LiveMessages
+from service.live.stream import PROBE_SECONDS
+from service.problems.errors import TooManyRequests, TooManyStreams
+from service.responses.play import CommandPlayed
+
+EVENTS_MOST = 1000
+
+
+def answer_command(
+    api: ApiContext, request: Request, who: read.Reader, played: CommandResult, status: int = 201
+) -> Response:
+    """Return the answer to a command, with a receipt where the request prefers one.
+
+    Where it prefers to wait (`Prefer: wait=<seconds>`), the answer holds all events up to the next
+    question for a person. It counts as a long poll; where there is no place for one, the answer
+    comes at once and does not say that it waited.
+    """
+    events = events_of_result(api.context, who.match, played, who.seat)
+    receipt = api.receipt(request, played.match_id, events[-1])
+    headers = api.result_headers(played, who.seat)
+    seconds = wait_of(request)
+    if seconds and (waited := _wait(api, who, played, seconds)):
+        events = waited
+        headers = api.result_headers(replace(played, last=events[-1].seq), who.seat)
+        headers["Preference-Applied"] = f"wait={seconds}"
+    return reply(CommandPlayed(events[-1].seq, events, receipt), status, headers)
+
+
+def _wait(
+    api: ApiContext, who: read.Reader, played: CommandResult, seconds: int
+) -> tuple[VisibleEvent, ...]:
+    """Return the events from a command on, once people are asked; none where nobody can wait."""
+    until = monotonic() + seconds
+    with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
+        waiter = api.hub.enter(played.match_id)
+        try:
+            match = api.context.cache.fresh(played.match_id)
+            match = _wait_for_people(api.messages, waiter, match, who.seat, until=until)
+        finally:
+            waiter.leave()
+        return _events_of_commands(api, match, who.seat, played)
+    return ()
+
+
+def _wait_for_people(
+    messages: LiveMessages, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
+) -> Match:
+    """Wait until a person must act, or until a moment of the monotonic clock; return the match."""
+    while not _is_settled(match, seat):
+        left = until - monotonic()
+        if left <= 0 or waiter.is_stopping:
+            break
+        news = waiter.wait(min(left, PROBE_SECONDS))
+        known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
+        match = messages.catch_up(waiter.match_id, known if news is None else news)
+    return match
+
+
+def _is_settled(match: Match, seat: Seat | None) -> bool:
+    """Return whether a seat is asked, or nothing is left for the workers to do."""
+    with match.lock:
+        tip = match.timeline.tip()
+    answered = answered_seats(match.game, tip.table, tip.state)
+    tasks = {one.seat for one in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
+    is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
+    return is_asked or not tasks
+
+
+def _events_of_commands(
+    api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
+) -> tuple[VisibleEvent, ...]:
+    """Return the events from a command on, of whole commands, as a seat may see them."""
+    after, until = played.first - 1, match.timeline.version
+    entries = api.context.store.page(match.match_id, after, until, EVENTS_MOST)
+    while entries and read.is_inside(api.context, match, entries[-1].seq):
+        entries = entries[:-1]
+    return tuple(show_entry(match, entry, seat) for entry in entries)

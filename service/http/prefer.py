@@ -1,0 +1,32 @@
+"""What a request prefers (RFC 7240): asked for, never demanded."""
+
+import re
+from collections.abc import Mapping
+
+from flask import Request
+
+WAIT_MOST = 25  # seconds
+_SECONDS = re.compile("[0-9]{1,6}")
+_ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s*(?:;.*)?""")
+
+
+def preferences_of(request: Request) -> Mapping[str, str]:
+    """Return what a request prefers, each with its value; of two of a name the first counts."""
+    header: str = request.environ.get("HTTP_PREFER", "")
+    found: dict[str, str] = {}
+    for item in header.split(",") if header else ():
+        read = _ITEM.fullmatch(item)
+        if read:
+            found.setdefault(read[1].lower(), (read[2] or "").strip('"'))
+    return found
+
+
+def wait_of(request: Request) -> int:
+    """Return how many seconds a request prefers to wait for an answer, as far as it may.
+
+    What is no number of seconds is passed over, as the standard has it.
+    """
+    if "HTTP_PREFER" not in request.environ:
+        return 0
+    wanted = preferences_of(request).get("wait", "")
+    return min(int(wanted), WAIT_MOST) if _SECONDS.fullmatch(wanted) else 0

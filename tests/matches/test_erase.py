@@ -1,0 +1,120 @@
+"""Erasing a person: bots play on, invitations end, and every match verifies as before."""
+
+import pytest
+
+from accounts.commands import RegisterAccount
+from accounts.errors import BadKey, NoSuchAccount
+from accounts.execute import register
+from games.table import SeatPlan
+from matches.audit.verify import verify
+from matches.commands.commit import HOST
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import CommandRequest
+from matches.commands.seats.invitations import invite, reserve
+from matches.erase import erase_person, find_matches
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
+from projections.lobby import Lobby
+from projections.lobby_follower import LobbyFollower
+from tests.anthill import Options
+from tests.playing import GAMES, play_on, tip
+
+OPEN = SeatPlan()
+
+
+def person(context, name):
+    """Return the id of a new account, and its first key."""
+    account_id = register(
+        context.accounts, RegisterAccount(name), key=name, digest="d"
+    ).loaded.account_id
+    return account_id, context.accounts.open_vault(account_id).key_token(1)
+
+
+def match_of(context, key, *seats, **more):
+    plan = Plan("anthill", Options(), seats or (OPEN, OPEN), **more)
+    return create(context, plan, key=key, digest="d").match_id
+
+
+@pytest.fixture
+def peopled(context):
+    """A house in which Ada plays, waits, is expected and has invited others."""
+    ada, key = person(context, "Ada")
+    ben, _ = person(context, "Ben")
+    running = match_of(context, "running")
+    join(context, running, 0, account=ada)
+    join(context, running, 1, account=ben)
+    waiting = match_of(context, "waiting")
+    join(context, waiting, 1, account=ada)
+    expected = match_of(context, "expected", SeatPlan(account=ada), OPEN)
+    inviting = match_of(context, "inviting", visibility="invited", creator=ada)
+    link = match_of(context, "link", creator=ada)
+    host = CommandRequest(actor=HOST)
+    invite(context, link, host, 0)
+    reserve(context, link, host, 1, ben)
+    match_of(context, "of others")
+    return context, ada, key, (running, waiting, expected, inviting, link)
+
+
+def test_what_an_erased_person_held_is_let_go_of(peopled):
+    context, ada, key, (running, waiting, expected, inviting, link) = peopled
+
+    erase_person(context, ada)
+
+    assert tip(context, running).table.seats[0].stand_in == "greedy"
+    assert not tip(context, running).table.seats[1].stand_in
+    assert [one.is_open for one in tip(context, waiting).table.seats] == [True, True]
+    assert tip(context, expected).table.seats[0] == tip(context, expected).table.seats[1]
+    assert tip(context, inviting).table.called_off == "cancelled"
+    seats = tip(context, link).table.seats
+    assert [(one.is_open, bool(one.invitation), bool(one.reserved)) for one in seats] == [
+        (True, False, False)
+    ] * 2
+    with pytest.raises(BadKey):
+        context.accounts.authenticate(key, "match:read")
+    with pytest.raises(NoSuchAccount):
+        erase_person(context, "a" * 16)
+
+
+def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
+    context, ada, _, (running, *others) = peopled
+    before = tuple(context.store.read(running))
+
+    erase_person(context, ada)
+
+    play_on([context], running, 3)
+    for match_id in (running, *others):
+        match = context.cache.fresh(match_id)
+        entries, head = tuple(context.store.read(match_id)), context.store.head(match_id)
+        verify(match_id, entries, GAMES, keys=match.keys, head=head)
+    assert tuple(context.store.read(running))[: len(before)] == before
+
+
+def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
+    context, ada, _, mine = peopled
+    assert set(find_matches(context, ada)) == set(mine)
+    inbox = Inbox(context.store.client)
+    InboxFollower(inbox, context.store, GAMES).rebuild()
+
+    context.matches_of = lambda account: [
+        match_id for _, match_id in inbox.matches_of(account, limit=99)
+    ]
+
+    assert set(find_matches(context, ada)) == set(mine)
+
+
+def test_who_walks_over_matches_meets_no_account(context):
+    """Heads, feeds, lobby and inbox: none of them finds what is no match."""
+    match_id = match_of(context, "one")
+    for name in ("Ada", "Ben", "Cleo"):
+        person(context, name)
+    client, feeds = context.store.client, context.store.feed_names()
+
+    assert [name for name, _ in context.store.heads()] == [match_id]
+    assert context.store.read_feeds(dict.fromkeys(feeds, "0"), 1) == {match_id: 1}
+    assert LobbyFollower(Lobby(client), context.store, GAMES).rebuild() == 1
+    InboxFollower(inbox := Inbox(client), context.store, GAMES).rebuild()
+    assert inbox.matches() == (match_id,)
+    assert context.store.withdrawals.counts() == (0,) * 16
+    of_accounts = [one for one in client.scan_iter() if b":account" in one]
+    assert len(of_accounts) >= 3 + 3  # streams and vaults, at least
+    assert len(list(context.accounts.streams.store.heads())) == 3

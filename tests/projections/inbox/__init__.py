@@ -1,0 +1,1 @@
+"""The inbox, and who is present."""

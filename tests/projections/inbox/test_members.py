@@ -1,0 +1,207 @@
+"""Which account has which matches: followed, late or twice, and rebuilt."""
+
+import pytest
+from fakeredis import FakeRedis, FakeServer
+
+from events.keys import match_keys
+from games.table import SeatPlan
+from matches.commands.administration import delete
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox, InboxFeed, topic_of
+from projections.inbox.rows import InboxSeat
+from tests.projections.inbox.people import (
+    ANN,
+    BEN,
+    CAT,
+    People,
+    cancel,
+    claim,
+    decline,
+    leave,
+    reserve,
+)
+
+
+@pytest.fixture
+def people():
+    return People()
+
+
+def lived_through(people):
+    """Let matches come about in every way and end in every way; return their ids."""
+    held = people.create(1, 1, creator=ANN)
+    people.join(held, 0, ANN)
+    people.join(held, 1)
+    people.do(claim, held, 1, BEN)
+    kept = people.create(1, SeatPlan(account=BEN), creator=ANN)
+    people.follower.follow_each([held, kept])
+    people.do(decline, kept, 1)
+    people.do(reserve, kept, None, 1, CAT)
+    left = people.create(1, 1)
+    people.join(left, 0, ANN)
+    people.follower.follow_each([left])
+    people.do(leave, left, 0)
+    cancelled = people.create(SeatPlan(account=CAT), 1, creator=BEN)
+    people.do(cancel, cancelled, None)
+    ended = people.create(1, 1)
+    for seat, account in enumerate((ANN, BEN)):
+        people.join(ended, seat, account)
+    people.follower.follow_each([ended])
+    people.finish(ended)
+    nobodys = people.create(1, 1)
+    return held, kept, left, cancelled, ended, nobodys
+
+
+def test_each_account_has_what_it_holds_is_invited_to_and_created(people):
+    held, kept, left, cancelled, ended, nobodys = matches = lived_through(people)
+    people.follower.follow_each(matches)
+
+    assert people.running(ANN) == [kept, held]
+    assert people.running(BEN) == [held]
+    assert people.running(CAT) == [kept]
+    assert people.over(ANN) == [ended]
+    assert sorted(people.over(BEN)) == sorted([ended, cancelled])
+    assert people.over(CAT) == []
+    rows = people.inbox.rows(matches)
+    assert rows[held].seats == (InboxSeat(ANN, None, 2), InboxSeat(BEN, None, 6))
+    assert (rows[held].seat_of(BEN), rows[held].reserved_for(BEN)) == (1, None)
+    assert rows[kept].seats == (InboxSeat(), InboxSeat(None, CAT, 3))
+    assert (rows[kept].reserved_for(CAT), rows[kept].creator) == (1, ANN)
+    assert rows[left].accounts == rows[nobodys].accounts == ()
+    assert rows[ended].is_over
+    assert (rows[held].is_over, rows[held].has_clock) == (False, False)
+
+
+def test_rows_rebuilt_from_the_streams_are_the_same(people):
+    matches = lived_through(people)
+    people.follower.follow_each(matches)
+    other = Inbox(FakeRedis(server=FakeServer()))
+
+    assert InboxFollower(other, people.store, people.context.games).rebuild() == len(matches)
+    assert other.rows(matches) == people.inbox.rows(matches)
+    for account in (ANN, BEN, CAT):
+        for which in ("running", "over"):
+            found = [
+                {match_id for _, match_id in one.matches_of(account, which, limit=100)}
+                for one in (other, people.inbox)
+            ]
+            assert found[0] == found[1]
+
+
+def test_what_is_followed_twice_or_late_changes_nothing(people):
+    match_id = people.create(1, 1)
+    people.join(match_id, 0, ANN)
+    people.follower.follow_each([match_id])
+    early = people.inbox.rows([match_id])[match_id]
+    people.join(match_id, 1, BEN)
+    people.follower.follow_each([match_id, match_id])
+    late = people.inbox.rows([match_id])[match_id]
+    people.follower.follow_each([match_id])
+    people.inbox.put([early])
+
+    assert people.inbox.rows([match_id]) == {match_id: late}
+    assert late.version == people.store.head(match_id).version
+    assert people.inbox.matches_of(ANN, limit=9) == ((1, match_id),)
+    assert people.running(BEN) == [match_id]
+
+
+def test_numbers_count_up_and_are_kept(people):
+    """Also for a match that is over; who comes back is numbered again."""
+    first, second = people.create(1, 1), people.create(1, 1)
+    for match_id in (first, second):
+        people.join(match_id, 0, ANN)
+        people.follower.follow_each([match_id])
+    people.do(leave, second, 0)
+    people.follower.follow_each([second])
+    people.join(second, 0, ANN)
+    people.join(first, 1, BEN)
+    people.finish(first)
+    people.follower.follow_each([second, first])
+
+    assert people.inbox.matches_of(ANN, limit=9) == ((3, second),)
+    assert people.inbox.matches_of(ANN, "over", limit=9) == ((1, first),)
+    assert people.inbox.numbering(ANN).last == 3
+    assert people.inbox.numbering(CAT).last == 0
+    assert people.inbox.ended_since(ANN, 1, ()) == ()
+    assert people.inbox.ended_since(ANN, 0, ()) == ((1, first),)
+    assert people.inbox.ended_since(ANN, 2, (1, 2)) == ((1, first),)
+
+
+def test_another_numbering_begins_where_all_was_lost(people):
+    match_id = people.create(1, 1)
+    people.join(match_id, 0, ANN)
+    people.follower.rebuild()
+    before = people.inbox.numbering(ANN)
+    people.jobs.flushall()
+    assert people.inbox.numbering(ANN) == ("", 0)
+    people.follower.rebuild()
+    after = people.inbox.numbering(ANN)
+
+    assert before.last == after.last == 1
+    assert before.name
+    assert before.name != after.name
+
+
+def test_pages_go_back_from_the_latest(people):
+    matches = [people.create(1, 1, creator=ANN) for _ in range(5)]
+    for match_id in matches:
+        people.follower.follow_each([match_id])
+    first = people.inbox.matches_of(ANN, limit=3)
+    rest = people.inbox.matches_of(ANN, before=first[-1][0], limit=3)
+
+    assert [match_id for _, match_id in (*first, *rest)] == matches[::-1]
+
+
+def test_a_deleted_match_is_forgotten(people):
+    match_id = people.create(1, 1)
+    people.join(match_id, 0, ANN)
+    people.follower.follow_each([match_id])
+    delete(people.context, match_id)
+    people.follower.follow_each([match_id])
+
+    assert people.running(ANN) == []
+    assert people.inbox.rows([match_id]) == {}
+    assert people.inbox.matches() == ()
+
+
+def test_a_row_of_a_lost_tail_starts_afresh(people):
+    """The store comes back as an older copy and goes another way."""
+    match_id = people.create(1, 1)
+    client = people.store.client
+    kept = {key: client.dump(key) for key in client.scan_iter()}
+    people.join(match_id, 0, ANN)
+    people.join(match_id, 1, CAT)
+    people.follower.follow_each([match_id])
+    client.flushdb()
+    for key, value in kept.items():
+        client.restore(key, 0, value)
+    people.context.cache.drop(match_id)
+    people.join(match_id, 0, BEN)
+    people.follower.follow_each([match_id])
+
+    assert [people.running(one) for one in (ANN, BEN, CAT)] == [[], [match_id], []]
+
+
+def test_a_match_that_cannot_be_read_stops_no_other(people):
+    good, bad = people.create(1, 1, creator=ANN), people.create(1, 1, creator=ANN)
+    client = people.store.client
+    client.delete(match_keys(bad).events)
+    client.xadd(match_keys(bad).events, {"e": "none", "s": "", "l": "x"}, id="1-0")
+    people.follower.follow_each([bad, good])
+
+    assert people.running(ANN) == [good]
+
+
+def test_changes_are_heard_by_account(people):
+    feed = InboxFeed(people.jobs)
+    positions = feed.feed_ends()
+    match_id = people.create(1, SeatPlan(account=BEN))
+    people.join(match_id, 0, ANN)
+    people.follower.follow_each([match_id])
+
+    assert feed.read_feeds(positions, 1000) == {topic_of(ANN): 1, topic_of(BEN): 1}
+    assert feed.read_feeds(positions, 1) == {}
+    people.join(match_id, 1, BEN)
+    people.follower.follow_each([match_id])
+    assert feed.read_feeds(positions, 1) == {}
+    assert feed.feed_ends() == positions

@@ -1,0 +1,164 @@
+"""Digests of what a reader sees: in states, pages, lines and streams, and what they are good for."""
+
+from itertools import islice
+
+import msgspec
+import pytest
+
+from games import GAMES
+from tests.sdk import alone
+from tests.service.conftest import plain
+from tests.service.past.every_version import random_match
+from tests.service.test_secrecy import choose_version
+
+GAME = GAMES["atta-ants"]  # nothing in it is secret, so that spectators can fold it
+
+
+def digests(world, match_id, token=None):
+    """Return the digests of a page of events, by seq."""
+    page = world.get(f"/v1/matches/{match_id}/events?digest=1&limit=1000", token=token)
+    return {one["seq"]: one["digest"] for one in page.json["events"] if "digest" in one}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name):
+    """A client works it out from the JSON it got, as the page on the log defines it."""
+    world, match_id, token = random_match(name, seed=3, most=12)
+    for seat, key in ((None, None), (0, token)):
+        told = digests(world, match_id, key)
+        assert len(told) > 5
+        for version, digest in told.items():
+            state = world.get(f"/v1/matches/{match_id}/state?at={version}&digest=1", token=key)
+            assert state.json["digest"] == digest
+            found = alone.view_digest(match_id, version, seat, state.json["view"])
+            assert found == digest, version
+
+
+def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
+    match_id, (token, _) = world.begun()
+    world.send(match_id, token)
+    path = f"/v1/matches/{match_id}/events?digest=1"
+    page = world.get(path, token=token).json["events"]
+    lines = plain(world.get(path, token=token, Accept="application/x-ndjson"))
+    stream = world.get(path, token=token, Accept="text/event-stream")
+    (_, chunk) = islice(stream.iter_encoded(), 2)
+    stream.close()
+    live = [
+        msgspec.json.decode(one.partition(b"data: ")[2])
+        for one in chunk.split(b"\n\n")
+        if one.startswith(b"id: ")
+    ]
+
+    assert page == lines == live
+    assert [one["seq"] for one in page if "digest" in one] == [
+        one["seq"] for one in page if "mac" in one["e"]
+    ]
+
+
+def test_nothing_is_there_that_was_not_asked_for(world):
+    match_id, (token, _) = world.begun()
+    for query in ("", "?digest=0"):
+        page = world.get(f"/v1/matches/{match_id}/events{query}", token=token)
+        state = world.get(f"/v1/matches/{match_id}/state{query}", token=token)
+        assert b"digest" not in page.data + state.data
+
+
+def test_an_answer_with_digests_is_another_one(world):
+    match_id, (token, _) = world.begun()
+    stem = f"/v1/matches/{match_id}"
+    for what in ("state", "events"):
+        tag = world.get(f"{stem}/{what}", token=token).headers["ETag"]
+        digested = world.get(f"{stem}/{what}?digest=1", token=token, If_None_Match=tag)
+        same = digested.headers["ETag"]
+        again = world.get(f"{stem}/{what}?digest=1", token=token, If_None_Match=same)
+        assert (digested.status_code, again.status_code) == (200, 304)
+    page = world.get(f"{stem}/events?digest=1&limit=2", token=token)
+    timed = world.get(f"{stem}/state?at=1970-01-01T00:00:01Z&digest=1", token=token)
+    assert page.headers["Link"] == f'<{stem}/events?after=2&limit=2&digest=1>; rel="next"'
+    assert timed.headers["Content-Location"] == f"{stem}/state?at=5&digest=1"
+
+
+def test_a_switch_is_on_or_off(world):
+    match_id, _ = world.begun()
+    answer = world.get(f"/v1/matches/{match_id}/state?digest=yes")
+
+    assert (answer.status_code, answer.json["parameter"]) == (422, "digest")
+
+
+class Client:
+    """A client that folds the events of a match for itself, as a spectator is sent them.
+
+    It has the fold and the view of the rules at hand, and passes over one event: its fault.
+    """
+
+    def __init__(self, world, match_id, missed=0):
+        self.world = world
+        self.match_id = match_id
+        self.missed = missed
+        self.states = [GAME.start]
+
+    def follow(self):
+        """Fold all events; return the first at which its view is not the service's."""
+        path = f"/v1/matches/{self.match_id}/events?digest=1&limit=1000"
+        command = []
+        for one in self.world.get(path).json["events"]:
+            self.states.append(self.fold(one))
+            command.append(one["seq"])
+            if "digest" in one:
+                if self.digest(one["seq"]) != one["digest"]:
+                    return next(seq for seq in command if self.digest(seq) != self.asked(seq))
+                command = []
+        return None
+
+    def fold(self, one):
+        event = one["e"]["event"]
+        if one["seq"] == self.missed:
+            return self.states[-1]
+        if event["type"] == "rewound":
+            return self.states[event["to"]]
+        try:
+            return GAME.evolve(self.states[-1], msgspec.convert(event, GAME.event))
+        except msgspec.ValidationError:
+            return self.states[-1]  # of the table
+
+    def digest(self, seq):
+        state = self.states[seq]
+        view = None if state == GAME.start else GAME.view(state, None)
+        shown = msgspec.json.decode(msgspec.json.encode(view))
+        return alone.view_digest(self.match_id, seq, None, shown)
+
+    def asked(self, seq):
+        """Return the digest at a version that may lie within a command."""
+        path = f"/v1/matches/{self.match_id}/state?at={seq}&digest=1"
+        return self.world.get(path).json["digest"]
+
+
+def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
+    """It passes over an event in the midst of a command, long before the end."""
+    world, match_id, _ = random_match(GAME.name, seed=5, most=60)
+    good = Client(world, match_id)
+    assert good.follow() is None
+
+    entries = world.stored(match_id)
+    eaten = [one for one in entries if b'"ants-eaten"' in one.e]
+    missed = eaten[0].seq
+
+    assert b'"mac"' not in eaten[0].e
+    assert 10 < missed < len(entries) - 10
+    assert Client(world, match_id, missed).follow() == missed
+
+
+def test_a_digest_tells_nothing_that_the_view_does_not():
+    """Worlds that differ in what the reader does not see have the same digests; else not."""
+    one, other = choose_version(1), choose_version(3)
+    for reader in (None, 1):
+        told = [of_state(made, reader) for made in (one, other)]
+        assert told[0] == told[1]
+        assert told[0]
+    assert of_state(one, 0) != of_state(other, 0)
+
+
+def of_state(made, reader):
+    """Return the match of a world and every digest that a reader gets of it."""
+    world, match_id, tokens = made
+    return match_id, digests(world, match_id, None if reader is None else tokens[reader])

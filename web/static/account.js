@@ -1,0 +1,83 @@
+// One's own account: signed in by an API key, which is kept in this browser and in no cookie.
+
+import { get, newKey, post } from "./api.js";
+import { apiKey, keepKey, signOut } from "./tokens.js";
+
+const find = (id) => document.getElementById(id);
+let key = newKey(); // sent again as long as the answer did not come
+
+function tell(error) {
+  find("problem").textContent = error.message;
+}
+
+function show({ name }) {
+  find("name").textContent = name;
+  find("me").textContent = name;
+  find("signed-in").hidden = false;
+  find("signed-out").hidden = true;
+}
+
+function showSignedOut() {
+  find("me").textContent = "Sign in";
+  find("signed-in").hidden = true;
+  find("signed-out").hidden = false;
+}
+
+/** Keep what was given, and show it once: nobody can tell it again. */
+function give(answer) {
+  keepKey(answer.key);
+  find("key").textContent = answer.key;
+  find("code").textContent = answer.recovery;
+  find("given").hidden = false;
+}
+
+async function signIn(given) {
+  show(await get("/v1/account", given));
+  keepKey(given);
+}
+
+function submit(id, send) {
+  find(id).addEventListener("submit", async (event) => {
+    event.preventDefault();
+    find("problem").textContent = "";
+    const form = event.target;
+    try {
+      await send(form.elements);
+      form.reset();
+    } catch (error) {
+      tell(error);
+    }
+  });
+}
+
+async function answerTo(path, body) {
+  const answer = await post(path, body, { key });
+  key = newKey();
+  give(answer);
+  await signIn(answer.key);
+}
+
+submit("sign-in", ({ key: given }) => signIn(given.value.trim()));
+submit("register", async ({ name }) => {
+  try {
+    await answerTo("/v1/accounts", { name: name.value });
+  } catch (error) {
+    if (error.body) key = newKey(); // it was refused: another name is another request
+    throw error;
+  }
+});
+submit("recover", ({ code }) => answerTo("/v1/accounts/recovery", { code: code.value.trim() }));
+find("sign-out").addEventListener("click", () => {
+  signOut();
+  find("given").hidden = true;
+  showSignedOut();
+});
+
+if (apiKey()) {
+  signIn(apiKey()).catch((error) => {
+    showSignedOut();
+    tell(error);
+  });
+} else {
+  showSignedOut();
+}
