@@ -12,7 +12,7 @@ from webhooks.addresses import AddressGuard, Target
 _PIECE = 4096
 
 
-class Deadline:
+class Countdown:
     """When everything is over, in `monotonic` seconds, however often somebody is waited for."""
 
     def __init__(self, seconds: float) -> None:
@@ -37,10 +37,10 @@ class GuardedBackend(httpcore.NetworkBackend):
     not matter. TLS and the Host header keep the name.
     """
 
-    def __init__(self, guard: AddressGuard, target: Target, deadline: Deadline) -> None:
+    def __init__(self, guard: AddressGuard, target: Target, countdown: Countdown) -> None:
         self._guard = guard
         self._target = target
-        self._deadline = deadline
+        self._countdown = countdown
         self._plain = httpcore.SyncBackend()
 
     def connect_tcp(
@@ -52,10 +52,10 @@ class GuardedBackend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         """Connect to the first of the target's addresses that answers; all were checked."""
-        addresses = self._guard.find_addresses(self._target, self._deadline.left())
+        addresses = self._guard.find_addresses(self._target, self._countdown.left())
         for number, address in enumerate(addresses, 1):
             try:
-                left = self._deadline.left()
+                left = self._countdown.left()
                 share = left / (
                     len(addresses) - number + 1
                 )  # one that hangs leaves time for others
@@ -64,23 +64,23 @@ class GuardedBackend(httpcore.NetworkBackend):
                 if number == len(addresses):
                     raise
             else:
-                return _TimedStream(stream, self._deadline)
+                return _TimedStream(stream, self._countdown)
         raise httpcore.ConnectError("there is no address")  # pragma: no cover - never without one
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A stream on which no wait goes beyond the deadline: a receiver cannot add to it by drips."""
+    """A stream on which no wait outlasts the countdown: a receiver gains nothing by drips."""
 
-    def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
+    def __init__(self, stream: httpcore.NetworkStream, countdown: Countdown) -> None:
         self._stream = stream
-        self._deadline = deadline
+        self._countdown = countdown
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._stream.read(max_bytes, self._deadline.left())
+        return self._stream.read(max_bytes, self._countdown.left())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         for at in range(0, len(buffer), _PIECE):  # each fits into the system's buffer at once
-            self._stream.write(buffer[at : at + _PIECE], self._deadline.left())
+            self._stream.write(buffer[at : at + _PIECE], self._countdown.left())
 
     def close(self) -> None:
         self._stream.close()
@@ -91,9 +91,9 @@ class _TimedStream(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,
     ) -> httpcore.NetworkStream:
-        left = self._deadline.left()
+        left = self._countdown.left()
         return _TimedStream(
-            self._stream.start_tls(ssl_context, server_hostname, left), self._deadline
+            self._stream.start_tls(ssl_context, server_hostname, left), self._countdown
         )
 
     def get_extra_info(self, info: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from webhooks.sender import GONE, Reply
+from webhooks.sender import GONE, PostResult
 
 MINUTE, HOUR = 60, 3600
 PAUSES_SECONDS = (
@@ -91,7 +91,7 @@ def delivery_id(webhook: str, kind: Kind, *about: str | int) -> str:
     return f"wd_{sha256(words.encode()).hexdigest()[:32]}"
 
 
-def settle(delivery: Delivery, reply: Reply, at: int, jitter: float) -> Delivery:
+def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Delivery:
     """Return a delivery after a try: delivered, due again later, or given up.
 
     Args:

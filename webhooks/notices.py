@@ -20,7 +20,7 @@ LOW_MOST_MS = 2 * 3600 * 1000  # and two hours at most,
 LOW_LEAST_MS = 10_000  # but not where that would be shorter than ten seconds
 
 
-class Change(NamedTuple):
+class MatchChange(NamedTuple):
     """A commit, and the table before and after it.
 
     Attributes:
@@ -47,7 +47,7 @@ class Change(NamedTuple):
         return {one for seat in seats for one in (seat.account, seat.reserved) if one}
 
 
-def read_change(context: Context, match: Match, last: int) -> Change:
+def read_change(context: Context, match: Match, last: int) -> MatchChange:
     """Return the commit that ends at a version of a match in memory."""
     first = last
     while first > 1 and _point(context, match, first - 1) == INSIDE:
@@ -60,14 +60,14 @@ def read_change(context: Context, match: Match, last: int) -> Change:
         after = line.table(last)
     entry = next(iter(context.store.page(match.match_id, last - 1, last, 1)))
     at = match.codec.record(entry).at
-    return Change(match.match_id, first, last, at, before, after, asked)
+    return MatchChange(match.match_id, first, last, at, before, after, asked)
 
 
 def _point(context: Context, match: Match, version: int) -> int:
     return context.cache.timeline_at(match, version).undo_point(version).mover
 
 
-def find_deliveries(change: Change, webhook: LiveWebhook) -> Iterator[Delivery]:
+def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Delivery]:
     """Yield what a webhook is to be sent because of a commit."""
     wanted, account = webhook.events, webhook.account
     seat = change.after.seat_of_account(account)
@@ -83,7 +83,7 @@ def find_deliveries(change: Change, webhook: LiveWebhook) -> Iterator[Delivery]:
         yield from _low_clocks(change, webhook, seat)
 
 
-def _low_clocks(change: Change, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
+def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
     """Yield what is to be sent when the clock of a seat, which starts with a commit, is low."""
     started = set(deadlines(change.after)) - set(deadlines(change.before))
     for one in started:
@@ -103,7 +103,7 @@ def _reserved(table: Table, account: str) -> set[Seat]:
     return {seat for seat, one in enumerate(table.seats) if one.reserved == account}
 
 
-def _delivery(change: Change, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
+def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
     name = webhook_name(webhook.account, webhook.number)
     return Delivery(
         id=delivery_id(name, kind, change.match_id, *about),

@@ -13,7 +13,7 @@ from msgspec import Struct
 from standardwebhooks import Webhook
 
 from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Target
-from webhooks.connection import Deadline, GuardedBackend
+from webhooks.connection import Countdown, GuardedBackend
 
 DELIVERY_SECONDS = 10.0  # for one delivery in all: looking up, connecting, sending, waiting
 ANSWER_BYTES = 4096  # of an answer's body, where it is read at all
@@ -32,7 +32,7 @@ Fault: TypeAlias = Literal[
 ]
 
 
-class Reply(Struct, frozen=True):
+class PostResult(Struct, frozen=True):
     """What came of a request.
 
     Attributes:
@@ -72,7 +72,7 @@ class Sender:
 
     def post(
         self, url: str, headers: Mapping[str, str], body: bytes, *, reads: bool = False
-    ) -> Reply:
+    ) -> PostResult:
         """Post a body, and return what came of it; it raises nothing that a receiver causes.
 
         Args:
@@ -93,14 +93,14 @@ class Sender:
             if not fault:
                 raise
         took = round((monotonic() - began) * 1000)
-        return Reply(status, fault, took, content, retry_after)
+        return PostResult(status, fault, took, content, retry_after)
 
     def _exchange(
         self, target: Target, headers: Mapping[str, str], body: bytes, reads: bool
     ) -> tuple[int, bytes, int]:
         """Return status, body and how long to wait; raises what httpcore and the guard do."""
-        deadline = Deadline(self._seconds)
-        backend = GuardedBackend(self._guard, target, deadline)
+        countdown = Countdown(self._seconds)
+        backend = GuardedBackend(self._guard, target, countdown)
         url = httpcore.URL(
             scheme=target.scheme, host=target.host, port=target.port, target=target.path
         )

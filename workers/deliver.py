@@ -17,7 +17,7 @@ from projections.lobby_follower import SERVER_GONE
 from webhooks.bodies import NotYet, build_body
 from webhooks.deliveries import Delivery, settle
 from webhooks.manage import Webhooks
-from webhooks.sender import GONE, Reply, Sender, sign
+from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
 AT_ONCE = 16
@@ -133,7 +133,7 @@ class Deliverer:
         reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
         self._settle(webhook, delivery, _judge(reply, challenge))
 
-    def _settle(self, webhook: Subscription, delivery: Delivery, reply: Reply) -> None:
+    def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Write down what came of it, and what follows for the webhook: that first."""
         after = settle(delivery, reply, self._now(), self._jitter())
         if after.state == "delivered" and delivery.kind == "challenge":
@@ -145,7 +145,7 @@ class Deliverer:
             self._live.follow(webhook.account)
         self._schedule.put(after)
 
-    def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: Reply) -> bool:
+    def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a receiver is to be left alone: nothing reached it since a first try."""
         if delivery.kind in ("challenge", "test"):
             return False
@@ -154,7 +154,7 @@ class Deliverer:
         return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
 
 
-def _judge(reply: Reply, challenge: str) -> Reply:
+def _judge(reply: PostResult, challenge: str) -> PostResult:
     """Return what came of a request, where a challenge counts only if it was echoed."""
     if reply.fault or not challenge:
         return reply

@@ -35,11 +35,11 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     try:
         if not _wait_for(supervisor, stop, lambda: listens(settings.host, port)):
             return stop.is_set()
-        supervisor.add(Child(["deliver"], server_variables(found)))  # nobody waits for that
         shown = (
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         )
         show(console, address, shown)
+        supervisor.add(Child(["deliver"], server_variables(found)))  # nobody waits for that
         supervisor.watch(stop)
         console.print("stopping")
     finally:

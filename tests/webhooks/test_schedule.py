@@ -16,12 +16,12 @@ from webhooks.deliveries import (
     settle,
 )
 from webhooks.schedule import CLAIM_MS, MOST_AT_A_HOST, Schedule, TooManyWait
-from webhooks.sender import GONE, Reply
+from webhooks.sender import GONE, PostResult
 
 __all__ = ["client", "running"]
 
 DAY_MS = 86_400_000
-FAILED, FINE = Reply(500, "answered-otherwise", 10), Reply(204, "", 10)
+FAILED, FINE = PostResult(500, "answered-otherwise", 10), PostResult(204, "", 10)
 
 
 class Clock:
@@ -174,7 +174,7 @@ def test_a_challenge_and_a_test_are_not_tried_for_days(clock, kind, tries):
 
 @pytest.mark.parametrize(("asked", "pause"), [(600, 600), (1, 5), (10**8, 7200)])
 def test_a_receiver_may_ask_for_a_longer_pause(clock, asked, pause):
-    busy = Reply(503, "answered-otherwise", 1, retry_after=asked)
+    busy = PostResult(503, "answered-otherwise", 1, retry_after=asked)
 
     one = settle(some_delivery(1, clock), busy, clock(), 0)
 

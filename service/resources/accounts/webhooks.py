@@ -68,7 +68,12 @@ class WebhookResources:
         made = self._webhooks.subscribe(require_account(request), details, self._asked(body))
         return self._reply_made(made)
 
-    @operation("GET /v1/webhooks", replies=(Reply(body=WebhookPage, headers=_CACHE),), **_OWN)
+    @operation(
+        "GET /v1/webhooks",
+        replies=(Reply(body=WebhookPage, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
     def list_webhooks(self) -> Response:
         """List the webhooks of the account."""
         found = self._webhooks.list(require_account(request))
@@ -77,6 +82,7 @@ class WebhookResources:
     @operation(
         "GET /v1/webhooks/<int:webhook>",
         replies=(Reply(body=WebhookShown, headers=_CACHE),),
+        bucket="reads",
         **_OWN,
     )
     def get_webhook(self, webhook: int) -> Response:
