@@ -22,7 +22,7 @@ class NotYet(Exception):
     """The subscriber will see what it is about, but does not yet: spectators see it later."""
 
 
-class Subject(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a delivery tells.
 
     Attributes:
@@ -56,7 +56,7 @@ class Subject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     challenge: str | UnsetType = UNSET
 
 
-class Payload(Struct, frozen=True):
+class WebhookBody(Struct, frozen=True):
     """The body of a delivery, as Standard Webhooks has it.
 
     Attributes:
@@ -67,7 +67,7 @@ class Payload(Struct, frozen=True):
 
     type: Kind
     timestamp: str
-    data: Subject
+    data: WebhookData
 
 
 def build_body(context: Context, delivery: Delivery, challenge: str = "") -> bytes | None:
@@ -81,7 +81,7 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
     Raises:
         NotYet: It may be sent later.
     """
-    subject = Subject(webhook=delivery.number, challenge=challenge or UNSET)
+    subject = WebhookData(webhook=delivery.number, challenge=challenge or UNSET)
     if delivery.match_id:
         try:
             found = _build_subject(context, delivery)
@@ -90,11 +90,11 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
         if found is None:
             return None
         subject = found
-    payload = Payload(delivery.kind, _spell_time(delivery.at), subject)
+    payload = WebhookBody(delivery.kind, _spell_time(delivery.at), subject)
     return msgspec.json.encode(payload)
 
 
-def _build_subject(context: Context, delivery: Delivery) -> Subject | None:
+def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
     who = _read_for(context, delivery.match_id, delivery.account)
     match = who.match
     if match.timeline.version < delivery.seq:
@@ -109,7 +109,7 @@ def _build_subject(context: Context, delivery: Delivery) -> Subject | None:
         "seat": UNSET if who.seat is None else who.seat,
     }
     more = _MAKERS[delivery.kind](context, match, who.seat, delivery)
-    return None if more is None else Subject(**common, **more)
+    return None if more is None else WebhookData(**common, **more)
 
 
 def _show_event(

@@ -20,9 +20,10 @@ from service.schemas.clocks import CLOCKS
 from service.schemas.request_schemas import PlanForms
 from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
+from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
-_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader)  # what no answer is alone
+_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader, WebhookBody)  # what no answer is alone
 
 
 def add_components(

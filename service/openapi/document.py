@@ -19,6 +19,7 @@ from service.openapi.operation import Operation, Parameter, operation_of
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses
+from service.openapi.webhook_calls import describe_calls
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -69,7 +70,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
     operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
         _add_path(spec, name, view, list(api.forms), operations)
-    found: Json = spec.to_dict()
+    found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
     return found
 
 
