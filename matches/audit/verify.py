@@ -245,4 +245,5 @@ def decide_again(
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
     replay = Replay(match_id, game, keys, ends.targets)
-    return replay.run(check_links(match_id, entries, last), progress)
+    held = isinstance(entries, tuple)  # what is in memory does not change between two looks
+    return replay.run(entries if held else check_links(match_id, entries, last), progress)

@@ -138,14 +138,18 @@ def done(running, name):
 
 
 @pytest.mark.timeout(300)
-def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
+@pytest.mark.parametrize(
+    ("effort", "more", "kills"),
+    [("quick", 10, 1), pytest.param("normal", 50, 2, marks=pytest.mark.assure)],
+)
+def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort, more, kills):
     """What was stored is not made again, and the numbers are those of an analysis in one go."""
     match_id = running.create_match("random", "random")
     running.play_out([match_id])
-    name = analysis_of(running, match_id, "normal")
-    for _ in range(2):
+    name = analysis_of(running, match_id, effort)
+    for _ in range(kills):
         before = done(running, name)
-        eventually(lambda before=before: done(running, name) > before + 50, seconds=40)
+        eventually(lambda before=before: done(running, name) > before + more, seconds=40)
         running.kill("work")
         killed = done(running, name)
         begun = time.monotonic()
@@ -160,7 +164,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys):
     eventually(lambda: running.wiring.analyses.find(name).is_done, seconds=120)
 
     found = running.wiring.analyses.find(name)
-    whole = analyse(running.wiring.context, match_id, "normal", lambda _: None)
+    whole = analyse(running.wiring.context, match_id, effort, lambda _: None)
     assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
 
 

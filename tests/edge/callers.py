@@ -1,0 +1,90 @@
+"""Callers that take all they can get: one process with a thread a caller, each kind from an address of its own.
+
+`python -m tests.edge.callers PORT OVER OPEN KIND=COUNT ...` asks again and again, of a match that is over,
+streams of one that is open. It says how often each kind
+got which status (0: no answer), and how many streams it holds, a line for each line that it is sent.
+"""
+
+import json
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+
+import httpx
+
+from tests.by_game import ANY_GAME
+
+LONG_BOT = "mcts:30000ms"
+SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
+OPENED = 200
+PAUSE_SECONDS = 0.5  # a caller that is refused does not wait as long as it is told
+
+
+def plan(*levels):
+    return {"game": ANY_GAME.name, "seats": [{"bot": level} for level in levels]}
+
+
+class Caller:
+    """One caller of a kind: what it asks for, and what it was answered."""
+
+    def __init__(self, kind, port, matches, address, counts):
+        self.kind, self.counts = kind, counts
+        self.match, self.open = (f"/v1/matches/{match_id}" for match_id in matches)
+        self.client = httpx.Client(
+            base_url=f"http://127.0.0.1:{port}",
+            transport=httpx.HTTPTransport(local_address=address),
+            timeout=60,
+        )
+
+    def run(self):
+        while True:
+            try:
+                status = getattr(self, f"ask_for_{self.kind}")()
+            except httpx.HTTPError:
+                status = 0
+            self.counts[f"{self.kind} {status}"] += 1
+            if status >= 400 or not status:
+                time.sleep(PAUSE_SECONDS)
+
+    def create(self, *levels):
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return self.client.post("/v1/matches", json=plan(*levels), headers=headers).status_code
+
+    def ask_for_bots(self):
+        return self.create(LONG_BOT, LONG_BOT)
+
+    def ask_for_matches(self):
+        return self.create("random", "random")
+
+    def ask_for_searches(self):
+        return self.client.get(f"{self.match}/{SEARCH}").status_code
+
+    def ask_for_analyses(self):
+        return self.client.post(f"{self.match}/analysis", json={"effort": "deep"}).status_code
+
+    def ask_for_streams(self):
+        headers = {"Accept": "text/event-stream"}
+        with self.client.stream("GET", f"{self.open}/events?after=1", headers=headers) as answer:
+            if answer.status_code == OPENED:
+                self.counts["streams open"] += 1
+                for _ in answer.iter_lines():
+                    pass
+                self.counts["streams open"] -= 1
+            return answer.status_code
+
+
+def main():
+    port, over, open_one, *rest = sys.argv[1:]
+    counts = Counter()
+    for number, (kind, count) in enumerate(one.split("=") for one in rest):
+        for _ in range(int(count)):
+            caller = Caller(kind, int(port), (over, open_one), f"127.0.0.{10 + number}", counts)
+            threading.Thread(target=caller.run, daemon=True).start()
+    for _ in sys.stdin:
+        print(json.dumps(dict(counts)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Callers of every kind take all that they can get, and a player notices nothing."""
+
+import time
+import uuid
+from collections import Counter
+
+import httpx
+import pytest
+
+from formicary.servers.supervise import Child
+from tests.by_game import ANY_GAME
+from tests.edge.rig import Apis, figures
+from tests.edge.test_hogs import report
+from tests.waiting import eventually
+
+CALLERS = {"bots": 2, "matches": 2, "searches": 2, "analyses": 2, "streams": 60}
+ROLES = ("dispatch", "work", "work", "sweep")
+SECONDS, COMMAND_MS, BOT_MS = 30, 100, 1000
+
+pytestmark = [pytest.mark.assure, pytest.mark.timeout(300)]
+
+
+@pytest.fixture
+def service(stack, tmp_path):
+    """A whole service with limits and settings as they are: each role a process."""
+    apis = Apis(tmp_path, limits="")
+    stack.callback(apis.end)
+    store = {"EVENTS_URL": apis.embedded.url, "JOBS_URL": apis.embedded.url}
+    for role in ROLES:
+        child = Child([role], store)
+        child.start()
+        stack.callback(child.finish, 0.0)
+        stack.callback(child.ask_to_stop)
+    return apis
+
+
+class Person:
+    """Plays against a bot over HTTP, knowing nothing but the guide; begins again after an end."""
+
+    def __init__(self, port):
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        self.commands, self.waits = [], []
+
+    def begin(self):
+        self.match = f"/v1/matches/{self.create({}, {'bot': 'greedy'})}"
+        joined = self.post(f"{self.match}/seats/0", {})
+        self.token, self.version = joined["token"], joined["version"]
+
+    def create(self, *seats):
+        return self.post("/v1/matches", {"game": ANY_GAME.name, "seats": seats})["id"]
+
+    def end(self):
+        self.client.close()
+
+    def post(self, path, body, **headers):
+        headers = {"Idempotency-Key": str(uuid.uuid4()), **headers}
+        answer = self.client.post(path, json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def play(self, seconds):
+        """Play so long; return what commands took and how long the bot let wait, in ms."""
+        self.commands, self.waits = [], []
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.begin()
+            while time.monotonic() < until and (actions := self.asked()):
+                began = time.monotonic()
+                mine = {"Authorization": f"Bearer {self.token}"}
+                played = self.post(f"{self.match}/commands", actions[-1]["command"], **mine)
+                self.version = played["version"]
+                self.commands.append(time.monotonic() - began)
+                time.sleep(0.02)
+        return figures(self.commands), figures(self.waits)
+
+    def asked(self):
+        """Return what may be done once the seat is asked; nothing once the match is over."""
+        began = time.monotonic()
+        mine = {"Authorization": f"Bearer {self.token}"}
+        while True:
+            told = self.client.get(f"{self.match}/actions", headers=mine).json()
+            if told["actions"] or told["status"] == "over":
+                self.waits.append(time.monotonic() - began)
+                return told["actions"]
+            after = {"after": told["version"], "wait": 20}
+            self.client.get(f"{self.match}/events", params=after, headers=mine)
+
+
+def test_a_player_notices_nothing(service, beside, stack):
+    person = Person(service.port)
+    stack.callback(person.end)
+    over, open_one = (person.create(*seats) for seats in ([{"bot": "random"}] * 2, [{}, {}]))
+    eventually(lambda: service.wiring.context.store.head(over).waits == "over", 60)
+    alone = person.play(SECONDS / 3)
+
+    asked = (f"{kind}={n}" for kind, n in CALLERS.items())
+    callers = beside("callers", service.port, over, open_one, *asked)
+    eventually(lambda: Counter(callers.ask())["bots 429"], 60)
+    commands, waits = person.play(SECONDS)
+
+    told = Counter(callers.ask())
+    report("in ms", alone=alone, commands=commands, waits=waits, callers=told)
+    for kind in ("matches", "searches", "bots"):
+        assert told[f"{kind} 429"], kind  # each has come to what it may take
+    assert told["analyses 202"] + told["analyses 200"], "asking for what is made costs nothing"
+    assert told["streams open"]
+    assert commands[1] < COMMAND_MS
+    assert waits[1] < BOT_MS
