@@ -83,7 +83,7 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
         return
     for number, held in enumerate(table.seats):
         if held.reserved == account_id:
-            yield Actor("seat", number), DeclineReservation()
+            yield Actor("seat", number), DeclineReservation(account_id)
     if table.creator != account_id:
         return
     if table.is_invited:  # nobody else can invite to it

@@ -114,6 +114,14 @@ class NoSeat(MatchError):
     """The account of an API key holds no seat of the match."""
 
 
+class NotCreator(MatchError):
+    """Only the account that created the match does this."""
+
+
+class NotInvitable(MatchError):
+    """An account is not to be invited by this one."""
+
+
 class AdminsOnly(MatchError):
     """Only an administrator does this, and the token is none of theirs."""
 

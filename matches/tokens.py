@@ -45,6 +45,12 @@ def token_seq(held: SeatState) -> int | None:
     return None if held.account else held.token_seq or held.taken
 
 
+def token_from(match: Match, seat: Seat, seq: int) -> str | None:
+    """Return the token that an event at a seq has made; None once it has ended, or made none."""
+    made = token_seq(match.timeline.newest.seats[seat])
+    return token_at(match, seat, seq) if made == seq else None
+
+
 def token_at(match: Match, seat: Seat, seq: int) -> str:
     """Return the token that a seat has, or had, from the event that made it at a seq."""
     return _token(match.keys.token, seat, seq)

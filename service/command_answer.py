@@ -71,7 +71,7 @@ def _wait_for_people(
             break
         news = waiter.wait(min(left, PROBE_SECONDS))
         known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
-        match = messages.catch_up(waiter.match_id, known if news is None else news)
+        match = messages.catch_up(match, known if news is None else news)
     return match
 
 

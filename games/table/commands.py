@@ -51,6 +51,8 @@ class LeaveSeat(Struct, frozen=True):
 class DeclineReservation(Struct, frozen=True):
     """Decline the seat that is reserved for one's account (rule T17)."""
 
+    account: str
+
 
 class ReserveSeat(Struct, frozen=True):
     """Keep an open seat for an account; only the creator does (rule T17)."""

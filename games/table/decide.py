@@ -125,8 +125,8 @@ def decide_table(  # noqa: PLR0911  # a case a command
             return _set_up(at, command)
         case TakeSeat():
             return _take_seat(at, command)
-        case DeclineReservation():
-            return (decline(_table_of_open(at), _seat_of(at, "seat")),)
+        case DeclineReservation(account=account):
+            return (decline(_table_of_open(at), _seat_of(at, "seat"), account),)
         case RotateToken() | ClaimSeat() | LeaveSeat():
             return _decide_holder(at, command)
         case ReserveSeat() | MakeInvitation() | WithdrawInvitation() | CancelMatch():

@@ -73,13 +73,13 @@ def reserve(table: Table, seat: Seat, account: str) -> SeatReserved:
     return SeatReserved(seat=seat, account=account)
 
 
-def decline(table: Table, seat: Seat) -> ReservationDeclined:
+def decline(table: Table, seat: Seat, account: str) -> ReservationDeclined:
     """Give a reserved seat free again, as the account does that it was reserved for.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`.
     """
-    if not check_open_seat(table, seat).reserved:
+    if check_open_seat(table, seat).reserved != account:
         raise RuleViolation("seat.not-reserved", rule="T17", seat=seat)
     return ReservationDeclined(seat=seat)
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, assert_never
 
+from msgspec import UNSET
+
 from events import Record
 from games.table import (
     InvitationMade,
@@ -75,7 +77,7 @@ def derive_command(  # noqa: PLR0911  # a case an event
         case _ if record.by in ("host", "clock"):
             return _derive_while_open(stored[0])
         case SeatTokenRotated() | SeatClaimed() | SeatLeft() | ReservationDeclined() as held:
-            return _derive_holding(held)
+            return _derive_holding(at, held)
         case SeatHandedToBot(level=level):
             return HandSeatToBot(level)
         case SeatHandedBack():
@@ -113,6 +115,7 @@ def _derive_while_open(event: Any) -> TableCommand | None:
 
 
 def _derive_holding(
+    at: Situation,
     event: SeatTokenRotated | SeatClaimed | SeatLeft | ReservationDeclined,
 ) -> TableCommand:
     """Return the command about how a seat is held."""
@@ -124,7 +127,9 @@ def _derive_holding(
         case SeatLeft():
             return LeaveSeat()
         case ReservationDeclined():
-            return DeclineReservation()
+            seats = at.table.seats
+            reserved = seats[event.seat].reserved if event.seat < len(seats) else UNSET
+            return DeclineReservation(reserved or "")
         case _:
             assert_never(event)
 

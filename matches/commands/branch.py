@@ -41,13 +41,14 @@ class BranchPlan(Struct, frozen=True):
 
 
 def branch(
-    context: Context, who: Reader, plan: BranchPlan, *, key: str, digest: str
+    context: Context, who: Reader, plan: BranchPlan, *, key: str, digest: str, creator: str = ""
 ) -> CommandResult:
     """Create a match that begins where another stood at a version, with a root of its own.
 
     Of a match that has released its keys it is the true state; of a running one a world
     drawn from what the caller may see at that version, or a branch would let it look ahead.
     An administrator is given the true state of that as well, in a private match (rule T12).
+    Another branch is as visible as its parent (rule T16), and `creator` the account that makes it.
 
     Raises:
         RuleViolation: `branch.no-target` where no command ends at the version or nobody is
@@ -77,8 +78,11 @@ def branch(
         is_sandbox=bool(table.sandbox),
         luck=luck if is_private else b"",
         is_private=is_private,
+        visibility="public" if is_private else table.visibility or "public",
+        spectators=None if is_private else table.spectators or None,
+        creator=creator,
     )
-    if not is_private:
+    if made.visibility == "public" and not is_private:
         context.store.add_branch(match.match_id, branch_id_for(who, key))
     return create(context, made, key=key, digest=digest, caller=_caller(who))
 

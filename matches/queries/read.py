@@ -113,10 +113,10 @@ def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> Non
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
     """Return a match as who holds no seat may read it."""
-    by_admin, is_withheld = is_admin(context, token), _is_withheld(context, match, token)
-    if is_withheld and not by_admin:
+    by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
+    if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
-    if by_admin and not is_withheld and not is_delayed(match):
+    if by_admin and not withheld and not is_delayed(match):
         raise WrongScope
     if by_admin:
         return match
@@ -170,20 +170,6 @@ def check_admin(context: Context, token: str) -> None:
         raise AdminsOnly
 
 
-def admit(context: Context, match_id: str, token: str | None) -> Match:
-    """Return a match that anybody may sit down at, or an administrator at one that is withheld.
-
-    Raises:
-        NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
-    """
-    match = context.cache.get(match_id)
-    if _is_withheld(context, match, token) and not is_admin(context, token):
-        match = context.cache.fresh(match_id)
-        if _is_withheld(context, match, token):
-            raise NoSuchMatch(match_id)
-    return match
-
-
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
     """Have a refusal tell nothing of a match that who asks may not see any more.
@@ -199,7 +185,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
         raise
 
 
-def _is_withheld(context: Context, match: Match, token: str | None) -> bool:
+def is_withheld(context: Context, match: Match, token: str | None) -> bool:
     """Return whether a match is not shown to who holds no seat, administrators apart."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):

@@ -99,13 +99,24 @@ def _unquote(key: str) -> str:
 def random_key_of(request: Request) -> str:
     """Return the idempotency key of a request without a token: it must be a UUID.
 
-    It alone proves that a repeated request comes from whom the first came from.
+    It alone proves that a repeated request comes from whom the first came from; the keys of an
+    account are its own.
     """
-    key = key_of(request)
+    return own_key(caller_of(request), key_of(request))
+
+
+def own_key(caller: str, key: str) -> str:
+    """Return a random key as its caller's. Raises `BadIdempotencyKey` where it is no UUID."""
     try:
-        return f"anyone:{UUID(key)}"
+        return f"{caller}:{UUID(key)}"
     except ValueError as error:
         raise BadIdempotencyKey("without a token the key must be a UUID") from error
+
+
+def caller_of(request: Request) -> str:
+    """Return whose idempotency keys those of a request are: an account's, or anyone's."""
+    account = account_of(request)
+    return f"account-{account}" if account else "anyone"
 
 
 def if_match_of(request: Request) -> int | None:
@@ -151,5 +162,9 @@ def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MO
 def digest_of(request: Request, body: Any) -> str:
     """Return the digest by which a repeated request is known: method, path, canonical body."""
     environ = request.environ
-    said = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}\n".encode() + canonical.encode(body)
-    return hashlib.sha256(said).hexdigest()
+    return digest_as(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}", body)
+
+
+def digest_as(route: str, body: Any) -> str:
+    """Return the digest of a request that was sent by a method to a path: `POST /v1/matches`."""
+    return hashlib.sha256(f"{route}\n".encode() + canonical.encode(body)).hexdigest()

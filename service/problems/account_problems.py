@@ -12,7 +12,7 @@ from accounts.errors import (
     TooMany,
     WrongKeyScope,
 )
-from matches.errors import NoSeat
+from matches.errors import NoSeat, NotCreator, NotInvitable
 from service.problems.problem_type import ProblemType
 from webhooks.addresses import AddressRefused, NameNotFound
 from webhooks.manage import NoSuchDelivery, WebhookNotActive
@@ -41,6 +41,18 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "No seat of yours",
         "The account of the API key holds no seat of this match.",
         quiet=(NoSeat,),
+    ),
+    "not-creator": ProblemType(
+        403,
+        "Not the creator",
+        "Only the account that created the match can do this, with one of its API keys.",
+        quiet=(NotCreator,),
+    ),
+    "not-invitable": ProblemType(
+        403,
+        "Not to be invited",
+        "This account wants nothing from yours, or yours nothing from it.",
+        quiet=(NotInvitable,),
     ),
     "account-closed": ProblemType(
         403,

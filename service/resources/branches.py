@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from matches.commands.branch import BranchPlan, branch, branch_id_for, branches, position_at
 from matches.queries import read
 from service.context import ApiContext
+from service.creation import CREATED, plan_seats, reply_created, show_created
 from service.http.body import body_of
-from service.http.request import digest_of, number_of, random_key_of, token_of
+from service.http.request import account_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import cache_control, encode, reply, reply_by_content
-from service.openapi.operation import ONCE, SEEN, Reply, operation
+from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter
-from service.responses.build_match import build_match
-from service.responses.matches import BranchList, MatchShown, PositionShown
+from service.responses.matches import BranchList, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
 
 _VERSION = number_parameter("at", "A version; the newest if it is not given.", 1)
@@ -52,8 +52,11 @@ class Branches:
         admin=True,
         takes=(RANDOM_KEY,),
         body=BranchSchema,
-        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
-        problems=("rule-violation", "invalid-seats", "costly-bot", "unknown-version"),
+        replies=CREATED,
+        problems=(
+            *("rule-violation", "invalid-seats", "costly-bot", "unknown-version"),
+            *("unknown-account", "not-invitable"),
+        ),
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
@@ -66,14 +69,13 @@ class Branches:
             raise ValidationError("A branch to be created is an object.")
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
-        plan = replace(msgspec.convert(given, BranchPlan), clock=clock)
+        wanted = msgspec.convert(given, BranchPlan)
+        plan = replace(wanted, clock=clock, seats=plan_seats(self._api, wanted.seats))
         self._api.notes.note_creator(branch_id_for(who, key))
-        made = branch(context, who, plan, key=key, digest=digest_of(request, body))
-        match = context.cache.get(made.match_id)
-        stands = read.snapshot(context, match, made.last)
-        shown = build_match(match, stands, self._api.names_at(stands.table))
+        digest, creator = digest_of(request, body), account_of(request) or ""
+        made = branch(context, who, plan, key=key, digest=digest, creator=creator)
         headers = self._api.result_headers(made, None)
-        return reply(shown, 201, {"Location": f"/v1/matches/{made.match_id}", **headers})
+        return reply_created(show_created(self._api, made), headers)
 
     @operation(
         "GET /v1/matches/<match_id>/position",

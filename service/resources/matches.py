@@ -3,14 +3,16 @@
 from typing import get_args
 from urllib.parse import urlencode
 
-from flask import Response, g, request
+from flask import Response, request
 from marshmallow import ValidationError
 
-from matches.commands.create import create, join, match_id_for
+from matches.commands.create import join
 from matches.queries import read
-from matches.tokens import seat_token
+from matches.queries.admission import admit_to_seat
+from matches.tokens import account_in, token_from
 from projections.lobby import Status
 from service.context import ApiContext
+from service.creation import CREATED, Creation, reply_created
 from service.http.body import body_of
 from service.http.request import digest_of, number_of, random_key_of, token_of
 from service.http.response import (
@@ -24,8 +26,8 @@ from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
 from service.responses.build_match import build_match, build_row
-from service.responses.matches import Joined, MatchPage, MatchShown
-from service.schemas.request_schemas import JOIN, JoinSchema, PlanForms
+from service.responses.matches import BatchCreated, Joined, MatchPage, MatchShown
+from service.schemas.seat_schemas import BATCH, JOIN, BatchSchema, JoinSchema
 from service.text.seat_names import name_tables
 
 PAGE_MOST = 200
@@ -41,6 +43,7 @@ _CURSOR = text_parameter(
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
 )
 _LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
+_REFUSALS = ("rule-violation", "invalid-seats", "costly-bot", "unknown-content")
 
 
 class Matches:
@@ -48,7 +51,7 @@ class Matches:
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
-        self._plans = PlanForms(api.forms)
+        self._creation = Creation(api)
 
     @operation(
         "GET /v1/matches",
@@ -85,23 +88,41 @@ class Matches:
         scope="match:create",
         takes=(RANDOM_KEY,),
         body="Plan",
-        replies=(Reply(status=201, body=MatchShown, headers=("Location", *ONCE)),),
-        problems=("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
+        replies=CREATED,
+        problems=(*_REFUSALS, "unknown-account", "not-invitable"),
         bucket="create",
     )
     def create_match(self) -> Response:
-        """Create a match; it begins at once if every seat is a bot's."""
+        """Create a match; it begins at once if every seat is a bot's.
+
+        With an API key the account is its creator, who may invite, reserve seats and cancel.
+        """
         key = random_key_of(request)
         body = body_of(request)
-        plan = self._plans.load(body)
-        g.game = self._api.context.games[plan.game]
-        self._api.notes.note_creator(match_id_for("", key))
-        played = create(self._api.context, plan, key=key, digest=digest_of(request, body))
-        match = self._api.context.cache.get(played.match_id)
-        stands = read.snapshot(self._api.context, match, played.last)
-        shown = build_match(match, stands, self._api.names_at(stands.table))
-        headers = self._api.result_headers(played, None)
-        return reply(shown, 201, {"Location": f"/v1/matches/{played.match_id}", **headers})
+        made = self._creation.create(body, key, digest_of(request, body))
+        return reply_created(made.shown, self._api.result_headers(made.played, None))
+
+    @operation(
+        "POST /v1/matches/batch",
+        tag="matches",
+        account="welcome",
+        scope="match:create",
+        body=BatchSchema,
+        replies=(Reply(body=BatchCreated, headers=("Cache-Control",)),),
+        bucket="create",
+        counts_itself=True,
+    )
+    def create_matches(self) -> Response:
+        """Create up to 50 matches, each with a key of its own; each is counted, and answered for.
+
+        What came of one is nothing to the others: a plan that is refused has a problem.
+        """
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        plans = BATCH.load(body)["matches"]
+        results = tuple(self._creation.create_one_of_many(one) for one in plans)
+        return reply(BatchCreated(results), 200, {"Cache-Control": "no-store"})
 
     @operation(
         "GET /v1/matches/<match_id>",
@@ -134,18 +155,18 @@ class Matches:
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Sit down on an open seat; the answer holds the seat's token."""
-        context = self._api.context
-        read.admit(context, match_id, token_of(request))
+        context, token = self._api.context, token_of(request)
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         given = JOIN.load(body)
-        digest = digest_of(request, body)
-        entropy = given.get("entropy", "")
-        with read.refusing_strangers(context, match_id, token_of(request)):
-            played = join(context, match_id, seat, entropy=entropy, key=key, digest=digest)
-        match = context.cache.get(match_id)
-        answer = Joined(match_id, seat, seat_token(match, seat), played.last)
+        once = {"key": key, "digest": digest_of(request, body)}
+        invitation = given.get("invitation", "")
+        admit_to_seat(context, match_id, seat, token, invitation=invitation, **once)
+        with read.refusing_strangers(context, match_id, token):
+            played = join(context, match_id, seat, **given, account=account_in(token), **once)
+        made = token_from(context.cache.fresh(match_id), seat, played.first)
         headers = self._api.result_headers(played, seat)
+        answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {"Cache-Control": "no-store", **headers})

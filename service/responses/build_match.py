@@ -4,10 +4,18 @@ from games.game import AnyGame, Outcome, Score, Seat
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
+from matches.tokens import invitation_secret
 from projections.lobby import LobbyRow, LobbySeat, show_seat
 from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks
-from service.responses.matches import AskedShown, MatchRow, MatchShown, OutcomeShown, SeatShown
+from service.responses.matches import (
+    AskedShown,
+    InvitationShown,
+    MatchRow,
+    MatchShown,
+    OutcomeShown,
+    SeatShown,
+)
 from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
@@ -40,7 +48,27 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         keys="kept" if table.private or table.keeps else "released",
         clock=table.clock or None,
         clocks=build_clocks(table),
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=table.creator or None,
+        open_until=table.open_until or None,
+        rematch_of=table.rematch_of or None,
     )
+
+
+def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
+    """Return the invitations of a match that can be spent now, for who may give them on."""
+    seats = range(len(match.timeline.newest.seats))
+    found = (build_invitation(match, seat) for seat in seats)
+    return tuple(one for one in found if one)
+
+
+def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
+    """Return the invitation of a seat; None where it has none."""
+    secret = invitation_secret(match, seat)
+    if secret is None:
+        return None
+    return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
 
 
 def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
@@ -54,6 +82,8 @@ def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
         account=seat.account,
         name=holder.name if holder else None,
         bot_account=bool(holder and holder.is_bot),
+        reserved=seat.reserved,
+        invited=seat.invited,
     )
 
 
@@ -100,4 +130,5 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         created_at=row.created_at,
         updated_at=row.updated_at,
         ranking=row.ranking,
+        open_until=row.open_until,
     )

@@ -3,12 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Score, Seat
-from games.table import CallOffReason, Lineage, Proposal, TimeControl, UndoPolicy
+from games.table import (
+    CallOffReason,
+    Lineage,
+    Proposal,
+    Spectators,
+    TimeControl,
+    UndoPolicy,
+    Visibility,
+)
 from projections.lobby import Status
 from service.responses.clock import ClockShown
+from service.responses.problem import Problem
 
 
 class SeatShown(Struct, frozen=True):
@@ -17,6 +26,8 @@ class SeatShown(Struct, frozen=True):
     `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
     the player has resigned. `account` is the id of the account that holds it, if one does, `name`
     its name, null where it was erased; `bot_account` says that a program plays for the account.
+    `reserved` is the id of the account that alone may take it, and `invited` says that it is
+    taken with its link alone.
     """
 
     seat: Seat
@@ -27,6 +38,20 @@ class SeatShown(Struct, frozen=True):
     account: str | None
     name: str | None
     bot_account: bool
+    reserved: str | None
+    invited: bool
+
+
+class InvitationShown(Struct, frozen=True):
+    """An open seat's invitation: its secret, and the address of a page that holds it.
+
+    The secret is spent by `POST .../seats/{seat}` with `{"invitation": secret}`, once. It stands
+    behind the `#` of the address, which a browser sends to nobody.
+    """
+
+    seat: Seat
+    secret: str
+    path: str
 
 
 class AskedShown(Struct, frozen=True):
@@ -57,7 +82,9 @@ class MatchShown(Struct, frozen=True):
     `clock` is its time control and `clocks` are the seats' clocks at this version, if it has one.
     A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
     tells whether its end releases them. `called_off` says why an administrator has ended it: then
-    its `outcome` ranks nobody.
+    its `outcome` ranks nobody. `spectators` is null where everybody may watch at once. `creator`
+    is the id of the account that created it, if one did. While it is open it ends at `open_until`
+    (milliseconds since 1970), if that is not null. `invitations` come to who has created it.
     """
 
     id: str
@@ -82,6 +109,12 @@ class MatchShown(Struct, frozen=True):
     keys: Literal["released", "kept"]
     clock: TimeControl | None
     clocks: tuple[ClockShown, ...] | None
+    visibility: Visibility
+    spectators: Spectators | None
+    creator: str | None
+    open_until: int | None
+    rematch_of: str | None
+    invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
 
 
 class MatchRow(Struct, frozen=True):
@@ -95,6 +128,7 @@ class MatchRow(Struct, frozen=True):
     created_at: int
     updated_at: int
     ranking: tuple[tuple[Seat, ...], ...] | None
+    open_until: int | None
 
 
 class MatchPage(Struct, frozen=True):
@@ -105,12 +139,38 @@ class MatchPage(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken: keep the token, it is what the seat is played with."""
+    """A seat that was taken: keep the token, it is what the seat is played with.
+
+    It is null where an account took the seat, which is played with an API key, and where the
+    answer is repeated after the token has ended.
+    """
 
     match_id: str = field(name="match")
     seat: Seat
-    token: str
+    token: str | None
     version: int
+
+
+class InvitationList(Struct, frozen=True):
+    """The invitations of a match that can be spent now."""
+
+    match_id: str = field(name="match")
+    invitations: tuple[InvitationShown, ...]
+
+
+class BatchItem(Struct, frozen=True):
+    """What came of one plan of many: a match, or the problem that stands against it."""
+
+    key: str
+    status: int
+    match: MatchShown | UnsetType = UNSET
+    problem: Problem | UnsetType = UNSET
+
+
+class BatchCreated(Struct, frozen=True):
+    """What came of each plan, in their order."""
+
+    results: tuple[BatchItem, ...]
 
 
 class BranchList(Struct, frozen=True):

@@ -6,32 +6,19 @@ from typing import Any, get_args
 import msgspec
 from marshmallow import ValidationError, fields, validate
 
-from games.bots import LEVEL_PATTERN
-from games.table import AdminReason, SeatPlan, UndoPolicy
+from games.table import AdminReason, SeatPlan, Spectators, UndoPolicy
 from games.versions import released_rules
 from matches.analysis.estimate import EFFORTS
 from matches.commands.create import Plan
 from service.http.request import NUMBER_MOST
 from service.schemas.clocks import ClockField
-from service.schemas.struct_schemas import GameForms, Strict, WholeNumber
-
-ENTROPY_MOST = 128
-_LEVEL = validate.Regexp(
-    LEVEL_PATTERN,
-    error="A bot is `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.",
+from service.schemas.seat_schemas import (
+    LEVEL,
+    SeatPlanSchema,
+    SpectatorsSchema,
+    visibility_field,
 )
-
-
-class SeatPlanSchema(Strict):
-    """A seat: open to a player (`{}`), or a bot's (`{"bot": "mcts:200"}`)."""
-
-    bot = fields.String(allow_none=True, validate=_LEVEL)
-
-
-class JoinSchema(Strict):
-    """What a player may bring along: entropy of their own, mixed into the luck of the match."""
-
-    entropy = fields.String(validate=validate.Length(max=ENTROPY_MOST))
+from service.schemas.struct_schemas import GameForms, Strict, WholeNumber
 
 
 class RewindSchema(Strict):
@@ -50,7 +37,7 @@ class AnswerSchema(Strict):
 class HandingSchema(Strict):
     """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
 
-    level = fields.String(validate=_LEVEL, metadata={"default": "greedy"})
+    level = fields.String(validate=LEVEL, metadata={"default": "greedy"})
 
 
 class AnalysisSchema(Strict):
@@ -86,7 +73,6 @@ class BranchSchema(Strict):
 ANALYSIS = AnalysisSchema()
 BRANCH = BranchSchema()
 CALL_OFF = CallOffSchema()
-JOIN = JoinSchema()
 REWIND = RewindSchema()
 RESIGN = ResignSchema()
 HANDING = HandingSchema()
@@ -131,7 +117,13 @@ class PlanForms:
             rules=rules,
             clock=data.get("clock"),
             keeps_keys=data.get("keys") == "kept",
+            visibility=data.get("visibility", "public"),
+            spectators=_spectators(data.get("spectators")),
         )
+
+
+def _spectators(given: Mapping[str, Any] | None) -> Spectators | None:
+    return None if given is None else msgspec.convert(given, Spectators)
 
 
 def _length_of_seats(fewest: int, most: int) -> validate.Length:
@@ -167,6 +159,8 @@ def _plan_schema(form: GameForms) -> Strict:
                     "description": "Whether its end releases the keys that prove luck and secrets.",
                 },
             ),
+            "visibility": visibility_field(),
+            "spectators": fields.Nested(SpectatorsSchema()),
             "position": fields.Dict(
                 metadata={"description": "Begin from this state: a sandbox, for ever."}
             ),

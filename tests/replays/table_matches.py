@@ -286,7 +286,7 @@ def invited() -> TableMatch:
     until = made.at + 14 * 86_400_000
     plan = atta(seats, visibility="invited", creator=ANN, spectators=delayed, open_until=until)
     made.match_id = create(made.context, plan, key=made.name, digest="").match_id
-    decline(made.context, made.match_id, at_table(1))
+    decline(made.context, made.match_id, at_table(1), BEN)
     invite(made.context, made.match_id, by_creator(), 1)
     reserve(made.context, made.match_id, by_creator(), 2, ANN)
     withdraw(made.context, made.match_id, by_creator(), 2)

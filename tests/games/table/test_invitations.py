@@ -135,12 +135,12 @@ def test_an_account_has_one_seat_reserved_or_taken():
 def test_an_account_declines_its_reservation():
     past = planned(None, BEN)
 
-    assert past.when(DeclineReservation(), 1) == (ReservationDeclined(seat=1),)
-    assert past.then(DeclineReservation(), 1).table.seats[1] == SeatState()
+    assert past.when(DeclineReservation(BEN), 1) == (ReservationDeclined(seat=1),)
+    assert past.then(DeclineReservation(BEN), 1).table.seats[1] == SeatState()
 
 
 def test_a_declined_seat_of_an_invited_match_has_an_invitation_again():
-    past = invited(None, BEN).then(DeclineReservation(), 1)
+    past = invited(None, BEN).then(DeclineReservation(BEN), 1)
 
     assert past.table.seats[1] == SeatState(invitation=2)
 
@@ -153,8 +153,9 @@ def test_a_left_seat_of_an_invited_match_has_another_invitation():
 
 
 def test_what_nobody_was_invited_to_is_not_declined_or_withdrawn():
-    with refused("seat.not-reserved", rule="T17", seat=0):
-        planned(None, BEN).when(DeclineReservation(), 0)
+    for account, seat in ((BEN, 0), (ANN, 1)):
+        with refused("seat.not-reserved", rule="T17", seat=seat):
+            planned(None, BEN).when(DeclineReservation(account), seat)
     with refused("seat.not-invited", rule="T17", seat=0):
         planned(None, BEN).when(WithdrawInvitation(0), None, "host")
 
@@ -190,7 +191,7 @@ def test_a_match_that_no_account_created_has_no_creator(command):
         given((None, (created(),))).when(command, None, "host")
 
 
-@pytest.mark.parametrize("command", [*OF_CREATOR, DeclineReservation()])
+@pytest.mark.parametrize("command", [*OF_CREATOR, DeclineReservation(BEN)])
 def test_nobody_is_invited_once_the_match_has_begun(command):
     past = planned(None, None).then(TakeSeat(), 0).then(TakeSeat(), 1)
     seat, by = (0, "seat") if isinstance(command, DeclineReservation) else (None, "host")
@@ -199,7 +200,7 @@ def test_nobody_is_invited_once_the_match_has_begun(command):
         past.when(command, seat, by)
 
 
-@pytest.mark.parametrize("command", [*OF_CREATOR, DeclineReservation()])
+@pytest.mark.parametrize("command", [*OF_CREATOR, DeclineReservation(BEN)])
 def test_nobody_is_invited_after_the_end(command):
     past = planned(None, None)
     past._add(None, (MatchEnded(outcome=CALLED_OFF, keys={}),))

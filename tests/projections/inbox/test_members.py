@@ -35,7 +35,7 @@ def lived_through(people):
     people.do(claim, held, 1, BEN)
     kept = people.create(1, SeatPlan(account=BEN), creator=ANN)
     people.follower.follow_each([held, kept])
-    people.do(decline, kept, 1)
+    people.do(decline, kept, 1, BEN)
     people.do(reserve, kept, None, 1, CAT)
     left = people.create(1, 1)
     people.join(left, 0, ANN)

@@ -7,7 +7,7 @@ from service.openapi.operation import Operation, Reply, operation, operation_of,
 from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
 from service.openapi.responses import describe_responses, problems_of
 from service.resources import find_resources
-from service.schemas.request_schemas import JoinSchema
+from service.schemas.seat_schemas import JoinSchema
 
 OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
 EVERYWHERE = {"invalid-parameter", "internal", "store-unavailable"}

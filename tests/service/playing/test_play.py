@@ -60,6 +60,8 @@ def test_a_match_of_bots_begins_at_once(world):
         "stand_in": None,
         "resigned": False,
         "account": None,
+        "reserved": None,
+        "invited": False,
         "name": None,
         "bot_account": False,
     }

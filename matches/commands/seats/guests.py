@@ -1,0 +1,36 @@
+"""The accounts that seats are reserved for: named by id or by name, and willing (rule T17)."""
+
+from msgspec.structs import replace
+
+from accounts.errors import NoSuchAccount
+from games.table import SeatPlan
+from matches.context import Context
+from matches.errors import NotInvitable
+
+
+def find_guest(context: Context, host: str, named: str) -> str:
+    """Return the id of an account that another one invites, by its id or its name.
+
+    Raises:
+        NoSuchAccount: there is no such account, or it was erased.
+        NotInvitable: one of the two wants nothing from the other.
+    """
+    accounts = context.accounts
+    guest = named if accounts.name_of(named) is not None else accounts.find(named)
+    if guest is None:
+        raise NoSuchAccount
+    if guest != host and (accounts.has_blocked(guest, host) or accounts.has_blocked(host, guest)):
+        raise NotInvitable
+    return guest
+
+
+def find_guests(context: Context, host: str, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
+    """Return seats with the ids of the accounts that they are reserved for.
+
+    Raises:
+        NoSuchAccount, NotInvitable: see `find_guest`.
+    """
+    return tuple(
+        replace(seat, account=find_guest(context, host, seat.account)) if seat.account else seat
+        for seat in seats
+    )

@@ -1,0 +1,91 @@
+"""The rematch of a match that is over: once, with the seats turned by one (rule T20)."""
+
+import msgspec
+
+from games.errors import RuleViolation
+from games.game import AnyGame, Seat
+from games.table import SeatPlan, SeatState, Table
+from matches.commands.create import Plan, create, match_id_for
+from matches.commands.execute import CommandResult
+from matches.context import Context
+from matches.errors import MatchNotOver
+from matches.queries.read import Reader
+from projections.match_cache import MatchDeleted, NoSuchMatch
+
+_KEY = "rematch"
+
+
+def rematch_id_of(match_id: str) -> str:
+    """Return the id of the rematch that a match has, or may have."""
+    return match_id_for(match_id, _KEY)
+
+
+def turn_seat(seat: Seat, table: Table) -> Seat:
+    """Return the seat in the rematch of who holds one."""
+    return (seat + 1) % len(table.seats)
+
+
+def rematch(context: Context, who: Reader, account: str) -> CommandResult:
+    """Create the rematch of a match; who asks once more, or second, is given the same one.
+
+    Args:
+        context: what matches are played with.
+        who: the holder of a seat.
+        account: the id of the account that asks, which creates it; empty for none.
+
+    Raises:
+        MatchNotOver: The match goes on.
+        RuleViolation: `rematch.private` for a private match.
+        MatchDeleted: The rematch was deleted.
+        UnknownRules: Its rules are not known here any more.
+    """
+    table = who.match.timeline.newest
+    if table.status != "over":
+        raise MatchNotOver("the match is not over")
+    if table.private:
+        raise RuleViolation("rematch.private", rule="T20")
+    found = _find(context, rematch_id_of(who.match.match_id))
+    if found:
+        return found
+    plan = _plan(context, who.match.game, who.match.match_id, table, account)
+    return create(context, plan, key=_KEY, digest=_KEY, caller=who.match.match_id)
+
+
+def _find(context: Context, match_id: str) -> CommandResult | None:
+    """Return the rematch that is there, as it stands. Raises `MatchDeleted` if it was deleted."""
+    try:
+        match = context.cache.fresh(match_id)
+    except MatchDeleted:
+        raise
+    except NoSuchMatch:
+        return None
+    return CommandResult(match_id, 1, match.timeline.version, repeated=True)
+
+
+def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account: str) -> Plan:
+    seats = tuple(_plan_seat(context, held, account) for held in table.seats)
+    return Plan(
+        game=table.game,
+        options=msgspec.convert(table.options, game.options),
+        seats=(*seats[-1:], *seats[:-1]),
+        undo=table.policy,
+        content=table.content,
+        rules=table.rules,
+        clock=table.clock or None,
+        keeps_keys=bool(table.keeps),
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=account,
+        rematch_of=match_id,
+    )
+
+
+def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
+    """Return a seat as it is planned for who held it; accounts that are gone have none reserved."""
+    if held.bot is not None:
+        return SeatPlan(bot=held.bot)
+    account, accounts = held.account or "", context.accounts
+    if not account or accounts.name_of(account) is None:
+        return SeatPlan()
+    is_unwilling = bool(asker) and account != asker and accounts.has_blocked(account, asker)
+    return SeatPlan() if is_unwilling else SeatPlan(account=account)

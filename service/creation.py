@@ -1,0 +1,100 @@
+"""Matches created by request: one, or many at once, each with its own key."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Response, current_app, g, request
+from msgspec.structs import replace
+
+from games.table import SeatPlan
+from matches.commands.create import create, match_id_for
+from matches.commands.execute import CommandResult
+from matches.commands.seats.guests import find_guests
+from matches.queries import read
+from service.context import ApiContext
+from service.http.request import account_of, caller_of, digest_as, own_key
+from service.http.response import reply
+from service.openapi.operation import ONCE, Reply
+from service.problems.errors import NoToken
+from service.responses.build_match import build_invitations, build_match
+from service.responses.matches import BatchItem, MatchShown
+from service.responses.problem import Problem
+from service.schemas.request_schemas import PlanForms
+
+_ROUTE = "POST /v1/matches"
+CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Control", *ONCE)),)
+
+
+def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
+    """Return the answer to who created a match; nobody keeps it, for it may hold invitations."""
+    location = f"/v1/matches/{shown.id}"
+    return reply(shown, 201, {"Location": location, "Cache-Control": "no-store", **headers})
+
+
+class Created(NamedTuple):
+    """A match that a request created: what came of it, and as it is answered."""
+
+    played: CommandResult
+    shown: MatchShown
+
+
+class Creation:
+    """Creates matches for the request that is answered now."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._plans = PlanForms(api.forms)
+
+    def create(self, body: Any, key: str, digest: str) -> Created:
+        """Create a match; the answer holds the invitations to its open seats.
+
+        Raises:
+            NoToken: A seat is reserved by nobody who has an account.
+            ValidationError, MatchError, AccountError: The body, or what it plans, is refused.
+        """
+        context, account = self._api.context, account_of(request) or ""
+        plan = self._plans.load(body)
+        g.game = context.games[plan.game]
+        seats = plan_seats(self._api, plan.seats)
+        self._api.notes.note_creator(match_id_for("", key))
+        planned = replace(plan, seats=seats, creator=account)
+        played = create(context, planned, key=key, digest=digest)
+        return Created(played, show_created(self._api, played))
+
+    def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
+        """Return what came of one plan of many, which is counted like a request of its own."""
+        key = given["key"]
+        try:
+            self._api.limits.count("create")
+            made = self.create(
+                given["plan"],
+                own_key(caller_of(request), key),
+                digest_as(_ROUTE, given["plan"]),
+            )
+        except Exception as error:  # noqa: BLE001  # each becomes the problem that it is alone
+            answer = current_app.make_response(current_app.handle_user_exception(error))
+            problem = msgspec.json.decode(answer.get_data(), type=Problem)
+            return BatchItem(key, answer.status_code, problem=problem)
+        return BatchItem(key, 201, match=made.shown)
+
+
+def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
+    """Return seats as they were asked for, with the ids of the accounts they are reserved for.
+
+    Raises:
+        NoToken: A seat is reserved by nobody who has an account.
+        NoSuchAccount, NotInvitable: as `find_guests` says.
+    """
+    account = account_of(request) or ""
+    if not account and any(seat.account for seat in seats):
+        raise NoToken
+    return find_guests(api.context, account, seats)
+
+
+def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
+    """Return a match as it is answered to who created it, with its invitations."""
+    match = api.context.cache.get(played.match_id)
+    stands = read.snapshot(api.context, match, played.last)
+    shown = build_match(match, stands, api.names_at(stands.table))
+    return replace(shown, invitations=build_invitations(match) or msgspec.UNSET)

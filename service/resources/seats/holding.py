@@ -1,0 +1,150 @@
+"""Seats as they are held: tokens rotated, seats claimed for an account, left."""
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.seats.hold import claim, find_rotation, leave, rotate_token
+from matches.errors import BadToken
+from matches.queries import read
+from matches.tokens import seat_of, token_from
+from projections.match_cache import NoSuchMatch
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import (
+    digest_of,
+    if_match_of,
+    key_of,
+    require_account,
+    require_token,
+)
+from service.http.response import reply
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS, KEY
+from service.problems.errors import NotYourSeat
+from service.responses.matches import Joined
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import RESIGN, ResignSchema
+from service.schemas.seat_schemas import CLAIM, ClaimSchema
+
+_NO_STORE = {"Cache-Control": "no-store"}
+_REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
+
+
+class HeldSeats:
+    """What the holder of a seat does about holding it."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>/token",
+        tag="matches",
+        seat="needed",
+        takes=(KEY,),
+        body=ResignSchema,
+        replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
+        problems=_REFUSALS,
+        bucket="commands",
+    )
+    def rotate_seat_token(self, match_id: str, seat: int) -> Response:
+        """End the token of the caller's seat, at once and everywhere; the answer holds a new one.
+
+        Sent again with the same key, also with the token that has ended, it gives the new token
+        as long as that holds.
+        """
+        context, token = self._api.context, require_token(request)
+        body = _empty_body()
+        key, digest = f"seat-{seat}:{key_of(request)}", digest_of(request, body)
+        try:
+            who = self._holder(match_id, seat, token)
+        except (BadToken, NoSuchMatch):
+            found = find_rotation(context, match_id, seat, token, key=key, digest=digest)
+            if found is None:
+                raise
+            return self._answer_token(found, seat)
+        command_request = CommandRequest(
+            actor=Actor("seat", seat), proof=who.proof, key=key, digest=digest, of_table=True
+        )
+        return self._answer_token(rotate_token(context, match_id, command_request), seat)
+
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>/claim",
+        tag="matches",
+        account="needed",
+        takes=(KEY,),
+        body=ClaimSchema,
+        replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
+        problems=(*_REFUSALS, "wrong-scope"),
+        bucket="commands",
+    )
+    def claim_seat(self, match_id: str, seat: int) -> Response:
+        """Hold a seat with the account of the API key; the body holds its token, which ends.
+
+        The key lasts and stands where keys are sent; the token is spent, so it may lie in a body.
+        """
+        context, account = self._api.context, require_account(request)
+        body = body_of(request)
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        given = CLAIM.load(body)
+        match = context.cache.fresh(match_id)
+        proof: str | int | None = account
+        if seat_of(match, require_token(request)) != seat:
+            proof = self._holder(match_id, seat, given["token"]).proof
+        command_request = CommandRequest(
+            actor=Actor("seat", seat),
+            proof=proof,
+            key=f"account-{account}:{key_of(request)}",
+            digest=digest_of(request, {}),
+            of_table=True,
+        )
+        return self._answer_token(claim(context, match_id, command_request, account), seat)
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/seats/<int:seat>",
+        tag="matches",
+        seat="needed",
+        takes=COMMAND_PARAMETERS,
+        replies=(Reply(body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+        bucket="commands",
+    )
+    def leave_seat(self, match_id: str, seat: int) -> Response:
+        """Leave the caller's seat before the match begins; its token ends."""
+        context = self._api.context
+        who = self._holder(match_id, seat, require_token(request))
+        command_request = CommandRequest(
+            actor=Actor("seat", seat),
+            proof=who.proof,
+            key=f"seat-{seat}:{key_of(request)}",
+            digest=digest_of(request, None),
+            seen=if_match_of(request),
+            of_table=True,
+        )
+        played = leave(context, match_id, command_request)
+        events = events_of_result(context, who.match, played, seat)
+        receipt = self._api.receipt(request, match_id, events[-1])
+        headers = self._api.result_headers(played, seat)
+        return reply(CommandPlayed(played.last, events, receipt), 200, headers)
+
+    def _holder(self, match_id: str, seat: int, token: str) -> read.Reader:
+        who = read.player(self._api.context, match_id, token)
+        if who.seat != seat:
+            raise NotYourSeat
+        return who
+
+    def _answer_token(self, played: CommandResult, seat: int) -> Response:
+        match = self._api.context.cache.fresh(played.match_id)
+        token = token_from(match, seat, played.first)
+        headers = {**_NO_STORE, **self._api.result_headers(played, seat)}
+        return reply(Joined(played.match_id, seat, token, played.last), 201, headers)
+
+
+def _empty_body() -> object:
+    body = body_of(request)
+    if not isinstance(body, dict):
+        raise ValidationError("An object is required; it may be empty.")
+    RESIGN.load(body)
+    return body

@@ -1,0 +1,178 @@
+"""Invitations and reservations, and what else the account that created a match does."""
+
+from typing import Any
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from games.errors import RuleViolation
+from matches.commands.commit import HOST, Actor
+from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.seats.guests import find_guest
+from matches.commands.seats.hold import decline
+from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
+from matches.queries import read
+from matches.queries.admission import find_creator
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import (
+    caller_of,
+    digest_of,
+    if_match_of,
+    key_of,
+    require_account,
+    require_token,
+)
+from service.http.response import reply
+from service.openapi.operation import ONCE, Reply, operation
+from service.openapi.parameters import COMMAND_PARAMETERS, KEY
+from service.problems.errors import NotYourSeat
+from service.responses.build_match import build_invitation, build_invitations
+from service.responses.matches import InvitationList, InvitationShown
+from service.responses.play import CommandPlayed
+from service.schemas.request_schemas import RESIGN, ResignSchema
+from service.schemas.seat_schemas import RESERVATION, ReservationSchema
+
+_NO_STORE = {"Cache-Control": "no-store"}
+_REFUSALS = ("not-creator", "rule-violation", "match-over")
+_GUESTS = ("unknown-account", "not-invitable")
+_PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
+
+
+class Invitations:
+    """Who is invited to the open seats of a match, by the account that created it."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/matches/<match_id>/invitations",
+        tag="matches",
+        account="needed",
+        scope="match:create",
+        replies=(Reply(body=InvitationList, headers=("Cache-Control",)),),
+        problems=("not-creator",),
+    )
+    def list_invitations(self, match_id: str) -> Response:
+        """List the invitations to open seats, with their secrets, for the creator of the match."""
+        who = self._creator(match_id)
+        match = self._api.context.cache.fresh(who.match.match_id)
+        return reply(InvitationList(match_id, build_invitations(match)), 200, _NO_STORE)
+
+    @operation(
+        "POST /v1/matches/<match_id>/seats/<int:seat>/invitation",
+        tag="matches",
+        account="needed",
+        scope="match:create",
+        takes=(KEY,),
+        body=ResignSchema,
+        replies=(Reply(status=201, body=InvitationShown, headers=(*ONCE, "Cache-Control")),),
+        problems=(*_REFUSALS, "busy"),
+        bucket="commands",
+    )
+    def make_invitation(self, match_id: str, seat: int) -> Response:
+        """Invite whoever has the new link to an open seat; what there was before ends."""
+        self._creator(match_id)
+        played = invite(self._api.context, match_id, self._request(_body(RESIGN)), seat)
+        match = self._api.context.cache.fresh(match_id)
+        shown = build_invitation(match, seat)
+        headers = {**_NO_STORE, **self._api.result_headers(played, None)}
+        if shown is None:  # a repeated request, and the invitation has ended since
+            raise RuleViolation("seat.not-invited", rule="T17", seat=seat)
+        return reply(shown, 201, headers)
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/seats/<int:seat>/invitation",
+        tag="matches",
+        account="needed",
+        scope="match:create",
+        takes=COMMAND_PARAMETERS,
+        replies=_PLAYED,
+        problems=_REFUSALS,
+        bucket="commands",
+    )
+    def withdraw_invitation(self, match_id: str, seat: int) -> Response:
+        """Withdraw the invitation of an open seat, or its reservation."""
+        who = self._creator(match_id)
+        return self._answer(who, withdraw(self._api.context, match_id, self._request(None), seat))
+
+    @operation(
+        "PUT /v1/matches/<match_id>/seats/<int:seat>/reservation",
+        tag="matches",
+        account="needed",
+        scope="match:create",
+        takes=COMMAND_PARAMETERS,
+        body=ReservationSchema,
+        replies=_PLAYED,
+        problems=(*_REFUSALS, *_GUESTS),
+        bucket="commands",
+    )
+    def reserve_seat(self, match_id: str, seat: int) -> Response:
+        """Keep an open seat for an account; what there was before ends."""
+        who = self._creator(match_id)
+        body = _body(RESERVATION)
+        context, host = self._api.context, require_account(request)
+        guest = find_guest(context, host, body["account"])
+        return self._answer(who, reserve(context, match_id, self._request(body), seat, guest))
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/seats/<int:seat>/reservation",
+        tag="matches",
+        account="needed",
+        takes=COMMAND_PARAMETERS,
+        replies=_PLAYED,
+        problems=("not-your-seat", "rule-violation", "match-over"),
+        bucket="commands",
+    )
+    def decline_reservation(self, match_id: str, seat: int) -> Response:
+        """Decline a seat that is reserved for the account of the API key."""
+        context, account = self._api.context, require_account(request)
+        who = read.refresh(context, read.reader(context, match_id, require_token(request)))
+        seats = who.match.timeline.newest.seats
+        if not 0 <= seat < len(seats) or seats[seat].reserved != account:
+            raise NotYourSeat
+        declining = self._request(None, Actor("seat", seat))
+        return self._answer(who, decline(context, match_id, declining, account))
+
+    @operation(
+        "POST /v1/matches/<match_id>/cancellation",
+        tag="matches",
+        account="needed",
+        scope="match:create",
+        takes=COMMAND_PARAMETERS,
+        body=ResignSchema,
+        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
+        problems=_REFUSALS,
+        bucket="commands",
+    )
+    def cancel_match(self, match_id: str) -> Response:
+        """End a match that has not begun, as the account that created it."""
+        who = self._creator(match_id)
+        played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
+        return self._answer(who, played, 201)
+
+    def _creator(self, match_id: str) -> read.Reader:
+        return find_creator(self._api.context, match_id, require_token(request))
+
+    def _request(self, body: Any, actor: Actor = HOST) -> CommandRequest:
+        return CommandRequest(
+            actor=actor,
+            key=f"{caller_of(request)}:{key_of(request)}",
+            digest=digest_of(request, body),
+            seen=if_match_of(request),
+            of_table=True,
+        )
+
+    def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
+        events = events_of_result(self._api.context, who.match, played, who.seat)
+        receipt = self._api.receipt(request, played.match_id, events[-1])
+        headers = self._api.result_headers(played, who.seat)
+        return reply(CommandPlayed(played.last, events, receipt), status, headers)
+
+
+def _body(form: Any) -> Any:
+    """Return the fields of a body. Raises `ValidationError` where it is none of the form."""
+    body = body_of(request)
+    if not isinstance(body, dict):
+        raise ValidationError("An object is required; it may be empty.")
+    return form.load(body)

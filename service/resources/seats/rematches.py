@@ -1,0 +1,47 @@
+"""The rematch of a match that is over."""
+
+from flask import Response, request
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from matches.commands.seats.rematch import rematch, turn_seat
+from matches.queries import read
+from matches.tokens import account_in
+from service.context import ApiContext
+from service.creation import CREATED, reply_created, show_created
+from service.http.request import require_token
+from service.openapi.operation import operation
+from service.responses.build_match import build_invitation
+
+
+class Rematches:
+    """Matches that follow others, with the seats turned by one."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "POST /v1/matches/<match_id>/rematch",
+        tag="matches",
+        seat="needed",
+        replies=CREATED,
+        problems=("match-not-over", "rule-violation", "invalid-seats", "costly-bot"),
+        bucket="create",
+    )
+    def create_rematch(self, match_id: str) -> Response:
+        """Create the rematch of a match that is over; it is there once, whoever asks.
+
+        The seats of accounts are reserved for them. Of an invited match the answer holds the
+        invitation to the caller's own seat, or all of them for the account that created it.
+        """
+        context, token = self._api.context, require_token(request)
+        who = read.refresh(context, read.player(context, match_id, token))
+        account = account_in(token)
+        played = rematch(context, who, account)
+        shown = show_created(self._api, played)
+        if not account or shown.creator != account:
+            match = context.cache.get(played.match_id)
+            seat = turn_seat(who.seat or 0, match.timeline.newest)
+            own = build_invitation(match, seat)
+            shown = replace(shown, invitations=UNSET if own is None else (own,))
+        return reply_created(shown, self._api.result_headers(played, None))

@@ -1,0 +1,116 @@
+"""The bodies about seats: how they are planned, taken, claimed and kept for somebody."""
+
+from typing import Any, get_args
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from games.bots import LEVEL_PATTERN
+from games.table import Visibility
+from service.schemas.struct_schemas import Strict, WholeNumber
+
+ENTROPY_MOST = 128
+SECRET_MOST = 200
+BATCH_MOST = 50
+UUID_PATTERN = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+DELAY_EVENTS_MOST = 10_000
+DELAY_MINUTES_MOST = 525_600  # a year
+LEVEL = validate.Regexp(
+    LEVEL_PATTERN,
+    error="A bot is `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.",
+)
+_ACCOUNT = validate.Length(min=1, max=80)
+_SECRET = validate.Length(min=1, max=SECRET_MOST)
+
+
+class SeatPlanSchema(Strict):
+    """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
+
+    An account is named by its id or its name; only it may take the seat.
+    """
+
+    bot = fields.String(allow_none=True, validate=LEVEL)
+    account = fields.String(validate=_ACCOUNT)
+
+    @validates_schema
+    def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a seat that is a bot's and reserved for an account."""
+        if data.get("bot") and data.get("account"):
+            raise ValidationError("A seat is a bot's, or reserved for an account.")
+
+
+class JoinSchema(Strict):
+    """What a player may bring along: the seat's invitation, and entropy of their own for the luck.
+
+    Of the entropy its SHA-256 is recorded and mixed in; 64 hex digits stand as they are.
+    """
+
+    entropy = fields.String(validate=validate.Length(max=ENTROPY_MOST))
+    invitation = fields.String(validate=_SECRET)
+
+
+class ClaimSchema(Strict):
+    """The token of the seat that an account claims."""
+
+    token = fields.String(required=True, validate=_SECRET)
+
+
+class ReservationSchema(Strict):
+    """The account that a seat is kept for, by its id or its name."""
+
+    account = fields.String(required=True, validate=_ACCOUNT)
+
+
+class BatchItemSchema(Strict):
+    """A match to be created, with the key that a single request for it would have."""
+
+    key = fields.String(required=True, validate=validate.Regexp(UUID_PATTERN))
+    plan = fields.Dict(required=True)
+
+
+class BatchSchema(Strict):
+    """Matches to be created, at most 50."""
+
+    matches = fields.List(
+        fields.Nested(BatchItemSchema()),
+        required=True,
+        validate=validate.Length(min=1, max=BATCH_MOST),
+    )
+
+
+class SpectatorsSchema(Strict):
+    """Who else may watch: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+
+    A delay is counted in events, in minutes, or in both, which then both hold. Left out:
+    everybody, at once.
+    """
+
+    kind = fields.String(required=True, validate=validate.OneOf(["nobody", "delayed"]))
+    events = WholeNumber(
+        validate=validate.Range(min=0, max=DELAY_EVENTS_MOST), metadata={"default": 0}
+    )
+    minutes = WholeNumber(
+        validate=validate.Range(min=0, max=DELAY_MINUTES_MOST), metadata={"default": 0}
+    )
+
+    @validates_schema
+    def check_delay(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a delay of nothing, and one for nobody."""
+        if (data["kind"] == "delayed") != bool(data.get("events") or data.get("minutes")):
+            raise ValidationError("A delay is of events or minutes; nobody watches without one.")
+
+
+def visibility_field() -> fields.String:
+    """Return the field that says who finds a match and may see it."""
+    return fields.String(
+        validate=validate.OneOf(get_args(Visibility)),
+        metadata={
+            "default": "public",
+            "description": "`unlisted`: in no list; `invited`: there for those who are invited.",
+        },
+    )
+
+
+BATCH = BatchSchema()
+CLAIM = ClaimSchema()
+JOIN = JoinSchema()
+RESERVATION = ReservationSchema()

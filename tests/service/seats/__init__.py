@@ -1,0 +1,1 @@
+"""Seats of accounts, invitations, and how matches are made and end before they begin."""

@@ -1,0 +1,126 @@
+"""Rematches: once, for who held a seat, with the seats turned by one (rule T20)."""
+
+import pytest
+
+from tests.service.accounts.people import ask
+from tests.service.problems import is_problem
+
+
+def over(town, *tokens, **more):
+    """Return a match of two that is over, and what its seats are played with.
+
+    Where a token is None the seat is taken without an account.
+    """
+    made = town.made(**more)
+    links = {one["seat"]: one["secret"] for one in made.get("invitations", ())}
+    held = []
+    for seat, token in enumerate(tokens or (None, None)):
+        invitation = {"invitation": links[seat]} if links else {}
+        taken = town.sit(made["id"], seat, token=token, **invitation)
+        assert taken.status_code == 201, taken.text
+        held.append(token or taken.json["token"])
+    path = f"/v1/matches/{made['id']}/seats/0/resignation"
+    assert town.post(path, token=held[0]).status_code == 201
+    return made["id"], held
+
+
+def again(town, match_id, token):
+    return town.post(f"/v1/matches/{match_id}/rematch", token=token)
+
+
+def test_both_get_the_same_rematch(town):
+    match_id, (first, second) = over(town, options={"rounds": 2})
+
+    made, other = again(town, match_id, first), again(town, match_id, second)
+
+    assert (made.status_code, other.status_code) == (201, 201)
+    assert made.json["id"] == other.json["id"] != match_id
+    assert made.json["rematch_of"] == match_id
+    assert made.json["options"] == {"rounds": 2, "tone": "calm"}
+    assert made.json["status"] == "open"
+    assert made.headers["Location"] == f"/v1/matches/{made.json['id']}"
+
+
+def test_the_rematch_is_the_same_after_it_has_begun(town):
+    match_id, (first, second) = over(town)
+    rematch = again(town, match_id, first).json["id"]
+    for seat in (0, 1):
+        town.sit(rematch, seat)
+
+    later = again(town, match_id, second)
+
+    assert (later.json["id"], later.json["status"]) == (rematch, "running")
+
+
+def test_seats_are_turned_and_accounts_have_theirs_reserved(town, ann):
+    match_id, (_, second) = over(town, ann[0], None)
+
+    seats = again(town, match_id, second).json["seats"]
+
+    assert [seat["reserved"] for seat in seats] == [None, ann[1]]
+
+
+def test_bots_turn_along(town):
+    made = town.made({}, {"bot": "random"})
+    token = town.sit(made["id"], 0).json["token"]
+    town.post(f"/v1/matches/{made['id']}/seats/0/resignation", token=token)
+
+    seats = again(town, made["id"], token).json["seats"]
+
+    assert [seat["bot"] for seat in seats] == ["random", None]
+
+
+def test_each_gets_the_invitation_to_their_own_seat(town):
+    match_id, (first, second) = over(town, visibility="invited")
+
+    made, other = again(town, match_id, first).json, again(town, match_id, second).json
+
+    assert made["visibility"] == "invited"
+    assert [one["seat"] for one in made["invitations"]] == [1]
+    assert [one["seat"] for one in other["invitations"]] == [0]
+    for one in (*made["invitations"], *other["invitations"]):
+        assert town.sit(made["id"], one["seat"], invitation=one["secret"]).status_code == 201
+
+
+def test_the_account_that_asks_first_is_its_creator(town, ann, ben):
+    match_id, _ = over(town, ann[0], ben[0])
+
+    made = again(town, match_id, ann[0]).json
+
+    assert made["creator"] == ann[1]
+    assert again(town, match_id, ben[0]).json["creator"] == ann[1]
+    assert town.sit(made["id"], 1, token=ann[0]).status_code == 201
+    assert town.sit(made["id"], 0, token=ben[0]).status_code == 201
+
+
+def test_no_seat_is_reserved_for_who_wants_nothing_from_who_asks(town, ann, ben):
+    match_id, _ = over(town, ann[0], ben[0])
+    ask(town, "PUT", f"/v1/account/blocked/{ann[1]}", token=ben[0])
+
+    seats = again(town, match_id, ann[0]).json["seats"]
+
+    assert [seat["reserved"] for seat in seats] == [None, ann[1]]
+
+
+def test_nobody_else_asks_for_a_rematch(town, ann):
+    match_id, _ = over(town)
+
+    is_problem(again(town, match_id, None), "no-token")
+    is_problem(again(town, match_id, ann[0]), "no-seat")
+    is_problem(again(town, match_id, "seat.0.wrong"), "invalid-token")
+
+
+def test_there_is_no_rematch_of_a_match_that_goes_on(town):
+    match_id, tokens = town.begun()
+
+    is_problem(again(town, match_id, tokens[0]), "match-not-over")
+
+
+@pytest.mark.parametrize("spectators", [{"kind": "nobody"}, {"kind": "delayed", "minutes": 3}])
+def test_its_policies_are_those_of_the_match(town, spectators):
+    match_id, (first, _) = over(town, spectators=spectators, undo="none", keys="kept")
+
+    made = again(town, match_id, first).json
+
+    assert made["spectators"]["kind"] == spectators["kind"]
+    assert (made["undo"], made["keys"]) == ("none", "kept")
