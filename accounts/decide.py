@@ -138,14 +138,15 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 
 
 def _check_open(account: Account, command: AccountCommand) -> None:
-    """Check that something can be done with an account: a closed one can be erased, and renamed."""
+    """Check that a command can be given: a closed account is erased, or renamed by others only."""
     if not account.version:
         raise NoSuchAccount
     if account.is_erased:
         raise ErasedAccount
     if isinstance(command, CloseAccount | EraseAccount):
         return
-    if account.is_closed and not isinstance(command, RenameAccount):
+    by_admin = isinstance(command, RenameAccount) and command.is_by_admin
+    if account.is_closed and not by_admin:
         raise ClosedAccount
     _check_room(account.version, EVENTS_MOST, "events")
 

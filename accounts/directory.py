@@ -118,15 +118,12 @@ class Directory:
         Raises:
             BadKey, WrongKeyScope, ClosedAccount: see `authenticate`.
         """
-        named = read_key(token)
-        if named is None:
-            raise BadKey
-        account_id, number = named
-        account = self.account(account_id)
+        account_id, number = read_key(token) or ("", 0)
+        account = self.account(account_id) if account_id else Account()
         key = account.keys.get(number)
         is_right = hmac.compare_digest(key.hash if key else _NO_HASH, hash_of(token))
         if key is None or not is_right:
-            _log.warning("a key of account %s was refused", account_id)
+            _log.warning("a wrong API key was refused, of account %s", account_id or "none")
             raise BadKey
         if scope not in key.scopes:
             raise WrongKeyScope(scope)

@@ -1,6 +1,7 @@
 """The one handler of an account's commands: catch up, decide, seal, append."""
 
 import base64
+import logging
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -25,6 +26,7 @@ from events import Answer, Entry, Head, KeyReused, VersionConflict
 
 TRIES = 8
 REPEATED_MS = 24 * 3600 * 1000  # how long a repeated request is answered with secrets
+_log = logging.getLogger("formicary.accounts")
 _SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # what changes names
 
 
@@ -105,12 +107,14 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
     """
     account_id = read_recovery(code)
     if account_id is None:
+        _log.warning("a wrong recovery code was refused, of no account")
         raise BadKey
     loaded = directory.load(account_id)
     kept = _find_answer(directory, loaded, request)
     if kept is not None:  # the digest of what came with the key holds the code
         return account_id, kept
     if not compare_digest(loaded.account.recovery or "-", hash_of(code)):
+        _log.warning("a wrong recovery code was refused, of account %s", account_id)
         raise BadKey
     return account_id, execute(directory, account_id, RecoverAccount(), request)
 

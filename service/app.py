@@ -11,9 +11,10 @@ from service.http.envelope import Envelope
 from service.http.heavy import HeavyReads
 from service.http.query import with_query_checked
 from service.http.release import release_of
+from service.http.request import PROVE
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
-from service.key_proof import with_key_proven
+from service.key_proof import KeyProofs, with_key_proven
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
@@ -98,13 +99,15 @@ def _add_finish(app: Flask) -> None:
 
 def _add_resources(app: Flask, api: ApiContext) -> None:
     """Make each resource and register its routes."""
+    proofs = app.extensions[PROVE] = KeyProofs(api)
     for kind in find_resources():
         resource = kind(api)
         for name, found in operations_of(kind).items():
+            proofs.operations[name] = found
             known = tuple(one.name for one in found.takes if one.place == "query")
             view = api.notes.watch(found, getattr(resource, name))
             if found.is_heavy:
                 view = api.heavy.gate(view)
-            view = with_key_proven(api, found, view)
+            view = with_key_proven(found, view)
             view = with_query_checked(api.limits.guard(found, view), known)
             app.add_url_rule(found.path, name, view, methods=[found.method])

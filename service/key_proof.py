@@ -5,33 +5,56 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any
 
-from flask import request
+from flask import Request, request
 from redis.exceptions import ConnectionError, TimeoutError
 
 from accounts.scopes import Scope
-from accounts.vault import ProvenKey, is_key
+from accounts.vault import ProvenKey
 from service.context import ApiContext
-from service.http.request import PROVEN, token_of
+from service.http.request import token_of
+from service.limits.guard import COMMANDS
 from service.openapi.operation import Operation
 
 View = Callable[..., Any]
 
 
-def with_key_proven(api: ApiContext, operation: Operation, view: View) -> View:
-    """Return the view of an operation, with the API key of a request proven before it.
+class KeyProofs:
+    """Proves the API keys that requests come with; `operations` are told it by their endpoints.
 
-    A seat's token passes as it is; itself is returned where it does not matter who calls.
-
-    Raises:
-        BadKey, WrongKeyScope, ClosedAccount: by the view, where the key is not good for it.
+    Args:
+        api: whose accounts they are.
     """
-    if not operation.takes_token:
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self.operations: dict[str, Operation] = {}
+
+    def __call__(self, request: Request, token: str) -> str:
+        """Return a key as proven for the operation of a request; as it is where none is of use.
+
+        Raises:
+            BadKey, WrongKeyScope, ClosedAccount: it is not good for the operation.
+        """
+        operation = self.operations.get(request.endpoint or "")
+        if operation is None or not operation.key_scope:
+            return token
+        proof = self._api.context.accounts.prove(token, operation.key_scope)
+        self._api.notes.note_key_use(proof)
+        return ProvenKey(token, proof.account_id)
+
+
+def with_key_proven(operation: Operation, view: View) -> View:
+    """Return the view of an operation, with the API key of a request proven before all else.
+
+    Commands are in a hurry: their views ask whose token it is before they do anything.
+    """
+    if not operation.key_scope or operation.bucket == COMMANDS:
         return view
 
     @wraps(view)
     def prove_and_view(**given: Any) -> Any:
         if "key." in request.environ.get("HTTP_AUTHORIZATION", ""):
-            _prove(api, operation)
+            token_of(request)
         return view(**given)
 
     return prove_and_view
@@ -48,17 +71,3 @@ def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
     if isinstance(token, ProvenKey):
         with suppress(ConnectionError, TimeoutError):
             api.context.accounts.authenticate(token, scope)
-
-
-def _prove(api: ApiContext, operation: Operation) -> None:
-    """Note the API key of a request as proven, if its token is one.
-
-    Raises:
-        BadKey, WrongKeyScope, ClosedAccount: it is not good for the operation.
-    """
-    token = token_of(request)
-    if token is None or not is_key(token) or not operation.key_scope:
-        return
-    proof = api.context.accounts.prove(token, operation.key_scope)
-    request.environ[PROVEN] = ProvenKey(token, proof.account_id)
-    api.notes.note_key_use(proof)

@@ -5,7 +5,7 @@ import re
 from typing import Any
 from uuid import UUID
 
-from flask import Request
+from flask import Request, current_app
 
 from accounts.errors import BadKey
 from accounts.vault import ProvenKey
@@ -20,7 +20,9 @@ from service.problems.errors import (
 )
 
 KEY_MOST = 200
+PROVE = "prove-key"  # what proves API keys, among the extensions of an application
 PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
+_KEY = "key."
 NUMBER_MOST = 10**14
 _QUOTED = re.compile(r'"(?:[ !#-\[\]-~]|\\["\\])*"')
 _ESCAPED = re.compile(r"\\(.)")
@@ -32,6 +34,7 @@ def token_of(request: Request) -> str | None:
 
     Raises:
         BadAuthorization: there is an Authorization header, and no bearer token in it.
+        accounts.errors.AccountError: it is an API key, and not good for what is asked.
     """
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
@@ -39,7 +42,21 @@ def token_of(request: Request) -> str | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise BadAuthorization("The Authorization header is not `Bearer <token>`.")
-    return request.environ.get(PROVEN) or token.strip()
+    token = token.strip()
+    return _prove(request, token) if token.startswith(_KEY) else token
+
+
+def _prove(request: Request, token: str) -> str:
+    """Return an API key as proven for what is asked; it is proven once a request.
+
+    Raises:
+        accounts.errors.AccountError: it is not good for that.
+    """
+    environ = request.environ
+    if PROVEN not in environ:
+        environ[PROVEN] = current_app.extensions[PROVE](request, token)
+    proven: str = environ[PROVEN]
+    return proven
 
 
 def require_token(request: Request) -> str:

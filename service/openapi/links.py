@@ -16,6 +16,10 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "Joined": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
     "CommandPlayed": {"match": "$request.path.match", "seq": "$response.body#/version"},
     "GameList": {"game": "$response.body#/games/0/game"},
+    "NewAccount": {"account": "$response.body#/id", "name": "$response.body#/name"},
+    "AccountShown": {"account": "$response.body#/id", "name": "$response.body#/name"},
+    "NewKey": {"number": "$response.body#/number"},
+    "KeyPage": {"number": "$response.body#/keys/0/number"},
     "ContentList": {"game": "$response.body#/game", "digest": "$response.body#/packs/0/hash"},
 }
 

@@ -140,7 +140,8 @@ LIMIT_FIELDS = ("RateLimit-Policy", "RateLimit")
 HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {
         "description": "What the answer stands for. Of a match: its version, who sees it (`-`,"
-        ' or `s` and the seat), what it is, and the release, as in `"8.s0.state.3fa2c1d5e0"`.',
+        ' or `s` and the seat), what it is (`.n` and a revision where accounts are named), and the'
+        ' release, as in `"8.s0.state.3fa2c1d5e0"`.',
         "schema": {"type": "string"},
     },
     "Accept-Encoding": {

@@ -194,15 +194,15 @@ def test_somebody_is_blocked_once_and_unblocked_once():
     assert past.when(UnblockSomebody(OTHER)) == ()
 
 
-def test_a_closed_account_can_be_renamed_and_erased_only():
+def test_a_closed_account_can_be_erased_and_by_administrators_renamed_only():
     closed = registered(READER, SubscribeWebhook("x"), CloseAccount("abuse"))
 
     assert closed.account.webhooks == {}
     assert closed.when(CloseAccount("operator")) == ()
-    assert closed.when(RenameAccount("Bea"))
+    assert closed.when(RenameAccount("Bea", is_by_admin=True))
     assert closed.when(EraseAccount()) == (AccountErased(),)
     for command in COMMANDS:
-        if not isinstance(command, RenameAccount | CloseAccount | EraseAccount):
+        if not isinstance(command, CloseAccount | EraseAccount):
             with pytest.raises(ClosedAccount):
                 closed.when(command)
 

@@ -1,7 +1,7 @@
 """Whatever is asked of an account, its stream folds to the account that decided it."""
 
 from fakeredis import FakeRedis
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.commands import (
@@ -44,6 +44,7 @@ COMMANDS = st.one_of(
 )
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(COMMANDS, max_size=12))
 def test_the_stream_folds_to_what_was_decided(commands):
     streams, past = AccountStreams(FakeRedis()), AccountPast()
@@ -66,6 +67,7 @@ def test_the_stream_folds_to_what_was_decided(commands):
     assert not any(one.s for one in entries)
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.lists(COMMANDS, max_size=8))
 def test_what_works_is_known_by_its_hash_alone(commands):
     past = AccountPast().then(RegisterAccount("Ada"))

@@ -96,6 +96,7 @@ def test_administrators_rename_and_close(peopled):
     assert peopled.get("/v1/account", token=made["key"]).json["closed"] is True
     answer = ask(peopled, "PUT", "/v1/account", {"name": "Rude", "bot": False}, token=made["key"])
     is_problem(answer, "account-closed")
+    assert peopled.get("/v1/account", token=made["key"]).json["name"] == "Decent"
     match_id = peopled.create()
     is_problem(peopled.get(f"/v1/matches/{match_id}", token=made["key"]), "account-closed")
     assert ask(peopled, "DELETE", "/v1/account", token=made["key"]).status_code == 204
