@@ -82,6 +82,8 @@ def decide_account(  # noqa: PLR0911  # one case a command
     if isinstance(command, RegisterAccount):
         return _register(account, command, vault)
     _check_open(account, command)
+    if isinstance(command, WebhookCommand):
+        return _decide_webhooks(account, command, vault)
     match command:
         case RenameAccount():
             return _rename(account, command, vault)
@@ -89,16 +91,6 @@ def decide_account(  # noqa: PLR0911  # one case a command
             return () if account.is_bot == is_bot else (AccountMarked(is_bot=is_bot),)
         case IssueKey() | RotateKey() | RevokeKey() | RecoverAccount():
             return _decide_keys(account, command, vault)
-        case (
-            SubscribeWebhook()
-            | ChangeWebhook()
-            | ConfirmWebhook()
-            | RotateWebhookSecret()
-            | PauseWebhook()
-            | ResumeWebhook()
-            | RemoveWebhook()
-        ):
-            return _decide_webhooks(account, command, vault)
         case BlockSomebody(account=other):
             if other in account.blocked:
                 return ()

@@ -167,8 +167,14 @@ class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
     """Its person has erased the account; the key that opens what they typed is destroyed."""
 
 
-WebhookEvent: TypeAlias = (  # what happens to a webhook that stays
-    WebhookChanged | WebhookConfirmed | WebhookSecretRotated | WebhookPaused | WebhookResumed
+WebhookEvent: TypeAlias = (
+    WebhookSubscribed
+    | WebhookChanged
+    | WebhookConfirmed
+    | WebhookSecretRotated
+    | WebhookPaused
+    | WebhookResumed
+    | WebhookRemoved
 )
 AccountEvent: TypeAlias = (
     AccountRegistered
@@ -178,9 +184,7 @@ AccountEvent: TypeAlias = (
     | KeyRotated
     | KeyRevoked
     | AccountRecovered
-    | WebhookSubscribed
     | WebhookEvent
-    | WebhookRemoved
     | SomebodyBlocked
     | SomebodyUnblocked
     | AccountClosed

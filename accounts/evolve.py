@@ -1,6 +1,6 @@
 """The fold of an account's stream: it never refuses and decides nothing."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -35,6 +35,8 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 ) -> Account:
     """Return an account after its next event, which was stored at a time in milliseconds."""
     account = replace(account, version=account.version + 1)
+    if isinstance(event, WebhookEvent):
+        return replace(account, **_evolve_webhooks(account, event, at))
     match event:
         case AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
             made = Account(account.version, name, is_bot=is_bot, registered_at=at)
@@ -52,21 +54,6 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             return _drop_key(account, number)
         case AccountRecovered(key=key, recovery=recovery):
             return _add_key(replace(account, keys={}, recovery=recovery), key, at)
-        case WebhookSubscribed(webhook=number, details=details):
-            webhooks = {**account.webhooks, number: WebhookState(number, details, at)}
-            return replace(account, webhooks=webhooks, webhook_count=number)
-        case WebhookRemoved(webhook=number):
-            left = {one: state for one, state in account.webhooks.items() if one != number}
-            return replace(account, webhooks=left)
-        case (
-            WebhookChanged()
-            | WebhookConfirmed()
-            | WebhookSecretRotated()
-            | WebhookPaused()
-            | WebhookResumed()
-        ):
-            webhook = _evolve_webhook(account.webhooks[event.webhook], event, at)
-            return replace(account, webhooks={**account.webhooks, event.webhook: webhook})
         case SomebodyBlocked(account=other):
             return replace(account, blocked=account.blocked | {other})
         case SomebodyUnblocked(account=other):
@@ -79,20 +66,28 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             assert_never(event)
 
 
-def _evolve_webhook(webhook: WebhookState, event: WebhookEvent, at: int) -> WebhookState:
+def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
+    """Return what an event changes of an account's webhooks, by field."""
+    number, webhooks = event.webhook, dict(account.webhooks)
     match event:
+        case WebhookSubscribed(details=details):
+            webhooks[number] = WebhookState(number, details, at)
+            return {"webhooks": webhooks, "webhook_count": number}
         case WebhookChanged(details=details):
-            return replace(webhook, details=details)
+            webhooks[number] = replace(webhooks[number], details=details)
         case WebhookConfirmed():
-            return replace(webhook, is_confirmed=True)
+            webhooks[number] = replace(webhooks[number], is_confirmed=True)
         case WebhookSecretRotated(secret=secret):
-            return replace(webhook, secret=secret, rotated_at=at)
+            webhooks[number] = replace(webhooks[number], secret=secret, rotated_at=at)
         case WebhookPaused(reason=reason):
-            return replace(webhook, paused=reason)
+            webhooks[number] = replace(webhooks[number], paused=reason)
         case WebhookResumed():
-            return replace(webhook, paused="")
+            webhooks[number] = replace(webhooks[number], paused="")
+        case WebhookRemoved():
+            del webhooks[number]
         case _:
             assert_never(event)
+    return {"webhooks": webhooks}
 
 
 def _add_key(account: Account, grant: KeyGrant, at: int) -> Account:

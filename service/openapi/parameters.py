@@ -140,7 +140,7 @@ LIMIT_FIELDS = ("RateLimit-Policy", "RateLimit")
 HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {
         "description": "What the answer stands for. Of a match: its version, who sees it (`-`,"
-        ' or `s` and the seat), what it is (`.n` and a revision where accounts are named), and the'
+        " or `s` and the seat), what it is (`.n` and a revision where accounts are named), and the"
         ' release, as in `"8.s0.state.3fa2c1d5e0"`.',
         "schema": {"type": "string"},
     },

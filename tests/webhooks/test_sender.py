@@ -1,22 +1,13 @@
 """What becomes of a request, whatever the receiver does."""
 
 import socket
-import ssl
-import tempfile
-import threading
 import time
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
-from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from standardwebhooks import Webhook
 
+from tests.webhooks.tls import tls_receiver
 from webhooks.addresses import AddressGuard
 from webhooks.sender import ANSWER_BYTES, Sender, sign
 
@@ -157,56 +148,6 @@ def test_a_resolver_that_hangs_is_not_waited_for():
 
     assert reply.fault == "unreachable"
     assert time.monotonic() - before < 1
-
-
-@contextmanager
-def tls_receiver(name):
-    """Give the port of a receiver whose certificate is for a name, and who trusts its maker."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "test")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    asked = []
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        socket.create_server(("127.0.0.1", 0)) as listening,
-    ):
-        pem = Path(folder) / "both.pem"
-        plain = serialization.NoEncryption()
-        spelled = key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain
-        )
-        pem.write_bytes(spelled + made.public_bytes(serialization.Encoding.PEM))
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(pem)
-        context.sni_callback = lambda _socket, host, _context: asked.append(host)
-
-        def answer():
-            with (
-                suppress(OSError),
-                context.wrap_socket(listening.accept()[0], server_side=True) as it,
-            ):
-                it.recv(65536)
-                it.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-
-        running = threading.Thread(target=answer)
-        running.start()
-        trusting = ssl.create_default_context(
-            cadata=made.public_bytes(serialization.Encoding.PEM).decode()
-        )
-        yield listening.getsockname()[1], trusting, asked
-        running.join(5)
 
 
 @pytest.mark.parametrize(
