@@ -44,8 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
         trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
             `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
-        webhook_hosts: hosts inside that webhooks may go to, each a `host` or `host:port`, also
-            without TLS (`FORMICARY_WEBHOOK_HOSTS`, with commas between them).
+        webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
+            or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
     """
 
     events_url: str | None = None

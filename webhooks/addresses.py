@@ -79,8 +79,8 @@ class AddressGuard:
     """Reads addresses of receivers, and refuses those that lead inside.
 
     Args:
-        named: hosts that the settings name, as `host` or `host:port`: what they resolve to is not
-            checked, and they may be spoken to without TLS.
+        named: hosts that the settings name, as `host:port`, or as `host` for the ports of https
+            and http: what they resolve to is not checked, and they need not speak TLS.
         resolve: gives the addresses of a name.
         is_inside: tells whether an address, public as it looks, leads inside.
     """
@@ -107,8 +107,9 @@ class AddressGuard:
         """
         scheme, authority, path = _split(url)
         host, port = _read_authority(authority, scheme)
-        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        is_named = not self._named.isdisjoint({host, place})
+        spelled = f"[{host}]" if ":" in host else host
+        is_named = f"{spelled}:{port}" in self._named
+        is_named |= spelled in self._named and port in DEFAULT_PORTS.values()
         target = Target(scheme, host, port, path, is_named)
         if not is_named:
             self._check_outside(target)

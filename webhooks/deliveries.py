@@ -58,6 +58,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         attempts: the tries so far, since it was last sent by call.
         state: whether it waits, was delivered, or was given up.
         due: when the next try is due, in milliseconds since 1970; 0 where none is.
+        since: when the first try of these was due.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     attempts: tuple[Attempt, ...] = ()
     state: State = "waiting"
     due: int = 0
+    since: int = 0
 
     @property
     def webhook(self) -> str:
@@ -107,7 +109,8 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
     pauses: tuple[int, ...] = PAUSES_SECONDS
     if delivery.kind in ("challenge", "test"):
         pauses = CHALLENGE_PAUSES_SECONDS if delivery.kind == "challenge" else ()
-    if reply.status == GONE or len(attempts) > len(pauses):
+    is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # its host rested for long
+    if reply.status == GONE or is_late or len(attempts) > len(pauses):
         return replace(delivery, attempts=attempts, state="dead", due=0)
     pause = pauses[len(attempts) - 1] * (1 + JITTER * jitter)
     if reply.status in _MAY_ASK:
@@ -117,4 +120,4 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
 
 def send_again(delivery: Delivery, at: int) -> Delivery:
     """Return a delivery as it stands when it is sent again by call, with all its tries ahead."""
-    return replace(delivery, attempts=(), state="waiting", due=at)
+    return replace(delivery, attempts=(), state="waiting", due=at, since=at)

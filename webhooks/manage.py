@@ -166,6 +166,7 @@ class Webhooks:
             kind=kind,
             at=now,
             due=now,
+            since=now,
         )
         self.schedule.add(delivery)
         return self.schedule.find(webhook.name, delivery.id) or delivery

@@ -8,7 +8,9 @@
 --   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
 --   renew    how long they are the caller's from now, then delivery and host of each
 --   put      delivery, host, record, due or "" (for: it is done with), webhook, its state, how many
---            of that state are kept for a webhook, how long its record is kept in milliseconds
+--            of that state are kept for a webhook, how long its record is kept in milliseconds,
+--            whether its host "failed" to answer or "answered", or "" where it was not asked; and for
+--            how many milliseconds a host that fails rests at most
 --   forget   webhook: drops all that is known of its deliveries
 --
 -- Names are made here of hosts and webhooks: the server of jobs is no cluster.
@@ -18,9 +20,12 @@ local function record_of(id) return 'webhooks:delivery:' .. id end
 local function due_at(place) return 'webhooks:due:' .. place end
 local function held_at(place) return 'webhooks:held:' .. place end
 local function list_of(webhook, state) return 'webhooks:' .. state .. ':' .. webhook end
+local function failures_of(place) return 'webhooks:failures:' .. place end
+local function rest_of(place) return 'webhooks:rest:' .. place end
 local function whole(number) return string.format('%.0f', number) end
 
--- Say when a host is to be looked at next: when its first delivery is due and a place is free.
+-- Say when a host is to be looked at next: when its first delivery is due, a place is free, and it
+-- has had its rest.
 local function plan(place)
   call('ZREMRANGEBYSCORE', held_at(place), '-inf', whole(now))
   local first = call('ZRANGE', due_at(place), 0, 0, 'WITHSCORES')
@@ -32,7 +37,20 @@ local function plan(place)
   if call('ZCARD', held_at(place)) >= most then
     at = math.max(at, tonumber(call('ZRANGE', held_at(place), 0, 0, 'WITHSCORES')[2]))
   end
+  at = math.max(at, tonumber(call('GET', rest_of(place)) or '0'))
   call('ZADD', hosts, whole(at), place)
+end
+
+-- Let a host that fails again and again rest: two seconds, four, eight and so on, up to the most.
+local function judge(place, outcome, longest)
+  if outcome == 'answered' then
+    call('DEL', failures_of(place), rest_of(place))
+  elseif outcome == 'failed' then
+    local count = call('INCR', failures_of(place))
+    local rest = math.min(1000 * 2 ^ math.min(count, 20), tonumber(longest))
+    call('PEXPIRE', failures_of(place), whole(4 * tonumber(longest)))
+    call('SET', rest_of(place), whole(now + rest), 'PX', whole(rest))
+  end
 end
 
 if what == 'add' then
@@ -94,6 +112,7 @@ elseif what == 'put' then
   else
     call('ZADD', due_at(place), due, id)
   end
+  judge(place, ARGV[12], ARGV[13])
   plan(place)
   if record == '' then
     call('ZREM', list_of(webhook, state), id)

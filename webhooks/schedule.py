@@ -5,7 +5,7 @@ Whoever sends takes a delivery for a while only: if its process dies, the delive
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -17,9 +17,11 @@ MOST_AT_A_HOST = 4
 CLAIM_MS = 5000  # who sends for longer renews it
 MOST_WAITING = 2000  # of a webhook
 KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # of a webhook
+LONGEST_REST_MS = 600_000  # of a host that fails again and again
 DAY_MS = 86_400_000
 WAITING_MS = 14 * DAY_MS
 KEPT_MS = 30 * DAY_MS
+Outcome: TypeAlias = Literal["", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
@@ -78,19 +80,25 @@ class Schedule:
         if pairs:
             self._run("renew", CLAIM_MS, *pairs)
 
-    def put(self, delivery: Delivery) -> None:
-        """Write down what became of a delivery, and give back what `claim` took."""
-        self._put(delivery, msgspec.json.encode(delivery), delivery.due or "")
+    def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
+        """Write down what became of a delivery, and give back what `claim` took.
+
+        A host that `failed` again and again rests for longer and longer, with all that is due
+        there: who hangs must not take the places of others.
+        """
+        self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 
     def drop(self, delivery: Delivery) -> None:
         """Forget a delivery that is not to be sent any more."""
         self._put(delivery, b"", "")
 
-    def _put(self, delivery: Delivery, record: bytes, due: int | str) -> None:
+    def _put(
+        self, delivery: Delivery, record: bytes, due: int | str, outcome: Outcome = ""
+    ) -> None:
         state = delivery.state
         kept_ms = WAITING_MS if state == "waiting" else KEPT_MS
         about = (delivery.id, delivery.place, record, due, delivery.webhook)
-        self._run("put", *about, state, KEPT[state], kept_ms)
+        self._run("put", *about, state, KEPT[state], kept_ms, outcome, LONGEST_REST_MS)
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
         """Return a delivery of a webhook by its id; None if it is not known (any more)."""

@@ -20,7 +20,7 @@ from webhooks.manage import Webhooks
 from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
-AT_ONCE = 16
+AT_ONCE = 32
 LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
 LOOK_AGAIN_MS = 30_000  # at what spectators see later
@@ -124,7 +124,8 @@ class Deliverer:
         try:
             body = build_body(self._context, delivery, challenge)
         except NotYet:
-            self._schedule.put(replace(delivery, due=self._now() + LOOK_AGAIN_MS))
+            at = self._now() + LOOK_AGAIN_MS
+            self._schedule.put(replace(delivery, due=at, since=at))
             return
         if body is None:
             self._schedule.drop(delivery)
@@ -143,7 +144,7 @@ class Deliverer:
             reason: PauseReason = "gone" if reply.status == GONE else "failing"
             self._subscriptions.pause(webhook.account, webhook.number, reason)
             self._live.follow(webhook.account)
-        self._schedule.put(after)
+        self._schedule.put(after, "failed" if reply.status is None else "answered")
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a receiver is to be left alone: nothing reached it since a first try."""

@@ -101,7 +101,7 @@ class Notifier:
             for delivery in find_deliveries(change, webhook):
                 due = max(delivery.due, self._now())
                 try:
-                    self._schedule.add(replace(delivery, due=due))
+                    self._schedule.add(replace(delivery, due=due, since=due))
                 except TooManyWait:
                     self._subscriptions.pause(webhook.account, webhook.number, "backlog")
                     self._live.follow(webhook.account)

@@ -61,6 +61,10 @@ class Handler(socketserver.StreamRequestHandler):
     def fail(self, body):
         self.answer("500 Internal Server Error", "no")
 
+    def fickle(self, body):
+        """Take everything but questions."""
+        self.fail(body) if json.loads(body)["type"] == "asked" else self.ok(body)
+
     def gone(self, body):
         self.answer("410 Gone")
 

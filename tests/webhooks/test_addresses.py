@@ -71,11 +71,16 @@ def test_a_sound_address_is_read_into_its_parts(url, target):
 
 
 def test_named_hosts_may_lie_inside_and_speak_without_tls():
-    allowing = guard(ip_address("10.0.0.1"), named=("hooks.lan", "127.0.0.1:9000"))
+    named = ("hooks.lan", "127.0.0.1:9000", "[::1]:9000")
+    allowing = guard(ip_address("10.0.0.1"), named=named)
 
-    assert allowing.check("http://hooks.lan:81/a").port == 81
-    assert allowing.check("http://127.0.0.1:9000/").is_named
-    for url in ("http://127.0.0.1:9001/", "http://other.lan/", "https://sub.hooks.lan/"):
+    for url in ("http://hooks.lan/a", "https://hooks.lan/", "http://127.0.0.1:9000/"):
+        assert allowing.check(url).is_named
+    assert allowing.check("http://[::1]:9000/").is_named
+    for url in (
+        *("http://127.0.0.1:9001/", "http://other.lan/", "https://sub.hooks.lan/"),
+        *("http://hooks.lan:6379/", "https://hooks.lan:8443/", "http://[::1]/"),
+    ):
         with pytest.raises(AddressRefused):
             allowing.check(url)
 

@@ -15,12 +15,13 @@ from webhooks.deliveries import (
     send_again,
     settle,
 )
-from webhooks.schedule import CLAIM_MS, MOST_AT_A_HOST, Schedule, TooManyWait
+from webhooks.schedule import CLAIM_MS, LONGEST_REST_MS, MOST_AT_A_HOST, Schedule, TooManyWait
 from webhooks.sender import GONE, PostResult
 
 __all__ = ["client", "running"]
 
 DAY_MS = 86_400_000
+HUNG = PostResult(None, "timed-out", 10)
 FAILED, FINE = PostResult(500, "answered-otherwise", 10), PostResult(204, "", 10)
 
 
@@ -47,7 +48,14 @@ def schedule(client, clock):
 def some_delivery(number, clock, *, place="hooks.com", webhook=1, kind="event"):
     name = delivery_id(f"a-{webhook}", kind, number)
     return Delivery(
-        id=name, account="a", number=webhook, place=place, kind=kind, at=clock(), due=clock()
+        id=name,
+        account="a",
+        number=webhook,
+        place=place,
+        kind=kind,
+        at=clock(),
+        due=clock(),
+        since=clock(),
     )
 
 
@@ -236,6 +244,36 @@ def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
     assert [one.number for one in claim_all(schedule)] == [2]
     left = {one.decode() for one in client.keys("webhooks:*")}
     assert not any("a-1" in one for one in left)
+
+
+def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
+    """With all that is due there; others go on, and after one answer it goes on as well."""
+    add(schedule, clock, 40)
+    rests = []
+    for _ in range(4):
+        hanging = claim_all(schedule)
+        assert len(hanging) == MOST_AT_A_HOST
+        for one in hanging:
+            schedule.put(settle(one, HUNG, clock(), 0), "failed")
+        began = clock()
+        while (one := schedule.claim()) is None:
+            clock.at += 10_000
+        schedule.put(one)  # as if its sender had died
+        rests.append(clock() - began)
+    add(schedule, clock, 1, place="other.com", webhook=2)
+
+    assert rests == sorted(rests)
+    assert rests[-1] == LONGEST_REST_MS
+    schedule.put(settle(claim_all(schedule)[0], FINE, clock(), 0), "answered")
+    assert len(claim_all(schedule)) > 0
+
+
+def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(clock):
+    one = some_delivery(1, clock)
+
+    late = settle(one, HUNG, clock() + 3 * DAY_MS, 0)
+
+    assert (late.state, len(late.attempts)) == ("dead", 1)
 
 
 def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):

@@ -241,15 +241,14 @@ def test_a_time_out_is_no_low_clock(world, people):
 
 
 def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
-    """And one that recovers in between does not."""
     ada, bob = people
     number, _ = world.active(ada, "fail", events=["asked"])
     world.table_for(ada, bob)
     world.notice()
 
-    for _ in range(40):
-        world.deliver()
-        world.clock.at += DAY_MS // 4
+    while world.deliver():
+        for waiting in world.log(ada, number, state="waiting"):
+            world.clock.at = waiting["due"]
 
     shown = world.show(ada, number)
     assert (shown["status"], shown["paused_for"]) == ("paused", "failing")
@@ -261,6 +260,22 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
     again = world.post(f"/v1/webhooks/{number}/deliveries/{dead['id']}/retry", token=ada)
     assert (again.status_code, again.json["state"]) == (202, "waiting")
     assert world.deliver() == 1
+
+
+def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
+    """As long as others are taken meanwhile."""
+    ada, bob = people
+    number, _ = world.active(ada, "fickle", events=["asked"])
+    world.table_for(ada, bob)
+    world.notice()
+
+    while world.deliver():
+        for waiting in world.log(ada, number, state="waiting"):
+            world.clock.at = waiting["due"]
+            world.post(f"/v1/webhooks/{number}/test", token=ada)
+
+    assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]
+    assert world.show(ada, number)["status"] == "active"
 
 
 def test_a_receiver_that_is_gone_is_left_alone(world, people):

@@ -52,7 +52,9 @@ def tls_receiver(name):
             with suppress(OSError):
                 plain, _ = listening.accept()
                 with plain, context.wrap_socket(plain, server_side=True) as stream:
-                    stream.recv(65536)
+                    came = b""
+                    while not came.endswith(b"}"):  # the end of the body
+                        came += stream.recv(65536)
                     stream.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
 
         running = threading.Thread(target=answer)

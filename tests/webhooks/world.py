@@ -51,7 +51,7 @@ class WebhookWorld(World):
         self.client = self.app.test_client()
         self.keys = itertools.count()
         self.notifier = self.another_notifier()
-        sender = Sender(self.guard, seconds=1)
+        sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
         self.before = len(receiver.seen())
 
