@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 
@@ -18,6 +19,8 @@ LONG = 20_000_000
 
 class Handler(socketserver.StreamRequestHandler):
     """Answers one request a connection."""
+
+    server: Any
 
     def handle(self):
         line = self.rfile.readline().decode()

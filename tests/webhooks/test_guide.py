@@ -5,6 +5,7 @@ import threading
 import time
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,7 +22,8 @@ def guides_receiver():
     (source,) = re.findall(r"```python\n(import json\n.*?)```", GUIDE, re.DOTALL)
     names = {}
     exec(source.replace("whsec_...", SECRET), names)  # noqa: S102 - our own guide
-    server, queued = ThreadingHTTPServer(("127.0.0.1", 0), names["Receiver"]), []
+    server: Any = ThreadingHTTPServer(("127.0.0.1", 0), names["Receiver"])
+    queued = []
     names["Receiver"].log_message = lambda *_: None
     server.tell = lambda *told: queued.append(told)
     running = threading.Thread(target=server.serve_forever, daemon=True)
