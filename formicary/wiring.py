@@ -146,7 +146,7 @@ class Wiring:
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
         """Return the matches of an account, as the inbox knows them."""
-        which: tuple[Which, ...] = ("running", "over")
+        which: tuple[Which, ...] = ("running", "over", "created")
         found = [self.inbox.matches_of(account_id, one, limit=MATCHES_MOST) for one in which]
         return tuple(match_id for part in found for _, match_id in part)
 

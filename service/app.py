@@ -4,6 +4,8 @@ from flask import Flask, Response, request
 
 from matches.audit.receipts import Signer
 from matches.context import Context
+from projections.inbox.members import Inbox
+from projections.inbox.presence import Presence
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
 from service.http.compression import READS, Compression
@@ -22,6 +24,7 @@ from service.notes import Notes
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
+from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
@@ -41,6 +44,8 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     heartbeat_seconds: float = 12.0,
     limits: Limits | None = None,
     notes: Notes | None = None,
+    inbox: Inbox | None = None,
+    presence: Presence | None = None,
     webhooks: Webhooks | None = None,
 ) -> Flask:
     """Return the application.
@@ -55,16 +60,21 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
+        inbox: which account has which matches; on the events' server unless given.
+        presence: where it is noted who is present; on the events' server unless given.
         webhooks: where they are subscribed; beside the events unless given.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    hub, messages = Hub(context.store, streams), LiveMessages(context)
+    inbox = inbox or Inbox(context.store.client)
+    presence = presence or Presence(context.store.client, context.now)
+    hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
     tags = Tags(release_of(context.games.values()))
     webhooks = webhooks or Webhooks(context, context.store.client, AddressGuard())
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
-        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags, webhooks),
+        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
+        *(inbox, PresenceNotes(context, presence), webhooks),
     )
     return _make_app(api)
 

@@ -53,7 +53,7 @@ def _wait(
     with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
         waiter = api.hub.enter(played.match_id)
         try:
-            match = api.context.cache.fresh(played.match_id)
+            match = read.refresh(api.context, who).match
             match = _wait_for_people(api.messages, waiter, match, who.seat, until=until)
         finally:
             waiter.leave()

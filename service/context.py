@@ -14,6 +14,7 @@ from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.queries.read import Reader
 from projections.analyses import AnalysisName
+from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
 from projections.redact import VisibleEvent
 from service.http.heavy import HeavyReads
@@ -24,6 +25,7 @@ from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.notes import Notes
+from service.presence import PresenceNotes
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
@@ -91,6 +93,8 @@ class ApiContext(Struct, frozen=True):
     limits: Limits
     notes: Notes
     tags: Tags
+    inbox: Inbox
+    presence: PresenceNotes
     webhooks: Webhooks
 
     def label(

@@ -23,6 +23,7 @@ from matches.audit.receipts import Signer
 from matches.context import now_ms
 from projections.attention import Attention
 from projections.creators import Creators
+from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
 from service.app import create_app
 from service.limits.counters import Counters
@@ -78,6 +79,8 @@ def application(
         streams=fit_places(Places(chosen.connections, chosen.streams)).streams,
         limits=limits,
         notes=Notes(Creators(client), attention, key_uses=KeyUses(client)),
+        inbox=wiring.inbox,
+        presence=Presence(client, now),
         webhooks=wiring.webhooks,
     )
     if hops := chosen.trusted_proxies:

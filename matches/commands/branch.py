@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import AnyGame
@@ -62,10 +63,26 @@ def branch(
     table = match.timeline.newest
     _check_visible(context, who, match, plan.at)
     _check_seats(plan, table)
-    is_private = who.is_admin and "salt" not in table.released
+    made = _plan(context, match, plan, position, is_private=_is_private(who, table))
+    made = replace(made, creator=creator)
+    if made.visibility == "public" and not made.is_private:
+        context.store.add_branch(match.match_id, branch_id_for(who, key))
+    return create(context, made, key=key, digest=digest, caller=_caller(who))
+
+
+def _is_private(who: Reader, table: Table) -> bool:
+    """Return whether a branch shows what its parent still hides."""
+    return who.is_admin and "salt" not in table.released
+
+
+def _plan(
+    context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
+) -> Plan:
+    """Return the plan of the match that a branch is."""
+    table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
-    made = Plan(
+    return Plan(
         game=table.game,
         options=msgspec.convert(table.options, match.game.options),
         seats=plan.seats,
@@ -80,11 +97,7 @@ def branch(
         is_private=is_private,
         visibility="public" if is_private else table.visibility or "public",
         spectators=None if is_private else table.spectators or None,
-        creator=creator,
     )
-    if made.visibility == "public" and not is_private:
-        context.store.add_branch(match.match_id, branch_id_for(who, key))
-    return create(context, made, key=key, digest=digest, caller=_caller(who))
 
 
 def branch_id_for(who: Reader, key: str) -> str:

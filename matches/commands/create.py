@@ -146,8 +146,7 @@ def create(
         by=HOST.by,
         seat=HOST.seat,
     )
-    created = _create_event(match, plan, content, _open_until(context, plan))
-    command = SetUp(created=created, position=position)
+    command = SetUp(created=_create_event(context, match, plan, content), position=position)
     decision = decide_at_table(setting_up, command, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
     made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
@@ -186,9 +185,7 @@ def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
     return rules_of(game, state)
 
 
-def _create_event(
-    match: Match, plan: Plan, content: str, open_until: int | UnsetType
-) -> MatchCreated:
+def _create_event(context: Context, match: Match, plan: Plan, content: str) -> MatchCreated:
     return MatchCreated(
         game=match.game.name,
         rules=match.game.rules,
@@ -205,7 +202,7 @@ def _create_event(
         visibility=UNSET if plan.visibility == "public" else plan.visibility,
         spectators=plan.spectators or UNSET,
         creator=plan.creator or UNSET,
-        open_until=open_until,
+        open_until=_open_until(context, plan),
         rematch_of=plan.rematch_of or UNSET,
     )
 

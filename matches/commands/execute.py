@@ -11,7 +11,7 @@ from games.errors import RuleViolation
 from games.folding import decide_and_fold
 from games.game import Seat
 from games.table import check_time
-from games.table.commands import TableCommand
+from games.table.commands import OfCreator, TableCommand
 from games.table.decide import NotAsked, NotRunning, NotTheirs, PhaseFirst, Situation
 from games.table.undo_history import PHASE
 from matches.commands.commit import Actor, Proposed, commit, waits_for
@@ -19,6 +19,7 @@ from matches.commands.decision import TableDecision, decide_at_table, decide_in_
 from matches.commands.luck import MatchLuck
 from matches.context import ID_BYTES, Context
 from matches.errors import BadToken, MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
+from matches.queries.visible import refuse_as_seen
 from matches.tokens import proof_of
 from projections.match_cache import Match
 from projections.redact import VisibleEvent, show_entry
@@ -124,7 +125,12 @@ def play_at_table(
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
         return decide_at_table(at, command, luck)
 
-    return execute(context, match_id, request, decide)
+    try:
+        return execute(context, match_id, request, decide)
+    except (StaleVersion, MatchNotRunning, VersionConflict):
+        if isinstance(command, OfCreator):  # who may hold no seat
+            refuse_as_seen(context, context.cache.get(match_id))
+        raise
 
 
 def execute(

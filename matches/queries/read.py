@@ -6,14 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from events import Entry, VersionConflict
-from games.errors import RuleViolation
+from events import Entry
 from games.game import Line, Seat
 from games.table import Table, TableEvent
 from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
-from matches.errors import AdminsOnly, BadToken, MatchError, NoSeat, NoSuchVersion, WrongScope
+from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
 from matches.queries.table_lines import table_line
 from matches.queries.visible import (
     is_delayed,
@@ -141,7 +140,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return who goes back in a match or branches it: an administrator, or who else reads it.
+    """Return who branches a match: an administrator, or who else reads it.
 
     Raises:
         NoSuchMatch, BadToken: see `reader`.
@@ -149,6 +148,15 @@ def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
     if is_admin(context, token):
         return Reader(context.cache.get(match_id), None, is_admin=True)
     return reader(context, match_id, token)
+
+
+def find_mover(context: Context, match_id: str, token: str) -> Reader:
+    """Return who goes back in a match: an administrator, or who holds a seat.
+
+    Raises:
+        NoSeat, NoSuchMatch, BadToken: see `player`.
+    """
+    return (find_actor if is_admin(context, token) else player)(context, match_id, token)
 
 
 def administrator(context: Context, match_id: str, token: str) -> Reader:
@@ -172,17 +180,22 @@ def check_admin(context: Context, token: str) -> None:
 
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
-    """Have a refusal tell nothing of a match that who asks may not see any more.
+    """Have a refusal, whatever it is for, tell nothing of a match to whom it is not shown.
+
+    A request that was answered is answered again all the same: a seat was taken with it.
 
     Raises:
-        NoSuchMatch: What was tried was refused, and they may not.
+        NoSuchMatch: What was tried was refused, and who tried it may not see the match.
     """
+    is_done = False
     try:
         yield
-    except (MatchError, RuleViolation, VersionConflict):
-        if not is_admin(context, token):
-            match_for_spectators(context, context.cache.get(match_id))
-        raise
+        is_done = True
+    finally:
+        match = context.cache.get(match_id)
+        holds_seat = token is not None and seat_of(match, token) is not None
+        if not (is_done or holds_seat or is_admin(context, token)):
+            match_for_spectators(context, match)
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from events import Broken, Entry
+from games.errors import RuleViolation
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from projections.keyframes import entry_of
@@ -67,7 +68,7 @@ def visible_version(context: Context, match: Match) -> int:
         return newest
     if policy.kind == "nobody":
         return 0
-    begun = _begun(context, match, newest)
+    begun = _find_begin(context, match, newest)
     aged = newest
     if policy.minutes:
         aged = _version_at(context, match, newest, context.now() - policy.minutes * MINUTE_MS)
@@ -95,12 +96,25 @@ def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
     return match_for_spectators(context, match) if isinstance(seen, DelayedMatch) else match
 
 
+def refuse_as_seen(context: Context, match: Match) -> None:
+    """Refuse what can be done only before a match begins, by what spectators see of it.
+
+    Where they see all there is to refuse it for, nothing is done here.
+
+    Raises:
+        RuleViolation: `match.begun`: to them it runs, be it over or not.
+    """
+    version = visible_version(context, match) if is_delayed(match) else 0
+    if version and _match_at(context, match, version).timeline.newest.status == "running":
+        raise RuleViolation("match.begun", rule="T19")
+
+
 def last_visible(match: Match) -> int | None:
     """Return the version at which reading the log must stop; None where all may be read."""
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 
-def _begun(context: Context, match: Match, newest: int) -> int:
+def _find_begin(context: Context, match: Match, newest: int) -> int:
     """Return the end of the command with which a match that is not open began."""
     notes = match.delay_notes
     if not notes.begun:

@@ -1,10 +1,11 @@
 -- Store one row of the inbox and whose match it is, unless a newer row is there.
 --
 -- KEYS  rows (a hash), stem of the other names
--- ARGV  match, seq, link, "1" if it is over, its accounts by spaces, the row,
+-- ARGV  match, seq, link, "1" if it is over, the accounts of its seats by spaces, the row,
 --       "<seq> <link>" of a row that is not the stream's any more and may be replaced, or "",
 --       a random name for the numbering, should there be none,
---       how many entries of the feed are kept
+--       how many entries of the feed are kept,
+--       the account that created it, or ""
 -- Gives 1 when stored, 0 when the row that is there is as new
 local rows, stem = KEYS[1], KEYS[2]
 local match, seq, is_over = ARGV[1], tonumber(ARGV[2]), ARGV[4]
@@ -43,6 +44,12 @@ for account, _ in pairs(old) do
   redis.call('ZREM', stem .. ':running:' .. account, match)
   redis.call('ZREM', stem .. ':over:' .. account, match)
   table.insert(changed, account)
+end
+local created = stem .. ':created:' .. ARGV[10]
+if ARGV[10] ~= '' and (seq == 0 or is_over == '1') then
+  redis.call('ZREM', created, match)
+elseif ARGV[10] ~= '' and not redis.call('ZSCORE', created, match) then
+  redis.call('ZADD', created, redis.call('HINCRBY', stem .. ':counts', ARGV[10], 1), match)
 end
 if seq > 0 then
   redis.call('HSET', rows, match, table.concat({ARGV[2], ARGV[3], is_over, ARGV[5]}, ' ') .. '\n' .. ARGV[6])

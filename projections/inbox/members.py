@@ -5,7 +5,7 @@ within one numbering: where the server has lost everything, another one begins.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -15,7 +15,7 @@ from redis import Redis
 from events import Head, canonical
 from projections.inbox.rows import InboxRow
 
-Which = Literal["running", "over"]
+Which = Literal["running", "over", "created"]
 
 FEED_MOST = 10_000
 _PUT = (files("projections") / "inbox" / "members.lua").read_text()
@@ -43,10 +43,12 @@ class Inbox:
 
     Args:
         client: a connection to the jobs' server that returns bytes.
+        draw: gives so many unguessable bytes.
     """
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Redis, draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._draw = draw
         self._put = self._client.register_script(_PUT)
 
     def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
@@ -80,7 +82,8 @@ class Inbox:
 
         Args:
             account: whose.
-            which: those that are not over yet, or the others.
+            which: those of its seats that are not over yet, or the others; or those that it has
+                created that are not over, whether it holds a seat there or not.
             before: only numbers below this one, if it is not 0.
             limit: how many at most.
         """
@@ -113,35 +116,19 @@ class Inbox:
                 known = (instead or {}).get(row.match_id)
                 replaced = f"{known.version} {known.link}" if known else ""
                 over, accounts = "1" if row.is_over else "0", " ".join(row.accounts)
-                arguments = [row.match_id, row.version, row.link, over, accounts]
-                arguments += [canonical.encode(row), replaced, secrets.token_hex(8), FEED_MOST]
+                arguments: list[Any] = [row.match_id, row.version, row.link, over, accounts]
+                arguments += [canonical.encode(row), replaced, self._draw(8).hex(), FEED_MOST]
+                arguments.append(row.creator or "")
                 self._put(keys=[_ROWS, _STEM], args=arguments, client=pipe)
             pipe.execute()
 
-    def drop(self, row: InboxRow) -> None:
-        """Forget a match that is not in the store any more."""
-        replaced = f"{row.version} {row.link}"
-        arguments = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
-        self._put(keys=[_ROWS, _STEM], args=arguments)
-
-
-class InboxFeed:
-    """Which accounts' matches have changed, as a hub reads it.
-
-    Args:
-        client: a connection to the jobs' server that returns bytes and may wait.
-    """
-
-    def __init__(self, client: Redis) -> None:
-        self._client: Any = client
-
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry of the feed, by its name."""
+        """Return the id of the last entry of the feed of changes, by its name."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for entries after a position; return the topics that they name. It moves on."""
+        """Wait for changes after a position; return whose, as topics. The position moves on."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():
@@ -149,6 +136,13 @@ class InboxFeed:
                 heard[topic_of(fields[b"a"].decode())] = 1
             positions[feed.decode()] = entries[-1][0].decode()
         return heard
+
+    def drop(self, row: InboxRow) -> None:
+        """Forget a match that is not in the store any more."""
+        replaced = f"{row.version} {row.link}"
+        arguments: list[Any] = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
+        arguments.append(row.creator or "")
+        self._put(keys=[_ROWS, _STEM], args=arguments)
 
 
 def _head(stored: bytes) -> Head:

@@ -50,8 +50,8 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """Whose match it is, in order: of those who hold a seat, are invited, or created it."""
-        named = {self.creator}
+        """Whose match it is, in order: of those who hold a seat or are invited to one."""
+        named: set[str | None] = set()
         for one in self.seats:
             named |= {one.account, None if self.is_over else one.reserved}
         return tuple(sorted(one for one in named if one))

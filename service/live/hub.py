@@ -4,12 +4,16 @@ A waiter enters before it looks at the match, so nothing that is stored after th
 What the hub hears of a match it passes on to the waiters of that match: 16 of them are awake at a
 time, and each that rests wakes the next. After the hub's connection broke, entries may have been
 missed: everybody is woken and looks at the store.
+
+A stream over all matches of an account is one waiter of many topics: those matches, and the account
+itself, whose topic a second feed brings when it has other matches than before.
 """
 
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from threading import Event, Lock, Thread
+from typing import Protocol
 
 from events import Store
 from service.problems.errors import TooManyStreams
@@ -23,20 +27,32 @@ RECONNECT_SECONDS = 0.2
 _log = logging.getLogger(__name__)
 
 
+class Feed(Protocol):
+    """What a hub reads: `events.Store`, and what else names topics."""
+
+    def feed_ends(self) -> dict[str, str]:
+        """Return where each feed ends."""
+
+    def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
+        """Wait for what comes after positions; return versions by topic. The positions move on."""
+
+
 class Waiter:
     """One stream or long poll, from `Hub.enter` until it leaves.
 
     Attributes:
         match_id: the match that it waits for.
+        topics: what it hears of, which is that match. The hub's lock guards it.
         news: what the hub has heard since the last wait; see `wait`. The hub's lock guards it.
         is_parked: whether it waits for its bell.
         is_awake: whether it is one of the few that were woken and have not rested since.
     """
 
-    __slots__ = ("_bell", "_hub", "is_awake", "is_parked", "match_id", "news")
+    __slots__ = ("_bell", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
 
     def __init__(self, hub: "Hub", match_id: str) -> None:
         self.match_id = match_id
+        self.topics = frozenset((match_id,))
         self.news: int | None = None
         self.is_parked = self.is_awake = False
         self._hub = hub
@@ -57,6 +73,10 @@ class Waiter:
             self._bell.acquire(timeout=seconds)
         return self._hub.unpark(self)
 
+    def hear(self, _topic: str, version: int) -> None:
+        """Note news of a topic; the hub's lock is held."""
+        self.news = MUST_LOOK if self.news == MUST_LOOK else version
+
     def ring(self) -> None:
         """Wake it; it is parked."""
         self._bell.release()
@@ -74,20 +94,46 @@ class Waiter:
         self._hub.leave(self)
 
 
+class AccountWaiter(Waiter):
+    """A stream over many matches: it hears of several topics, and of which."""
+
+    __slots__ = ("heard",)
+
+    def __init__(self, hub: "Hub", topics: Iterable[str]) -> None:
+        super().__init__(hub, "")
+        self.topics = frozenset(topics)
+        self.heard: dict[str, int] = {}
+
+    def hear(self, topic: str, version: int) -> None:
+        """Note news of a topic; the hub's lock is held."""
+        super().hear(topic, version)
+        self.heard[topic] = version
+
+    def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
+        """Wait for news: whether the store must be looked at for all, and versions by topic."""
+        news = self.wait(seconds)
+        return news == MUST_LOOK, self._hub.take_heard(self)
+
+    def watch(self, topics: Iterable[str]) -> None:
+        """Hear of these topics from now on, and of no others."""
+        self._hub.watch(self, frozenset(topics))
+
+
 class Hub:
-    """Who waits for which match, and the thread that tells them; it runs while anybody waits.
+    """Who waits for which match, and the threads that tell them; they run while anybody waits.
 
     Args:
         store: whose feeds are read.
         most: how many may wait at once; each takes a thread of the server.
+        accounts: tells when an account has other matches than before.
 
     Attributes:
         stopping: set when the process ends: streams end, and none begins.
-        is_running: whether its thread runs.
     """
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, most: int, accounts: Feed | None = None) -> None:
         self._store = store
+        self._accounts = accounts
         self._most = most
         self.stopping = Event()
         self._lock = Lock()
@@ -95,12 +141,18 @@ class Hub:
         self._places_taken = 0
         self._due: deque[Waiter] = deque()
         self._awake = 0
-        self.is_running = False
+        self._running: set[Feed] = set()
+        self._account_waiters: set[AccountWaiter] = set()
 
     @property
     def waiting(self) -> int:
         """How many places are taken."""
         return self._places_taken
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the feeds of the store are read."""
+        return self._store in self._running
 
     def enter(self, match_id: str) -> Waiter:
         """Take a place and return who waits there for a match.
@@ -110,25 +162,71 @@ class Hub:
         """
         waiter = Waiter(self, match_id)
         with self._lock:
-            if self._places_taken >= self._most or self.stopping.is_set():
-                raise TooManyStreams
-            if not self.is_running:
-                Thread(target=self._run, name="hub", daemon=True).start()
-                self.is_running = True
-            self._places_taken += 1
-            self._waiters.setdefault(match_id, set()).add(waiter)
+            self._take_place()
+            self._add(waiter, waiter.topics)
         return waiter
+
+    def enter_for_account(self, topic: str) -> AccountWaiter:
+        """Take a place and return who waits there for an account, and for what it will watch.
+
+        Raises:
+            TooManyStreams: none is free, or the process ends.
+        """
+        waiter = AccountWaiter(self, (topic,))
+        with self._lock:
+            self._take_place()
+            self._account_waiters.add(waiter)
+            self._add(waiter, waiter.topics)
+            if self._accounts:
+                self._start(self._accounts)
+        return waiter
+
+    def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
+        """Let a waiter hear of these topics; of none if it has left."""
+        with self._lock:
+            if waiter in self._account_waiters:
+                self._drop(waiter, waiter.topics - topics)
+                self._add(waiter, topics - waiter.topics)
+                waiter.topics = topics
+
+    def take_heard(self, waiter: AccountWaiter) -> Mapping[str, int]:
+        """Return what a waiter has heard since this was called last."""
+        with self._lock:
+            heard, waiter.heard = waiter.heard, {}
+            return heard
 
     def leave(self, waiter: Waiter) -> None:
         """Give a place back."""
         with self._lock:
             self._rest(waiter)
-            of_match = self._waiters.get(waiter.match_id, set())
-            if waiter in of_match:
-                of_match.discard(waiter)
+            if waiter.topics:
+                self._drop(waiter, waiter.topics)
+                waiter.topics = frozenset()
                 self._places_taken -= 1
-                if not of_match:
-                    del self._waiters[waiter.match_id]
+            if isinstance(waiter, AccountWaiter):
+                self._account_waiters.discard(waiter)
+
+    def _take_place(self) -> None:
+        if self._places_taken >= self._most or self.stopping.is_set():
+            raise TooManyStreams
+        self._places_taken += 1
+        self._start(self._store)
+
+    def _start(self, feed: Feed) -> None:
+        if feed not in self._running:
+            self._running.add(feed)
+            Thread(target=self._run, args=(feed,), name="hub", daemon=True).start()
+
+    def _add(self, waiter: Waiter, topics: Iterable[str]) -> None:
+        for topic in topics:
+            self._waiters.setdefault(topic, set()).add(waiter)
+
+    def _drop(self, waiter: Waiter, topics: Iterable[str]) -> None:
+        for topic in topics:
+            of_topic = self._waiters[topic]
+            of_topic.discard(waiter)
+            if not of_topic:
+                del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
         """Return whether a waiter must wait for its bell; it need not where there is news."""
@@ -155,7 +253,7 @@ class Hub:
         """End all streams and long polls, and let none begin."""
         with self._lock:
             self.stopping.set()
-        self._tell_all()
+        self._tell_all(self._store)
 
     def _rest(self, waiter: Waiter) -> None:
         if waiter.is_awake:
@@ -171,15 +269,15 @@ class Hub:
                 self._awake += 1
                 waiter.ring()
 
-    def _run(self) -> None:
-        """Read the feeds until nobody waits."""
+    def _run(self, feed: Feed) -> None:
+        """Read feeds until nobody waits for what they bring."""
         positions: dict[str, str] = {}
-        while self._goes_on():
+        while self._goes_on(feed):
             try:
                 if not positions:
-                    positions = self._store.feed_ends()
-                    self._tell_all()
-                heard = self._store.read_feeds(positions, BLOCK_MS)
+                    positions = feed.feed_ends()
+                    self._tell_all(feed)
+                heard = feed.read_feeds(positions, BLOCK_MS)
             except Exception as error:  # noqa: BLE001 - without a hub all streams would be deaf
                 _log.warning("the hub begins again: %r", error)
                 positions = {}
@@ -188,26 +286,32 @@ class Hub:
                 self._tell(heard)
                 self.stopping.wait(GATHER_SECONDS)
 
-    def _goes_on(self) -> bool:
+    def _goes_on(self, feed: Feed) -> bool:
         with self._lock:
-            self.is_running = self._places_taken > 0 and not self.stopping.is_set()
-            return self.is_running
+            is_of_store = feed is self._store
+            waiting = self._places_taken if is_of_store else len(self._account_waiters)
+            if waiting and not self.stopping.is_set():
+                return True
+            self._running.discard(feed)
+            return False
 
     def _tell(self, heard: Mapping[str, int]) -> None:
         with self._lock:
-            for match_id, version in heard.items():
-                for waiter in self._waiters.get(match_id, ()):
-                    self._give(waiter, MUST_LOOK if waiter.news == MUST_LOOK else version)
+            for topic, version in heard.items():
+                for waiter in self._waiters.get(topic, ()):
+                    self._give(waiter, topic, version)
             self._wake()
 
-    def _tell_all(self) -> None:
+    def _tell_all(self, feed: Feed) -> None:
         with self._lock:
-            for of_match in self._waiters.values():
-                for waiter in of_match:
-                    self._give(waiter, MUST_LOOK)
+            for topic, of_topic in self._waiters.items():
+                for waiter in of_topic:
+                    if feed is self._store or waiter in self._account_waiters:
+                        self._give(waiter, topic, MUST_LOOK)
             self._wake()
 
-    def _give(self, waiter: Waiter, news: int) -> None:
-        is_first, waiter.news = waiter.news is None, news
+    def _give(self, waiter: Waiter, topic: str, news: int) -> None:
+        is_first = waiter.news is None
+        waiter.hear(topic, news)
         if is_first and waiter.is_parked:
             self._due.append(waiter)

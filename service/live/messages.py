@@ -1,6 +1,7 @@
 """What streams send, rendered once for all readers of one kind."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from threading import Lock
 from typing import TypeAlias
 
@@ -41,6 +42,14 @@ class Rendered(Struct, frozen=True):
     data: bytes
     last: int
     is_end: bool
+
+    @property
+    def events(self) -> Iterator[tuple[int, bytes]]:
+        """The events alone, each with its seq."""
+        for message in self.data.split(b"\n\n"):
+            if message.startswith(b"id: "):
+                seq, _, event = message[4:].partition(b"\ndata: ")
+                yield int(seq), event
 
 
 class LiveMessages:
@@ -87,10 +96,10 @@ class LiveMessages:
                 return seen
             match = self._context.cache.get(seen.match_id)
         else:
-            match = self._find(seen.match_id, news)
+            match = self.find(seen.match_id, news)
         return for_whom_saw(self._context, seen, match)
 
-    def _find(self, match_id: str, news: int) -> Match:
+    def find(self, match_id: str, news: int) -> Match:
         """Return a match as far as a waiter has heard; the store is asked if it must be."""
         cache = self._context.cache
         if news == MUST_LOOK:

@@ -52,11 +52,9 @@ def stream(
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        if monotonic() - sent_at < heartbeat:
-            yield b""
-        else:
-            yield b":\n\n"
-            sent_at = monotonic()
+        is_silent = monotonic() - sent_at >= heartbeat
+        yield b":\n\n" if is_silent else b""
+        sent_at = monotonic() if is_silent else sent_at
 
 
 def end_when_withheld(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:

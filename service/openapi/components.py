@@ -14,6 +14,7 @@ from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
 from service.openapi.operation import Operation
 from service.openapi.references import COMPONENTS, name_of, reference_to
+from service.responses.inbox.answers import MESSAGES
 from service.responses.log import Asking
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
@@ -23,7 +24,10 @@ from service.schemas.struct_schemas import GameForms, members
 from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
-_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader, WebhookBody)  # what no answer is alone
+_INSIDE = (  # what no answer is alone
+    *(Problem, VisibleEvent, Asking, BundleHeader, WebhookBody),
+    *MESSAGES,
+)
 
 
 def add_components(
@@ -192,7 +196,8 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
         found[name]["properties"]["command"] = reference_to("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [reference_to("View"), {"type": "null"}]}
     found["BundleLine"] = {"anyOf": [reference_to("BundleHeader"), reference_to("VisibleEvent")]}
-    for name, component in sorted(found.items()):
+    answered_alone = found.keys() - spec.components.schemas.keys()  # the others are sent as well
+    for name, component in ((name, found[name]) for name in sorted(answered_alone)):
         spec.components.schema(name, component=_tidy(component))
 
 

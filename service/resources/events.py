@@ -9,6 +9,7 @@ from flask import Response, request
 
 from matches.queries import read
 from matches.queries.view_digest import with_digests
+from projections.inbox.presence import presence_of_seat
 from projections.redact import VisibleEvent
 from service.context import ApiContext
 from service.http.request import is_set, number, number_of, token_of
@@ -158,7 +159,10 @@ class Events:
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))
-        answer = Response(end_when_withheld(told, check), 200, headers, content_type=LIVE)
+        pieces = end_when_withheld(told, check)
+        if who.seat is not None:
+            pieces = self._api.presence.keep(presence_of_seat(match.match_id, who.seat), pieces)
+        answer = Response(pieces, 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
 

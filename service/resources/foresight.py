@@ -119,13 +119,14 @@ class Foresight:
         at = choose_version(context, request, who)
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
-        match = who.match if at.version is not None else context.cache.fresh(match_id)
-        shown = read.snapshot(context, match, at.version)
-        _check_whole(context, match_id, at.version)
-        return _Question(match, shown, seat, command)
+        if at.version is None:
+            who = read.refresh(context, who)
+        shown = read.snapshot(context, who.match, at.version)
+        _check_whole(context, who.match, at.version)
+        return _Question(who.match, shown, seat, command)
 
 
-def _check_whole(context: Context, match_id: str, version: int | None) -> None:
+def _check_whole(context: Context, match: Match, version: int | None) -> None:
     """Check that a command ends at a version; at the newest one does.
 
     Raises:
@@ -133,7 +134,7 @@ def _check_whole(context: Context, match_id: str, version: int | None) -> None:
     """
     if version is None:
         return
-    end = read.end_of_command(context, context.cache.get(match_id), version)
+    end = read.end_of_command(context, match, version)
     if end != version:
         raise InsideCommand(version, end)
 

@@ -172,9 +172,8 @@ class StandingAnswers:
             of_table=True,
         )
         played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
-        match = context.cache.fresh(who.match.match_id)
         headers = {**_PRIVATE, **self._api.result_headers(played, seat)}
-        return self._reply_with_answers(read.Reader(match, seat), headers)
+        return self._reply_with_answers(read.refresh(context, who), headers)
 
     def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
         context, seat = self._api.context, who.seat or 0

@@ -1,6 +1,7 @@
 """Matches as they are answered: one of them, a row of a list, the questions that stand."""
 
 from games.game import AnyGame, Outcome, Score, Seat
+from games.table import Table
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
@@ -32,11 +33,9 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         options=table.options,
         status=table.status,
         version=shown.version,
-        seats=tuple(
-            _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
-        ),
+        seats=build_seats(table, names),
         asked=build_questions(game, shown.asked),
-        outcome=_build_outcome(game, table.outcome),
+        outcome=build_outcome(game, table.outcome),
         called_off=table.called_off or None,
         scores=_scores(match, shown),
         commitments=table.commitments,
@@ -56,6 +55,29 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
     )
 
 
+def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
+    """Return who sits where, with the names of accounts."""
+    return tuple(
+        _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
+    )
+
+
+def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
+    holder = names.holders.get(number)
+    return SeatShown(
+        seat=number,
+        bot=seat.bot,
+        taken=seat.taken,
+        stand_in=seat.stand_in,
+        resigned=seat.resigned,
+        account=seat.account,
+        reserved=seat.reserved,
+        invited=seat.invited,
+        name=holder.name if holder else None,
+        bot_account=bool(holder and holder.is_bot),
+    )
+
+
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
     """Return the invitations of a match that can be spent now, for who may give them on."""
     seats = range(len(match.timeline.newest.seats))
@@ -71,23 +93,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
     return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
 
 
-def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
-    holder = names.holders.get(number)
-    return SeatShown(
-        seat=number,
-        bot=seat.bot,
-        taken=seat.taken,
-        stand_in=seat.stand_in,
-        resigned=seat.resigned,
-        account=seat.account,
-        name=holder.name if holder else None,
-        bot_account=bool(holder and holder.is_bot),
-        reserved=seat.reserved,
-        invited=seat.invited,
-    )
-
-
-def _build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
+def build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
     """Return how a match ended, in the words of the game, or of the table where it was given up."""
     if outcome is None:
         return None

@@ -158,7 +158,7 @@ class InvitationList(Struct, frozen=True):
     invitations: tuple[InvitationShown, ...]
 
 
-class BatchItem(Struct, frozen=True):
+class BatchResult(Struct, frozen=True):
     """What came of one plan of many: a match, or the problem that stands against it."""
 
     key: str
@@ -170,7 +170,7 @@ class BatchItem(Struct, frozen=True):
 class BatchCreated(Struct, frozen=True):
     """What came of each plan, in their order."""
 
-    results: tuple[BatchItem, ...]
+    results: tuple[BatchResult, ...]
 
 
 class BranchList(Struct, frozen=True):

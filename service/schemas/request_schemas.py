@@ -15,7 +15,7 @@ from service.schemas.clocks import ClockField
 from service.schemas.seat_schemas import (
     LEVEL,
     SeatPlanSchema,
-    SpectatorsSchema,
+    SpectatorsPlanSchema,
     visibility_field,
 )
 from service.schemas.struct_schemas import GameForms, Strict, WholeNumber
@@ -160,7 +160,7 @@ def _plan_schema(form: GameForms) -> Strict:
                 },
             ),
             "visibility": visibility_field(),
-            "spectators": fields.Nested(SpectatorsSchema()),
+            "spectators": fields.Nested(SpectatorsPlanSchema()),
             "position": fields.Dict(
                 metadata={"description": "Begin from this state: a sandbox, for ever."}
             ),

@@ -60,7 +60,7 @@ class ReservationSchema(Strict):
     account = fields.String(required=True, validate=_ACCOUNT)
 
 
-class BatchItemSchema(Strict):
+class BatchPlanSchema(Strict):
     """A match to be created, with the key that a single request for it would have."""
 
     key = fields.String(required=True, validate=validate.Regexp(UUID_PATTERN))
@@ -71,13 +71,13 @@ class BatchSchema(Strict):
     """Matches to be created, at most 50."""
 
     matches = fields.List(
-        fields.Nested(BatchItemSchema()),
+        fields.Nested(BatchPlanSchema()),
         required=True,
         validate=validate.Length(min=1, max=BATCH_MOST),
     )
 
 
-class SpectatorsSchema(Strict):
+class SpectatorsPlanSchema(Strict):
     """Who else may watch: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
 
     A delay is counted in events, in minutes, or in both, which then both hold. Left out:

@@ -13,6 +13,8 @@ from games.table.undo_history import PHASE
 from matches.commands.commit import WORKERS
 from matches.commands.execute import CommandRequest, play
 from matches.context import Context
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from service.app import create_app
@@ -45,7 +47,8 @@ class World:
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.app = create_app(self.context, self.lobby, **settings)
+        self.inbox = Inbox(self.redis, counted(7))
+        self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.client = self.app.test_client()
         self.keys = itertools.count()
 
@@ -104,8 +107,12 @@ class World:
         """Return the stream as it lies in the store."""
         return tuple(self.context.store.read(match_id))
 
+    def follower(self):
+        return LobbyFollower(self.lobby, self.context.store, self.games, self.context.now)
+
     def follow(self):
-        LobbyFollower(self.lobby, self.context.store, self.games, self.context.now).rebuild()
+        self.follower().rebuild()
+        InboxFollower(self.inbox, self.context.store, self.games).rebuild()
 
 
 @pytest.fixture

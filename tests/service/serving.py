@@ -7,6 +7,8 @@ from typing import Any
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+POLL_SECONDS = 0.02  # how long its end is waited for
+
 
 class _Quiet(WSGIRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -27,7 +29,7 @@ def served_plainly(app, stop=lambda: None) -> Iterator[str]:
     """Serve any application; give its address."""
     server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

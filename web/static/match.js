@@ -14,9 +14,10 @@ import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
 import { apiKey } from "./tokens.js";
-import { hold, letGo, match, noteSeats, read } from "./viewer.js";
+import { hold, isSeated, letGo, match, noteSeats, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
+const POLL_MS = 2000;
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
 let running = null;
@@ -68,6 +69,16 @@ async function take(seat) {
   await refresh().catch(tell);
 }
 
+/** Look again and again: a stream carries no token, and this match is there for its own alone. */
+function poll(live) {
+  live.textContent = "Updated every few seconds";
+  const timer = setInterval(async () => {
+    if (document.hidden) return;
+    await refresh().catch(tell);
+    if (shown.status === "over") clearInterval(timer);
+  }, POLL_MS);
+}
+
 function follow() {
   const live = find("live");
   if (shown.status === "over") {
@@ -82,6 +93,7 @@ function follow() {
   source.addEventListener("error", () => {
     live.className = "live";
     live.textContent = "Reconnecting…";
+    if (source.readyState === EventSource.CLOSED && isSeated()) poll(live);
   });
   source.addEventListener("message", async () => {
     await refresh().catch(tell);

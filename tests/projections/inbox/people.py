@@ -54,6 +54,9 @@ class People:
     def running(self, account):
         return [match_id for _, match_id in self.inbox.matches_of(account, limit=100)]
 
+    def created(self, account):
+        return self.inbox.matches_of(account, "created", limit=100)
+
     def over(self, account):
         return [match_id for _, match_id in self.inbox.matches_of(account, "over", limit=100)]
 

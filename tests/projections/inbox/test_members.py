@@ -7,7 +7,7 @@ from events.keys import match_keys
 from games.table import SeatPlan
 from matches.commands.administration import delete
 from projections.inbox.follower import InboxFollower
-from projections.inbox.members import Inbox, InboxFeed, topic_of
+from projections.inbox.members import Inbox, topic_of
 from projections.inbox.rows import InboxSeat
 from tests.projections.inbox.people import (
     ANN,
@@ -53,14 +53,16 @@ def lived_through(people):
 
 
 def test_each_account_has_what_it_holds_is_invited_to_and_created(people):
-    held, kept, left, cancelled, ended, nobodys = matches = lived_through(people)
+    held, kept, left, _, ended, nobodys = matches = lived_through(people)
     people.follower.follow_each(matches)
 
-    assert people.running(ANN) == [kept, held]
+    assert people.running(ANN) == [held]
+    assert [match_id for _, match_id in people.created(ANN)] == [kept, held]
+    assert people.created(BEN) == ()
     assert people.running(BEN) == [held]
     assert people.running(CAT) == [kept]
     assert people.over(ANN) == [ended]
-    assert sorted(people.over(BEN)) == sorted([ended, cancelled])
+    assert people.over(BEN) == [ended]
     assert people.over(CAT) == []
     rows = people.inbox.rows(matches)
     assert rows[held].seats == (InboxSeat(ANN, None, 2), InboxSeat(BEN, None, 6))
@@ -80,7 +82,7 @@ def test_rows_rebuilt_from_the_streams_are_the_same(people):
     assert InboxFollower(other, people.store, people.context.games).rebuild() == len(matches)
     assert other.rows(matches) == people.inbox.rows(matches)
     for account in (ANN, BEN, CAT):
-        for which in ("running", "over"):
+        for which in ("running", "over", "created"):
             found = [
                 {match_id for _, match_id in one.matches_of(account, which, limit=100)}
                 for one in (other, people.inbox)
@@ -143,8 +145,9 @@ def test_another_numbering_begins_where_all_was_lost(people):
 
 
 def test_pages_go_back_from_the_latest(people):
-    matches = [people.create(1, 1, creator=ANN) for _ in range(5)]
+    matches = [people.create(1, 1) for _ in range(5)]
     for match_id in matches:
+        people.join(match_id, 0, ANN)
         people.follower.follow_each([match_id])
     first = people.inbox.matches_of(ANN, limit=3)
     rest = people.inbox.matches_of(ANN, before=first[-1][0], limit=3)
@@ -189,11 +192,11 @@ def test_a_match_that_cannot_be_read_stops_no_other(people):
     client.xadd(match_keys(bad).events, {"e": "none", "s": "", "l": "x"}, id="1-0")
     people.follower.follow_each([bad, good])
 
-    assert people.running(ANN) == [good]
+    assert [match_id for _, match_id in people.created(ANN)] == [good]
 
 
 def test_changes_are_heard_by_account(people):
-    feed = InboxFeed(people.jobs)
+    feed = people.inbox
     positions = feed.feed_ends()
     match_id = people.create(1, SeatPlan(account=BEN))
     people.join(match_id, 0, ANN)

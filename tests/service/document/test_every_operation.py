@@ -133,6 +133,8 @@ def have_an_account(world):
     key, stem = recovered["key"], f"/v1/accounts/{made['id']}"
     world.post("/v1/account/keys", {"label": "phone", "scopes": ["match:read"]}, token=key)
     key = world.post("/v1/account/keys/2/rotation", token=key).json["key"]
+    for path in ("/v1/inbox", "/v1/stream"):
+        world.get(path, token=key).close()
     for path in ("/v1/accounts/Ada", *(f"/v1/account{one}" for one in OF_AN_ACCOUNT)):
         world.get(path, token=key)
     for method, path, body, token in (

@@ -19,7 +19,7 @@ from tests.waiting import eventually
 
 
 def wanting(header):
-    return Request(EnvironBuilder(headers={"Prefer": header}).get_environ())
+    return Request(EnvironBuilder(headers=[("Prefer", header)]).get_environ())
 
 
 @pytest.mark.parametrize(

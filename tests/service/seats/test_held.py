@@ -135,3 +135,12 @@ def test_a_seat_without_an_account_is_not_left_with_a_key(town, seated, ann):
     answer = town.send_to("DELETE", f"/v1/matches/{match_id}/seats/0", token=ann[0])
 
     is_problem(answer, "no-seat")
+
+
+def test_an_account_without_a_seat_goes_nowhere(town, seated, ann):
+    """It may watch, and neither undo nor redo."""
+    match_id, _ = seated[:2]
+
+    for way in ("undo", "redo"):
+        refused = town.post(f"/v1/matches/{match_id}/{way}", {"to": 3}, token=ann[0])
+        is_problem(refused, "no-seat")

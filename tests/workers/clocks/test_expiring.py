@@ -7,7 +7,7 @@ from games.table import SeatPlan
 from games.table.clock import DAY
 from matches.commands.create import Plan, create, join
 from tests.anthill import Options
-from tests.workers.test_clocks import Time
+from tests.workers.clocks.test_clocks import Time
 from tests.workers.world import World
 from workers import dispatch, sweep
 from workers.queues import TURNS, job_id

@@ -3,10 +3,12 @@
 import pytest
 
 from events import canonical
-from games.table import PerDecision, SeatPlan
+from games.table import PerDecision, SeatPlan, Spectators
+from matches.commands.administration import call_off
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
+from projections.lobby_follower import LobbyFollower
 from tests.anthill import Options, Send
 from tests.workers.world import World
 from workers import dispatch, sweep
@@ -43,6 +45,28 @@ def begun(world, **more):
         join(world.context, match_id, seat)
     world.dispatched()
     return match_id
+
+
+def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
+    """Nothing is stored then: the dispatcher looks at the time."""
+    plan = Plan(
+        "anthill",
+        Options(),
+        (SeatPlan(bot="random"),) * 2,
+        spectators=Spectators("delayed", minutes=1),
+    )
+    match_id = create(world.context, plan, key="watched", digest="d").match_id
+    call_off(world.context, match_id, CommandRequest(actor=Actor("admin"), of_table=True), "fault")
+    world.follower = LobbyFollower(world.lobby, world.store, world.context.games, world.context.now)
+    dispatching = world.dispatcher()
+
+    told = []
+    for seconds in (0, 59, 1):
+        world.context.now.at += 1000 * seconds
+        dispatching.step(block_ms=1)
+        told.append([row.status for row in world.lobby.page()[0]])
+
+    assert told == [["running"], ["running"], ["over"]]
 
 
 def timed_out(world, match_id):

@@ -1,0 +1,141 @@
+"""One match in somebody's inbox: what is asked, since when, until when, and what happened."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from events import Entry
+from games.game import Seat
+from games.table import Table, foresee_time_out
+from games.table.questions import Asked
+from matches.context import Context
+from matches.queries.read import Reader, Snapshot, TimelineEntry, line_of_entry, snapshot
+from projections.match_cache import Match, NoSuchMatch
+
+Role = Literal["seat", "invited", "created"]
+
+LOOKED_AT = 200  # events that are looked through for the caller's own last one
+LINES_MOST = 20
+_URGENT_PART = 5  # of the time of a question: the last fifth
+_URGENT_LEAST_MS = 10_000
+_URGENT_MOST_MS = 12 * 3_600_000
+
+
+class InboxItem(Struct, frozen=True):
+    """A match in an account's inbox.
+
+    Attributes:
+        who: the account as a reader of it.
+        role: what the account has to do with it.
+        seat: that it holds, or that is kept for it.
+        shown: the match as it stands.
+        question: what it is asked, if it is.
+        asked_at: since when, in milliseconds.
+        acted: the version at which it acted last, if that is not too long ago.
+        happened: what has happened since then, or lately; the latest of it.
+        is_cut: more has happened than that.
+        is_urgent: its time is about to run out.
+    """
+
+    who: Reader
+    role: Role
+    seat: Seat | None
+    shown: Snapshot
+    question: Asked | None = None
+    asked_at: int | None = None
+    acted: int | None = None
+    happened: tuple[TimelineEntry, ...] = ()
+    is_cut: bool = False
+    is_urgent: bool = False
+
+
+class _Acted(Struct, frozen=True):
+    """What of a record tells who acted when."""
+
+    at: int
+    by: str
+    seat: Seat | None = None
+
+
+_decoder = msgspec.json.Decoder(_Acted)
+
+
+def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
+    """Return a match as it stands in an account's inbox; None if it is none of its matches.
+
+    That the account has to do with it is read from the match itself. To who holds no seat it is
+    there while it is open: afterwards that is a spectator.
+    """
+    try:
+        match = context.cache.fresh(match_id)
+    except NoSuchMatch:
+        return None
+    shown = snapshot(context, match)
+    seat = shown.table.seat_of_account(account)
+    if seat is not None:
+        return _item_of_seat(context, match, shown, seat)
+    if shown.table.status != "open" or context.cache.is_hidden(match_id):
+        return None
+    who = Reader(match, None)
+    seat = seat_kept_for(shown.table, account)
+    if seat is not None:
+        return InboxItem(who, "invited", seat, shown)
+    return InboxItem(who, "created", None, shown) if shown.table.creator == account else None
+
+
+def seat_kept_for(table: Table, account: str) -> Seat | None:
+    """Return the first open seat that is reserved for an account."""
+    return next((n for n, one in enumerate(table.seats) if one.reserved == account), None)
+
+
+def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
+    """Return what the player of a seat is asked; nothing while a bot plays for it."""
+    if shown.table.seats[seat].stand_in:
+        return None
+    return next((one for one in shown.asked if one.seat == seat), None)
+
+
+def urgent_from(table: Table, seat: Seat) -> int | None:
+    """Return from when on a seat's time is about to run out, if its clock runs.
+
+    That is the last fifth of what it had, and neither under 10 seconds nor over 12 hours of it.
+    """
+    runs = foresee_time_out(table, seat)
+    if runs is None:
+        return None
+    left = max(_URGENT_LEAST_MS, min(runs.allowed // _URGENT_PART, _URGENT_MOST_MS))
+    return runs.ran_out_at - left
+
+
+def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -> InboxItem:
+    who = Reader(match, seat)
+    first = max(0, shown.version - LOOKED_AT)
+    entries = context.store.page(match.match_id, first, shown.version, LOOKED_AT)
+    own = next((one.seq for one in reversed(entries) if _is_own(one, seat)), None)
+    since = entries[own - entries[0].seq + 1 :] if own else entries
+    question, urgent = question_for(shown, seat), urgent_from(shown.table, seat)
+    return InboxItem(
+        who=who,
+        role="seat",
+        seat=seat,
+        shown=shown,
+        question=question,
+        asked_at=_time_of(context, match, entries, question.since) if question else None,
+        acted=own,
+        happened=tuple(line_of_entry(who, one) for one in since[-LINES_MOST:]),
+        is_cut=len(since) > LINES_MOST or (own is None and first > 0),
+        is_urgent=urgent is not None and context.now() >= urgent,
+    )
+
+
+def _is_own(entry: Entry, seat: Seat) -> bool:
+    acted = _decoder.decode(entry.e)
+    return acted.by == "seat" and acted.seat == seat
+
+
+def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
+    """Return the time of an event, which may lie before those that are at hand."""
+    known = [one for one in entries if one.seq == seq]
+    found = known or context.store.page(match.match_id, seq - 1, seq, 1)
+    return _decoder.decode(found[0].e).at if found else None

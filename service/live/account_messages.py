@@ -1,0 +1,196 @@
+"""The messages of a stream over all matches of an account, match by match."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, cast
+
+import msgspec
+from msgspec import Raw
+
+from games.game import Seat
+from matches.context import Context
+from matches.queries import read
+from matches.queries.inbox import seat_kept_for, urgent_from
+from projections.match_cache import Match, NoSuchMatch
+from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
+from service.live.messages import LiveMessages
+from service.responses.build_clocks import deadline_of
+from service.responses.inbox.answers import (
+    AccountClock,
+    AccountEvent,
+    AccountGone,
+    AccountInvited,
+)
+from service.responses.inbox.build import build_asked, build_finished
+from service.text.seat_names import name_seats
+from service.text.timeline_text import line_of
+
+EventForm = Literal["all", "lines", "none"]
+_encode = msgspec.json.Encoder().encode
+
+
+class AccountMessages:
+    """Tells what happens in the matches that a stream follows.
+
+    Each message carries the cursor after it. What a match shows is what the seat sees that the
+    account holds there now: that is read from the match itself, never from the lists.
+
+    Args:
+        context: where matches are read from.
+        messages: events as they are rendered for all who see the same.
+        following: the matches, and how far each is told.
+        form: in which form events are told.
+        digests: whether with digests of what the account sees.
+
+    Attributes:
+        urgent: by match, from when on the account's time there is about to run out, and what is
+            told then.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        messages: LiveMessages,
+        following: Following,
+        form: EventForm,
+        *,
+        digests: bool,
+    ) -> None:
+        self._context = context
+        self._messages = messages
+        self._following = following
+        self._form = form
+        self._digests = digests
+        self._asked_since: dict[str, int] = {}
+        self._deadlines: dict[str, str] = {}
+        self.urgent: dict[str, tuple[int, AccountClock]] = {}
+
+    def spell(self, kind: str, body: Any, cursor: str | None = None) -> bytes:
+        """Return a message with the cursor, or another one; events have no kind."""
+        name = f"event: {kind}\n" if kind else ""
+        head = f"{name}id: {cursor or self._following.cursor}\ndata: "
+        return head.encode() + _encode(body) + b"\n\n"
+
+    def tell(self, match_id: str, version: int) -> Iterator[bytes]:
+        """Yield what has happened in a match up to a version at least.
+
+        Raises:
+            PlaceLost: the match has not come as far as was told: the store has lost something.
+        """
+        one = self._following.matches.get(match_id)
+        if one is None:
+            return
+        try:
+            match = self._messages.find(match_id, version)
+        except NoSuchMatch:
+            yield self.end(match_id)
+            return
+        if match.timeline.version < one.version:
+            raise PlaceLost
+        seat = match.timeline.newest.seat_of_account(self._following.account)
+        if seat is None:
+            yield from self._tell_without_seat(match, one)
+        else:
+            yield from self._tell_events(match, one, seat)
+            yield from self._tell_where_it_stands(match, one, seat)
+
+    def end(self, match_id: str) -> bytes:
+        """Return the message that a match is none of the account's any more."""
+        if match_id in self._following.matches:
+            self._following.drop(match_id)
+        self.urgent.pop(match_id, None)
+        return self.spell("gone", AccountGone(match_id))
+
+    def _tell_events(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
+        while match.timeline.version > one.version:
+            told = self._render(match, one, seat)
+            pieces = []
+            for seq, body in told:
+                self._following.tell(one.match_id, 2 * seq)
+                pieces.append(self.spell("", body))
+            if pieces:
+                yield b"".join(pieces)
+            elif self._form != "none":
+                raise PlaceLost  # the store has lost what is in memory
+
+    def _render(self, match: Match, one: Followed, seat: Seat) -> list[tuple[int, AccountEvent]]:
+        """Return some of the events that are not told yet, in the form that is wanted."""
+        match_id, after = one.match_id, one.version
+        if self._form == "none":
+            self._following.tell(match_id, 2 * match.timeline.version)
+            return []
+        if self._form == "all":
+            found = self._messages.render(match, seat, after, digests=self._digests)
+            return [
+                (seq, AccountEvent(match_id, seat, cast(Any, Raw(event)), None))
+                for seq, event in found.events
+            ]
+        who = read.Reader(match, seat)
+        limit = min(read.BATCH, match.timeline.version - after)
+        seats = match.timeline.newest.seats
+        names = name_seats(self._context.accounts, (one.account or None for one in seats))
+        lines = read.timeline(self._context, who, after, limit)
+        told = ((one.seq, line_of(who, one, names)) for one in lines)
+        return [(seq, AccountEvent(match_id, seat, None, line)) for seq, line in told]
+
+    def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
+        """Yield that a match is over, or that the account is asked, where that is not told yet."""
+        shown = read.snapshot(self._context, match)
+        if shown.version > one.version:
+            return  # it has gone on: what comes next tells it
+        self._following.tell(one.match_id, 2 * shown.version + TOLD_ALL)
+        if shown.table.status == "over":
+            self._following.drop(one.match_id)
+            self.urgent.pop(one.match_id, None)
+            yield self.spell("finished", build_finished(match, shown, seat))
+            return
+        self._note_clock(shown, one, seat)
+        asked = build_asked(match, shown, seat)
+        since = asked.asked.since if asked else 0
+        if asked and self._asked_since.get(one.match_id) != since:
+            yield self.spell("asked", asked)
+        self._asked_since[one.match_id] = since
+
+    def _note_clock(self, shown: read.Snapshot, one: Followed, seat: Seat) -> None:
+        start, deadline = urgent_from(shown.table, seat), deadline_of(shown.table, seat)
+        if start is None or deadline is None:
+            self.urgent.pop(one.match_id, None)
+        elif self._deadlines.get(one.match_id) != deadline:
+            self._deadlines[one.match_id] = deadline
+            self.urgent[one.match_id] = start, AccountClock(one.match_id, seat, deadline)
+
+    def _tell_without_seat(self, match: Match, one: Followed) -> Iterator[bytes]:
+        """Yield that a seat is kept for the account; what happens there is not its to see."""
+        shown = read.snapshot(self._context, match)
+        was_told = one.version
+        kept = seat_kept_for(shown.table, self._following.account)
+        if shown.table.status == "over":
+            yield self.end(one.match_id)
+            return
+        self._following.tell(one.match_id, 2 * shown.version + TOLD_ALL)
+        is_hidden = self._context.cache.is_hidden(one.match_id)
+        if kept is None or shown.table.status != "open" or is_hidden:
+            return
+        if was_told < one.row.seats[kept].since:
+            body = AccountInvited(one.match_id, shown.table.game, kept, shown.version)
+            yield self.spell("invited", body)
+
+    def forget(self) -> None:
+        """Forget what was told of questions and clocks: the stream begins afresh."""
+        self.urgent.clear()
+        self._deadlines.clear()
+        self._asked_since.clear()
+
+    def note_clocks(self) -> None:
+        """Note when the account's time is about to run out, in matches of which all is told."""
+        for one in self._following.matches.values():
+            if one.row.has_clock:
+                self._note_clock_of(one)
+
+    def _note_clock_of(self, one: Followed) -> None:
+        try:
+            match = self._messages.find(one.match_id, one.version)
+        except NoSuchMatch:
+            return
+        seat = match.timeline.newest.seat_of_account(self._following.account)
+        if seat is not None:
+            self._note_clock(read.snapshot(self._context, match), one, seat)

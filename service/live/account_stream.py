@@ -1,0 +1,158 @@
+"""One live stream over all matches of an account: how it waits, and what it sends besides."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from secrets import randbelow
+from time import monotonic
+
+from msgspec import Struct
+
+from matches.context import Context
+from projections.inbox.members import Inbox, topic_of
+from projections.task_queue import parse_time_outs
+from service.live.account_messages import AccountMessages, EventForm
+from service.live.cursor import StreamCursor, read_cursor
+from service.live.following import Following, PlaceLost
+from service.live.hub import AccountWaiter
+from service.live.inbox_page import inbox_page
+from service.live.messages import LiveMessages
+from service.live.stream import PROBE_SECONDS, RETRY_MS
+from service.responses.build_clocks import format_time
+from service.responses.inbox.answers import AccountClock, Heartbeat
+
+Present = Callable[[Following], dict[str, tuple[int, ...]]]
+
+
+class Wanted(Struct, frozen=True):
+    """What a stream is asked for.
+
+    Attributes:
+        account: whose.
+        cursor: where it goes on; None where it begins.
+        form: in which form events are told.
+        digests: whether with digests of what the account sees.
+    """
+
+    account: str
+    cursor: StreamCursor | None = None
+    form: EventForm = "all"
+    digests: bool = False
+
+
+class AccountStream:
+    """A stream; its waiter has entered for the account before anything was looked at.
+
+    Args:
+        context: where matches are read from.
+        inbox: which account has which matches.
+        messages: events as they are rendered for all who see the same.
+        waiter: who waits.
+        wanted: what it is asked for.
+        heartbeat_seconds: how often it tells where it is, at the latest.
+        present: who else is present in the matches that are followed.
+    """
+
+    def __init__(  # all that it looks at
+        self,
+        context: Context,
+        inbox: Inbox,
+        messages: LiveMessages,
+        waiter: AccountWaiter,
+        wanted: Wanted,
+        *,
+        heartbeat_seconds: float,
+        present: Present,
+    ) -> None:
+        self._context = context
+        self._inbox = inbox
+        self._waiter = waiter
+        self._wanted = wanted
+        self._present = present
+        self._heartbeat_seconds = heartbeat_seconds
+        self._following = Following(inbox, context.store, wanted.account)
+        self._messages = AccountMessages(
+            context, messages, self._following, wanted.form, digests=wanted.digests
+        )
+        self._beat_at = 0.0
+        self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
+
+    def run(self) -> Iterator[bytes]:
+        """Yield what happens, as long as the process goes on.
+
+        In between nothing is yielded, as in the stream of a match.
+        """
+        yield b"retry: %d\n\n" % RETRY_MS
+        behind = yield from self._begin(self._wanted.cursor)
+        self._set_next_beat()
+        while not self._waiter.is_stopping:
+            try:
+                for match_id, version in behind.items():
+                    yield from self._messages.tell(match_id, version)
+                yield from self._tell_urgent()
+                self._waiter.rest()
+                behind = yield from self._wait()
+            except PlaceLost:
+                behind = yield from self._begin(None)
+
+    def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
+        """Go on from a cursor, or send the inbox and begin there; return what is not told yet."""
+        while True:
+            try:
+                self._following.begin(cursor)
+                self._waiter.watch(self._following.topics)
+                behind = self._following.behind()
+            except PlaceLost:
+                page = inbox_page(self._context, self._inbox, self._wanted.account)
+                cursor = read_cursor(page.stream or "")
+                self._messages.forget()
+                yield self._messages.spell("reset", page, page.stream)
+            else:
+                self._messages.note_clocks()
+                return behind
+
+    def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
+        """Wait for news, and tell that the stream lives; return what is not told yet."""
+        left = max(0.0, self._beat_at - monotonic())
+        must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
+        if must_look or topic_of(self._wanted.account) in heard:
+            for match_id in self._following.refresh():
+                yield self._messages.end(match_id)
+            self._waiter.watch(self._following.topics)
+            return self._following.behind()
+        if monotonic() >= self._beat_at:
+            self._set_next_beat()
+            yield self._messages.spell("heartbeat", self._heartbeat())
+        elif not heard:
+            yield b""
+        return heard
+
+    def _set_next_beat(self) -> None:
+        """Come a little earlier than said, so that streams that began together do not wake so."""
+        self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
+
+    def _tell_urgent(self) -> Iterator[bytes]:
+        now, urgent = self._context.now(), self._messages.urgent
+        for match_id, (start, clock) in tuple(urgent.items()):
+            if now >= start:
+                del urgent[match_id]
+                yield self._messages.spell("clock", clock)
+
+    def _heartbeat(self) -> Heartbeat:
+        return Heartbeat(
+            head=self._following.cursor,
+            at=format_time(self._context.now()),
+            clocks=tuple(self._clocks()),
+            present=self._present(self._following),
+        )
+
+    def _clocks(self) -> Iterator[AccountClock]:
+        """Yield the clocks of the account that run, as the heads of the streams tell them."""
+        timed = {
+            match_id: seat
+            for match_id, one in self._following.matches.items()
+            if one.row.has_clock and (seat := one.row.seat_of(self._wanted.account)) is not None
+        }
+        for match_id, head in self._following.heads(timed).items():
+            for task in parse_time_outs(match_id, head.waits):
+                if task.seat == timed[match_id]:
+                    deadline = format_time(task.runs_out_at)
+                    yield AccountClock(match_id, task.seat, deadline)

@@ -1,0 +1,182 @@
+"""Which matches a stream over all matches of an account follows, and how far it has told each."""
+
+from collections.abc import Iterable, Mapping, Set
+
+from msgspec import Struct
+
+from events import Head, Store
+from projections.inbox.members import Inbox, topic_of
+from projections.inbox.rows import InboxRow
+from service.live.cursor import (
+    Place,
+    StreamCursor,
+    mark_of,
+    places_by_number,
+    spell_cursor,
+    spell_place,
+)
+
+FOLLOWED_MOST = 1000
+TOLD_ALL = 1  # of a place: whom its version asks is told as well
+
+
+class PlaceLost(Exception):
+    """A stream cannot go on from where it was: it must begin afresh."""
+
+
+class Followed(Struct):
+    """A match that a stream follows; `told` is its place, as in the cursor."""
+
+    number: int
+    match_id: str
+    row: InboxRow
+    told: int
+    spelled: bytes
+
+    @property
+    def version(self) -> int:
+        """The version up to which its events are told."""
+        return self.told >> 1
+
+
+class Following:
+    """The matches that one stream follows.
+
+    Args:
+        inbox: which account has which matches.
+        store: where they are.
+        account: whose.
+
+    Attributes:
+        matches: by their ids.
+    """
+
+    def __init__(self, inbox: Inbox, store: Store, account: str) -> None:
+        self._inbox = inbox
+        self._store = store
+        self.account = account
+        self._numbering = ""
+        self._last = 0
+        self.matches: dict[str, Followed] = {}
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What a hub has to tell the stream."""
+        return frozenset((topic_of(self.account), *self.matches))
+
+    @property
+    def cursor(self) -> str:
+        """Where the stream has come."""
+        spelled = (one.spelled for one in self.matches.values())
+        return spell_cursor(self._numbering, self._last, spelled)
+
+    def begin(self, cursor: StreamCursor | None) -> None:
+        """Go on from a cursor.
+
+        Raises:
+            PlaceLost: it is none, the matches are not numbered so any more, or one of them is none
+                of the account's any more: which one, the cursor does not tell.
+        """
+        if cursor is None or self._load(cursor):
+            raise PlaceLost
+
+    def _load(self, cursor: StreamCursor) -> Set[int]:
+        """Follow what is to be followed from a cursor on; return which numbers are gone."""
+        numbering = self._inbox.numbering(self.account)
+        is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
+        if not is_known:
+            raise PlaceLost
+        places, last = places_by_number(cursor), cursor.last
+        running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
+        missing = places.keys() - {number for number, _ in running}
+        ended = self._inbox.ended_since(self.account, last, missing)
+        found = dict((*ended, *running))
+        rows = self._inbox.rows(found.values())
+        self._numbering, self._last = numbering.name, max((numbering.last, *found))
+        self.matches = {}
+        for number, match_id in sorted(found.items()):
+            place = places.get(number)
+            if match_id in rows and (place or number > last):
+                self._follow(number, rows[match_id], place)
+        return places.keys() - found.keys()
+
+    def _follow(self, number: int, row: InboxRow, place: Place | None) -> None:
+        mark = mark_of(row.match_id)
+        if place and place.mark != mark:
+            raise PlaceLost
+        told = place.told if place else 2 * _before(row, self.account) + TOLD_ALL
+        spelled = spell_place(number, told, mark)
+        self.matches[row.match_id] = Followed(number, row.match_id, row, told, spelled)
+
+    def refresh(self) -> frozenset[str]:
+        """Look which matches the account has now; return those that are not its own any more.
+
+        Raises:
+            PlaceLost: the matches are not numbered as before.
+        """
+        before = frozenset(self.matches)
+        places = tuple(
+            Place(one.number, one.told, mark_of(one.match_id)) for one in self.matches.values()
+        )
+        self._load(StreamCursor(self._numbering, self._last, places))
+        return before - self.matches.keys()
+
+    def start(self, versions: Mapping[str, int]) -> str:
+        """Return the cursor of a stream that begins now.
+
+        Args:
+            versions: of the matches that are told already; others are as they stand.
+        """
+        numbering = self._inbox.numbering(self.account)
+        running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
+        heads = self.heads(match_id for _, match_id in running)
+        told = {
+            match_id: versions.get(match_id, head.version)
+            for match_id, head in heads.items()
+            if not head.is_deleted and (match_id in versions or head.waits != "over")
+        }
+        spelled = (
+            spell_place(number, 2 * told[match_id] + TOLD_ALL, mark_of(match_id))
+            for number, match_id in sorted(running)
+            if match_id in told
+        )
+        last = max((numbering.last, *(number for number, _ in running)))
+        return spell_cursor(numbering.name, last, spelled)
+
+    def tell(self, match_id: str, told: int) -> None:
+        """Note how far a match is told."""
+        one = self.matches[match_id]
+        if told != one.told:
+            one.told = told
+            one.spelled = spell_place(one.number, told, mark_of(match_id))
+
+    def drop(self, match_id: str) -> None:
+        """Follow a match no longer: it is told to its end."""
+        del self.matches[match_id]
+
+    def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:
+        """Return where the streams of some matches are."""
+        return self._store.withdrawals.heads_of(matches)
+
+    def behind(self) -> Mapping[str, int]:
+        """Return the versions of the matches of which not all is told.
+
+        Raises:
+            PlaceLost: the store has lost something that was told.
+        """
+        behind = {}
+        for match_id, head in self.heads(self.matches).items():
+            one = self.matches[match_id]
+            if one.version > head.version:
+                raise PlaceLost
+            if head.is_deleted or one.told != 2 * head.version + TOLD_ALL:
+                behind[match_id] = head.version
+        return behind
+
+
+def _before(row: InboxRow, account: str) -> int:
+    """Return the version before an account had to do with a match."""
+    seat = row.seat_of(account)
+    if seat is None:
+        seat = row.reserved_for(account)
+    return row.version if seat is None else row.seats[seat].since - 1

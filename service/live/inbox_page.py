@@ -1,0 +1,79 @@
+"""Pages of an inbox, each with the cursor of the stream that follows on it."""
+
+from msgspec import Struct
+
+from matches.context import Context
+from matches.queries.inbox import InboxItem, inbox_item
+from projections.inbox.members import Inbox, Which
+from service.live.following import Following
+from service.responses.inbox.answers import InboxPage
+from service.responses.inbox.build import build_item
+from service.text.seat_names import name_tables
+
+PAGE, PAGE_MOST = 20, 50
+SCANNED_MOST = 200  # matches that are looked at for a page
+
+
+class InboxQuery(Struct, frozen=True):
+    """What of an inbox is wanted.
+
+    Attributes:
+        which: the matches that are not over yet, or the others.
+        only_asked: only those in which the account is asked.
+        before: only those with a lower number, if it is not 0.
+        limit: how many at most.
+    """
+
+    which: Which = "running"
+    only_asked: bool = False
+    before: int = 0
+    limit: int = PAGE
+
+
+FIRST_PAGE = InboxQuery()
+
+
+def inbox_page(
+    context: Context, inbox: Inbox, account: str, wanted: InboxQuery = FIRST_PAGE
+) -> InboxPage:
+    """Return a page of an account's inbox."""
+    found = _find(inbox, account, wanted)
+    items: list[InboxItem] = []
+    last = 0
+    for number, match_id, which in found:
+        last, item = number, inbox_item(context, match_id, account)
+        if item is not None and _is_wanted(item, which, wanted):
+            items.append(item)
+        if len(items) == wanted.limit:
+            break
+    is_more = bool(found) and (last != found[-1][0] or len(found) == SCANNED_MOST)
+    stream = None
+    if wanted == InboxQuery(limit=wanted.limit):
+        versions = {one.who.match.match_id: one.shown.version for one in items}
+        stream = Following(inbox, context.store, account).start(versions)
+    tables = ((seat.account or None for seat in one.shown.table.seats) for one in items)
+    names = name_tables(context.accounts, tables)
+    shown = tuple(map(build_item, items, names))
+    return InboxPage(account, shown, last if is_more else None, stream)
+
+
+def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
+    """Return the matches that are looked at: their numbers, and in which list each stands."""
+    lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
+    found = [
+        (number, match_id, which)
+        for which in lists
+        for number, match_id in inbox.matches_of(
+            account, which, before=wanted.before, limit=SCANNED_MOST
+        )
+    ]
+    return sorted(found, reverse=True)[:SCANNED_MOST]
+
+
+def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:
+    """Return whether an item is; what is over is shown to who held a seat of it."""
+    if (item.role == "created") is not (which == "created"):
+        return False  # it stands in the other list
+    if which == "over" and item.role != "seat":
+        return False
+    return not wanted.only_asked or item.question is not None

@@ -1,0 +1,152 @@
+"""The inbox of an account, and one live stream over all its matches."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import get_args
+from urllib.parse import urlencode
+
+from flask import Response, request
+from redis.exceptions import RedisError
+
+from accounts.errors import AccountError
+from projections.inbox.members import topic_of
+from service.context import ApiContext
+from service.http.request import is_set, number_of, require_account, require_token
+from service.http.response import LIVE, VARY, encode, reply_by_content
+from service.key_proof import check_again
+from service.live.account_messages import EventForm
+from service.live.account_stream import AccountStream, Wanted
+from service.live.cursor import read_cursor
+from service.live.inbox_page import PAGE, PAGE_MOST, InboxQuery, inbox_page
+from service.openapi.operation import SEEN, Parameter, Reply, operation
+from service.openapi.parameters import (
+    DIGEST,
+    IF_NONE_MATCH,
+    number_parameter,
+    switch_parameter,
+    text_parameter,
+)
+from service.problems.errors import BadParameter
+from service.responses.inbox.answers import AccountEvent, InboxPage
+
+_READ = "match:read"
+_STATUS = text_parameter(
+    "status",
+    "Matches that are not over yet (`current`, unless given), or those that are (`over`).",
+    {"type": "string", "enum": ["current", "over"]},
+)
+_ASKED = switch_parameter("asked", "`1`: only matches in which the caller is asked.")
+_BEFORE = number_parameter("before", "Where to go on: `next` of the page before.", 1)
+_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_EVENTS = text_parameter(
+    "events",
+    "How the stream tells events: `all` of them as in the log (unless given), as `lines` of plain"
+    " words, or `none`.",
+    {"type": "string", "enum": list(get_args(EventForm))},
+)
+_KEPT = ("status", "asked", "limit")  # of a query, for the next page
+_ANYTHING = {"type": "string", "maxLength": 16_000}
+_CURSOR = Parameter(
+    name="cursor",
+    text="Where to go on: the last `id` of a stream, or `stream` of an inbox. Without one, and"
+    " where it is too old or none, the stream begins with `event: reset` and the inbox.",
+    schema=_ANYTHING,
+)
+_LAST_EVENT_ID = Parameter(
+    name="Last-Event-ID",
+    place="header",
+    text="The same; goes before `cursor`.",
+    schema={**_ANYTHING, "pattern": "^[!-~]*$"},
+)
+
+
+class Inboxes:
+    """What goes on in all matches of an account."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/inbox",
+        tag="accounts",
+        account="needed",
+        scope=_READ,
+        takes=(_STATUS, _ASKED, _BEFORE, _LIMIT, IF_NONE_MATCH),
+        replies=(Reply(body=InboxPage, headers=(*SEEN, "Link")),),
+        bucket="reads",
+        is_heavy=True,
+    )
+    def get_inbox(self) -> Response:
+        """List the caller's matches: what it is asked, until when, and what has happened."""
+        account = require_account(request)
+        status = request.args.get("status")
+        if status not in (None, "current", "over"):
+            raise BadParameter("status", "current or over")
+        wanted = InboxQuery(
+            which="over" if status == "over" else "running",
+            only_asked=is_set(request, "asked"),
+            before=number_of(request, "before", least=1) or 0,
+            limit=number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE,
+        )
+        page = inbox_page(self._api.context, self._api.inbox, account, wanted)
+        headers = {"Vary": VARY}
+        if page.next:
+            given = {name: request.args[name] for name in _KEPT if name in request.args}
+            query = urlencode({**given, "before": page.next})
+            headers["Link"] = f'</v1/inbox?{query}>; rel="next"'
+        return reply_by_content(request, encode(page), cache="private, no-cache", headers=headers)
+
+    @operation(
+        "GET /v1/stream",
+        tag="accounts",
+        account="needed",
+        scope=_READ,
+        takes=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID),
+        replies=(Reply(body=AccountEvent, media_type=LIVE, headers=("Cache-Control",)),),
+        problems=("too-many-streams",),
+        bucket="streams",
+        holds_stream=True,
+    )
+    def follow_account(self) -> Response:
+        """Follow all matches of the caller's account live, those too that it comes to meanwhile."""
+        account = require_account(request)
+        form = request.args.get("events", "all")
+        if form not in get_args(EventForm):
+            raise BadParameter("events", "all, lines or none")
+        given = request.headers.get("Last-Event-ID") or request.args.get("cursor")
+        wanted = Wanted(
+            account=account,
+            cursor=read_cursor(given) if given else None,
+            form=form,  # type: ignore[arg-type]  # it is one of them
+            digests=is_set(request, "digest"),
+        )
+        return self._stream(wanted)
+
+    def _stream(self, wanted: Wanted) -> Response:
+        api = self._api
+        waiter = api.hub.enter_for_account(topic_of(wanted.account))
+        stream = AccountStream(
+            api.context,
+            api.inbox,
+            api.messages,
+            waiter,
+            wanted,
+            heartbeat_seconds=api.heartbeat_seconds,
+            present=api.presence.find_in_matches,
+        )
+        check = partial(check_again, api, require_token(request), "match:read")
+        pieces = api.presence.keep(wanted.account, _while_key_works(stream.run(), check))
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
+        answer = Response(pieces, 200, headers, content_type=LIVE)
+        answer.call_on_close(waiter.leave)
+        return answer
+
+
+def _while_key_works(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
+    """Yield the pieces of a stream as long as its API key works, and the servers answer."""
+    with suppress(AccountError, RedisError):
+        for piece in pieces:
+            if piece:
+                check()
+            yield piece

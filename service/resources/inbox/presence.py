@@ -1,0 +1,30 @@
+"""Who of a match's people is present."""
+
+from flask import Response, request
+
+from matches.queries import read
+from service.context import ApiContext
+from service.http.request import require_token
+from service.http.response import reply
+from service.openapi.operation import Reply, operation
+from service.responses.inbox.answers import PresenceShown
+
+
+class PresenceOfMatch:
+    """Which seats have a stream open."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/matches/<match_id>/presence",
+        tag="matches",
+        seat="needed",
+        replies=(Reply(body=PresenceShown, headers=("Cache-Control",)),),
+        bucket="reads",
+    )
+    def get_presence(self, match_id: str) -> Response:
+        """Tell the holder of a seat which seats of the match have a stream open."""
+        who = read.player(self._api.context, match_id, require_token(request))
+        present = self._api.presence.find_in_match(who.match, who.seat or 0)
+        return reply(PresenceShown(match_id, present), 200, {"Cache-Control": "no-store"})

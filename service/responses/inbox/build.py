@@ -1,0 +1,59 @@
+"""Matches as an inbox and the stream of an account show them."""
+
+from games.game import Seat
+from matches.queries.inbox import InboxItem, question_for
+from matches.queries.read import Snapshot
+from projections.match_cache import Match
+from service.responses.build_clocks import build_clocks, deadline_of, format_time
+from service.responses.build_match import build_outcome, build_questions, build_seats
+from service.responses.inbox.answers import AccountAsked, AccountFinished, InboxMatch
+from service.text.seat_names import SeatNames
+from service.text.timeline_text import line_of
+
+
+def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
+    """Return a match as an inbox shows it, with the names of its people."""
+    match, table = item.who.match, item.shown.table
+    asked = build_questions(match.game, (item.question,) if item.question else ())
+    is_seated = item.role == "seat"
+    return InboxMatch(
+        match_id=match.match_id,
+        game=table.game,
+        title=match.game.title,
+        status=table.status,
+        version=item.shown.version,
+        role=item.role,
+        seat=item.seat,
+        seats=build_seats(table, names),
+        asked=asked[0] if asked else None,
+        asked_at=None if item.asked_at is None else format_time(item.asked_at),
+        deadline=deadline_of(table, item.seat) if is_seated else None,
+        urgent=item.is_urgent,
+        clocks=build_clocks(table),
+        proposal=(table.proposal or None) if is_seated and _is_to_answer(item) else None,
+        acted=item.acted,
+        happened=tuple(line_of(item.who, one, names) for one in item.happened),
+        cut=item.is_cut,
+        outcome=build_outcome(match.game, table.outcome),
+    )
+
+
+def _is_to_answer(item: InboxItem) -> bool:
+    proposal = item.shown.table.proposal
+    return bool(proposal) and item.seat not in (proposal.seat, *proposal.agreed)
+
+
+def build_asked(match: Match, shown: Snapshot, seat: Seat) -> AccountAsked | None:
+    """Return what the player of a seat is asked, if it is."""
+    question = question_for(shown, seat)
+    if question is None:
+        return None
+    (asked,) = build_questions(match.game, (question,))
+    deadline = deadline_of(shown.table, seat)
+    return AccountAsked(match.match_id, seat, shown.version, asked, deadline)
+
+
+def build_finished(match: Match, shown: Snapshot, seat: Seat) -> AccountFinished:
+    """Return how a match of a seat ended."""
+    outcome = build_outcome(match.game, shown.table.outcome)
+    return AccountFinished(match.match_id, seat, shown.version, outcome)

@@ -1,0 +1,1 @@
+"""All matches of an account over HTTP."""

@@ -1,0 +1,358 @@
+"""One live stream over all matches of an account, and its one cursor."""
+
+from random import Random
+from threading import Thread
+
+import pytest
+
+from games.table import PerDecision, SeatPlan
+from matches.commands.administration import delete
+from matches.commands.seats.hold import leave
+from service.live.cursor import read_cursor
+from tests.playing import at_table
+from tests.sdk import alone
+from tests.service.accounts.people import ask, key_for
+from tests.service.conftest import World
+from tests.service.inbox.people import People, open_stream, read_page
+from tests.service.problems import is_problem
+
+
+@pytest.fixture
+def people():
+    found = People()
+    yield found
+    found.app.extensions["api"].hub.stop()
+
+
+@pytest.fixture
+def brisk():
+    """A service whose streams soon tell that they have begun."""
+    found = People(heartbeat_seconds=0.05)
+    yield found
+    found.app.extensions["api"].hub.stop()
+
+
+def begun(people, person, query=""):
+    """Return a stream that has sent the inbox."""
+    live = people.stream(person, query)
+    assert live.next().kind == "reset"
+    return live
+
+
+def seqs(messages, match_id):
+    return [one.data["event"]["seq"] for one in messages if is_event(one, match_id)]
+
+
+def is_event(one, match_id):
+    return one.kind == "" and one.data["match"] == match_id
+
+
+def test_a_stream_begins_with_the_inbox_and_its_cursor(people):
+    people.match_of_two()
+    first = people.stream(people.ann).next()
+    page = people.page(people.ann).json
+
+    assert first.kind == "reset"
+    assert first.data == page
+    assert first.id == page["stream"]
+
+
+def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
+    one, other = people.match_of_two(), people.match_of_two()
+    live = begun(people, people.ann)
+    before = people.version(one), people.version(other)
+    people.act(one, 0, 3)
+    people.act(one, 1, 2)
+    found = live.until("asked")
+    people.act(other, 1)
+    found += [live.next()]
+
+    assert seqs(found, one) == list(range(before[0] + 1, people.version(one) + 1))
+    assert seqs(found, other) == [before[1] + 1]
+    asked = next(message for message in found if message.kind == "asked")
+    assert (asked.data["match"], asked.data["seat"]) == (one, 0)
+    assert asked.data["asked"]["since"] == asked.data["version"] == people.version(one)
+    path = f"/v1/matches/{one}/events?after={before[0]}"
+    page = people.get(path, token=people.ann.key).json["events"]
+    assert [message.data["event"] for message in found if is_event(message, one)] == page
+    assert "opened" in page[0]
+
+
+def test_nobody_is_shown_what_another_account_sees(people):
+    """Each sees what its own seats see: the choice of the other is sealed."""
+    match_id = people.match_of_two()
+    streams = [begun(people, person) for person in (people.ann, people.ben)]
+    people.act(match_id, 0, 3)
+    (mine, theirs) = (live.next().data for live in streams)
+
+    assert (mine["seat"], theirs["seat"]) == (0, 1)
+    assert "opened" in mine["event"]
+    assert "opened" not in theirs["event"]
+
+
+def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
+    live = begun(people, people.ann)
+    match_id = people.open_match()
+    people.sit(match_id, 0, people.ann)
+    taken = live.next()
+    people.sit(match_id, 1, people.ben)
+    found = live.until("asked")
+
+    assert (taken.data["event"]["seq"], taken.data["seat"]) == (2, 0)
+    assert seqs(found, match_id) == list(range(3, people.version(match_id) + 1))
+
+
+def test_an_invitation_is_told_once_and_its_end(people):
+    kept = SeatPlan(account=people.ben.account)
+    live = begun(people, people.ben)
+    match_id = people.open_match(kept, SeatPlan())
+    invited = live.next()
+    people.sit(match_id, 1)
+    again = people.stream(people.ben, cursor=invited.id)
+    people.sit(match_id, 0, people.ben)
+    found = again.until("asked")
+
+    assert invited.kind == "invited"
+    assert invited.data == {"match": match_id, "game": "anthill", "seat": 0, "version": 1}
+    assert [one.kind for one in found if one.kind not in ("", "heartbeat")] == ["asked"]
+
+
+def test_the_end_is_told_once_and_the_match_is_forgotten(people):
+    match_id = people.match_of_two()
+    live = begun(people, people.ann)
+    people.end(match_id)
+    found = live.until("finished")
+    again = people.stream(people.ann, cursor=found[-1].id)
+    other = people.match_of_two()
+
+    assert seqs(found, match_id)[-1] == people.version(match_id)
+    assert found[-1].data["outcome"]["ranking"]
+    assert read_cursor(found[-1].id).places == ()
+    assert again.next().data["match"] == other
+
+
+def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
+    live = begun(people, people.ann)
+    match_id = people.match_of_two()
+    cursor = live.next().id
+    live.close()
+    people.end(match_id)
+    other = people.match_of_two()
+    people.end(other)
+    again = people.stream(people.ann, cursor=cursor)
+    found = again.until("finished") + again.until("finished")
+
+    assert seqs(found, match_id) == list(range(3, people.version(match_id) + 1))
+    assert seqs(found, other) == list(range(2, people.version(other) + 1))
+
+
+def test_a_match_that_was_left_or_deleted_is_gone(brisk):
+    left, deleted = brisk.open_match(), brisk.match_of_two()
+    brisk.sit(left, 0, brisk.ann)
+    live = begun(brisk, brisk.ann)
+    live.until("heartbeat")
+    leave(brisk.context, left, at_table(0))
+    brisk.keep_up(left)
+    found = live.until("gone")
+    delete(brisk.context, deleted)
+    found += live.until("gone")
+
+    assert [one.data["match"] for one in found if one.kind == "gone"] == [left, deleted]
+
+
+def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
+    """A cursor has numbers, not names: the inbox tells what is left."""
+    left, kept = brisk.open_match(), brisk.match_of_two()
+    brisk.sit(left, 0, brisk.ann)
+    cursor = brisk.page(brisk.ann).json["stream"]
+    leave(brisk.context, left, at_table(0))
+    brisk.keep_up(left)
+    message = brisk.stream(brisk.ann, cursor=cursor).next()
+
+    assert message.kind == "reset"
+    assert [one["match"] for one in message.data["matches"]] == [kept]
+
+
+@pytest.mark.parametrize("form", ["all", "lines", "none"])
+def test_events_come_in_the_form_that_is_wanted(people, form):
+    match_id = people.match_of_two()
+    live = begun(people, people.ann, f"?events={form}")
+    people.act(match_id, 0)
+    people.act(match_id, 1)
+    found = live.until("asked")
+    events = [one.data for one in found if one.kind == ""]
+    path = f"/v1/matches/{match_id}/timeline?after={people.version(match_id) - len(events)}"
+    lines = people.get(path, token=people.ann.key).json["lines"]
+
+    assert [one["event"] is not None for one in events] == [form == "all"] * len(events)
+    assert [one["line"] for one in events] == (lines if form == "lines" else [None] * len(events))
+    assert len(events) == (0 if form == "none" else 3)
+
+
+def test_digests_are_those_of_what_the_account_sees(people):
+    match_id = people.match_of_two()
+    live = begun(people, people.ann, "?digest=1")
+    people.act(match_id, 0)
+    event = live.next().data["event"]
+    path = f"/v1/matches/{match_id}/state?at={event['seq']}"
+    view = people.get(path, token=people.ann.key).json["view"]
+
+    assert event["digest"] == alone.view_digest(match_id, event["seq"], 0, view)
+
+
+def test_a_clock_that_is_about_to_run_out_is_told_once():
+    now = [1000]
+    people = People()
+    people.context.now = lambda: now[0]
+    match_id = people.match_of_two(clock=PerDecision(seconds=100))
+    live = begun(people, people.ann)
+    now[0] += 85_000
+    clock = live.next()
+    people.act(match_id, 1)
+
+    assert clock.kind == "clock"
+    assert clock.data == {"match": match_id, "seat": 0, "deadline": "1970-01-01T00:01:41.000Z"}
+    assert live.next().kind == ""
+    people.app.extensions["api"].hub.stop()
+
+
+def test_a_heartbeat_tells_cursor_time_and_clocks(brisk):
+    match_id = brisk.match_of_two(clock=PerDecision(seconds=100))
+    live = brisk.stream(brisk.ann)
+    beat = live.until("heartbeat")[-1]
+
+    assert beat.id == beat.data["head"]
+    assert beat.data["at"] == "1970-01-01T00:00:01.000Z"
+    assert beat.data["clocks"] == [
+        {"match": match_id, "seat": 0, "deadline": "1970-01-01T00:01:41.000Z"}
+    ]
+
+
+def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
+    """So does one that another numbering gave, for the lists were lost since."""
+    match_id = people.match_of_two()
+    people.act(match_id, 0)
+    cursor = people.page(people.ann).json["stream"]
+    for given in ("nonsense", "", "AQ"):
+        live = people.stream(people.ann, cursor=given)
+        assert live.next().kind == "reset"
+        live.close()
+    people.redis.delete(*people.redis.scan_iter("inbox:*"))
+    people.keep_up(match_id)
+    again = people.stream(people.ann, cursor=cursor).next()
+
+    assert again.kind == "reset"
+    assert [one["match"] for one in again.data["matches"]] == [match_id]
+
+
+def test_where_the_store_has_lost_something_the_stream_begins_afresh(people):
+    match_id = people.match_of_two()
+    kept = {key: people.redis.dump(key) for key in people.redis.scan_iter("{*")}
+    people.act(match_id, 0)
+    cursor = people.page(people.ann).json["stream"]
+    for key, value in kept.items():
+        people.redis.restore(key, 0, value, replace=True)
+
+    assert people.stream(people.ann, cursor=cursor).next().kind == "reset"
+
+
+def test_a_revoked_key_ends_its_stream(people):
+    other, number = key_for(people, people.ann.key, "match:read")
+    match_id = people.match_of_two()
+    answer = people.get("/v1/stream", token=other)
+    pieces = answer.iter_encoded()
+    assert b"event: reset" in next(pieces) + next(pieces)
+    ask(people, "DELETE", f"/v1/account/keys/{number}", token=people.ann.key)
+    people.act(match_id, 0)
+
+    assert b"".join(pieces) == b""
+
+
+def test_a_stream_takes_one_place_however_many_matches_it_follows(people):
+    for _ in range(3):
+        people.match_of_two()
+    live = begun(people, people.ann)
+    hub = people.app.extensions["api"].hub
+    assert hub.waiting == 1
+    live.close()
+    assert hub.waiting == 0
+
+
+def test_streams_have_a_limit():
+    people = People(streams=1)
+    live = people.stream(people.ann)
+    is_problem(people.get("/v1/stream", token=people.ben.key), "too-many-streams")
+    live.close()
+
+
+class Reader:
+    """A client that loses its connection again and again, and goes on from its cursor."""
+
+    def __init__(self, people, person, luck):
+        self.people, self.person, self.luck = people, person, luck
+        self.seen, self.finished = [], []
+        self.cursor = read_page(people, person).json["stream"]
+        self.cuts = 0
+
+    def read(self, matches):
+        """Read until so many matches have ended, losing the connection at random places."""
+        while len(self.finished) < matches:
+            live = open_stream(self.people, self.person, cursor=self.cursor)
+            for _ in range(self.luck.randrange(1, 4)):
+                self.take(live.any())
+                if len(self.finished) == matches:
+                    break
+            live.close()
+            self.cuts += 1
+
+    def take(self, message):
+        assert message.kind != "reset"
+        self.cursor = message.id
+        if message.kind == "":
+            self.seen.append((message.data["match"], message.data["event"]["seq"]))
+        if message.kind == "finished":
+            self.finished.append(message.data["match"])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
+    """Matches come and end meanwhile; every other connection goes to another process."""
+    luck = Random(processes)
+    people = People(heartbeat_seconds=0.2)
+    others = [people] + [second(people) for _ in range(processes - 1)]
+    reader = Reader(Switching(others, luck), people.ann, luck)
+    played = []
+
+    def play():
+        for _ in range(8):
+            match_id = people.match_of_two()
+            played.append(match_id)
+            people.end(match_id)
+
+    thread = Thread(target=play, daemon=True)
+    thread.start()
+    reader.read(8)
+    thread.join(10)
+    for one in others:
+        one.app.extensions["api"].hub.stop()
+
+    assert reader.cuts >= 50
+    assert sorted(reader.finished) == sorted(played)
+    for match_id in played:
+        told = [seq for of, seq in reader.seen if of == match_id]
+        assert told == list(range(2, people.version(match_id) + 1))
+
+
+class Switching:
+    """Several processes of one service: each connection goes to any."""
+
+    def __init__(self, services, luck):
+        self._services, self._luck = services, luck
+
+    def __getattr__(self, name):
+        return getattr(self._luck.choice(self._services), name)
+
+
+def second(people):
+    """Return another process of a service."""
+    return World(redis=people.redis, heartbeat_seconds=0.2)

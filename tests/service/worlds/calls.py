@@ -1,0 +1,97 @@
+"""Asking a service over real HTTP, and what it answers, in a form that can be compared."""
+
+import re
+from collections.abc import Iterable
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tests.service.conftest import counted
+from tests.service.serving import served
+from tests.service.worlds.doors import UUID, Door
+
+OF_THE_SERVER = {"date", "server", "x-request-id"}  # headers that differ from call to call
+_HEX = re.compile(rb'"[0-9a-f]{16,128}"|seat\.\d\.[\w-]+')
+SECONDS = 20
+
+
+class Callers:
+    """Asks the service of one world."""
+
+    def __init__(self, address: str, world):
+        self._world = world
+        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=SECONDS)
+        self._address = address
+
+    def ask_each(self, doors: Iterable[Door], token: str | None = None):
+        """Return what each door answers; what is drawn for it is drawn the same in each world."""
+        self._world.context.random = counted(99)
+        return [
+            (door, self.ask(door, token, UUID.format(number))) for number, door in enumerate(doors)
+        ]
+
+    def ask(self, door: Door, token: str | None = None, key: str = UUID.format(0)):
+        """Return status, headers and body of an answer."""
+        headers = {"Idempotency-Key": key} if door.method != "GET" else {}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        if door.if_match:
+            headers["If-Match"] = door.if_match
+        if door.accept:
+            headers["Accept"] = door.accept
+        body = None
+        if door.body is not None:
+            headers["Content-Type"] = "application/json"
+            body = msgspec.json.encode(door.body)
+        if door.opens_with:
+            return self._open(door, headers)
+        self._connection.request(door.method, door.path, body, headers)
+        answer = self._connection.getresponse()
+        return answer.status, _named(answer), answer.read()
+
+    def _open(self, door: Door, headers: dict[str, str]):
+        """Return what a stream begins with."""
+        connection = HTTPConnection(urlsplit(self._address).netloc, timeout=SECONDS)
+        try:
+            connection.request(door.method, door.path, None, headers)
+            answer = connection.getresponse()
+            data = b""
+            while answer.status == 200 and door.opens_with not in data:
+                line = answer.readline()
+                if not line:
+                    break
+                data += line
+            return answer.status, _named(answer), data
+        finally:
+            connection.close()
+
+
+def _named(answer):
+    return sorted(
+        (name.lower(), value)
+        for name, value in answer.getheaders()
+        if name.lower() not in OF_THE_SERVER
+    )
+
+
+@contextmanager
+def calling(world):
+    """Serve a world and give who asks it."""
+    with served(world.app) as address:
+        yield Callers(address, world)
+
+
+def masked(answers):
+    """Return answers with seals, links, macs and tokens levelled, their length kept."""
+    return [
+        (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))
+        for door, (status, headers, data) in answers
+    ]
+
+
+def differing(ones, others):
+    """Return the first answers that differ, for a failure that can be read."""
+    assert len(ones) == len(others)
+    return next((pair for pair in zip(ones, others, strict=True) if pair[0] != pair[1]), None)

@@ -1,0 +1,138 @@
+"""Every door through which somebody without a seat may look at a match, as requests."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+UUID = "00000000-0000-4000-9000-{:012d}"
+LINES, LIVE = "application/x-ndjson", "text/event-stream"
+ASKED = b"event: asked\n"  # the last message once all events are sent
+
+
+class Door(NamedTuple):
+    """A request, and the operation that it comes to.
+
+    `opens_with` is what a stream sends last of what there is now; the rest is not waited for.
+    """
+
+    operation: str
+    path: str
+    method: str = "GET"
+    body: Any = None
+    accept: str = ""
+    if_match: str = ""
+    opens_with: bytes = b""
+
+
+def doors_at(stem: str, version: int) -> Iterator[Door]:
+    """Yield the doors to one version of a match, or past its end."""
+    for operation, name in (
+        ("get_state", "state"),
+        ("list_actions", "actions"),
+        ("get_board", "board.svg"),
+        ("get_ledger", "ledger"),
+        ("get_position", "position"),
+    ):
+        yield Door(operation, f"{stem}/{name}?at={version}")
+    yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
+    yield Door("get_diff", f"{stem}/diff?from={version}")
+    yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")
+    yield Door("get_receipt", f"{stem}/receipts/{version}")
+    yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
+    yield Door("list_events", f"{stem}/events?after={version}")
+    yield Door("list_events", f"{stem}/events?after={version - 1}&limit=1")
+    yield Door("list_events", f"{stem}/events?after={version}", accept=LINES)
+    yield Door("list_events", f"{stem}/events?after={version}&digest=1", accept=LINES)
+    yield Door("get_state", f"{stem}/state?at={version}&digest=1")
+    yield Door("list_timeline", f"{stem}/timeline?after={version}")
+    yield Door("list_timeline", f"{stem}/timeline?after={version - 1}&limit=1")
+    for luck in ("same", "new"):
+        body = {"at": version, "luck": luck, "seats": [{"bot": "random"}] * 2}
+        yield Door("create_branch", f"{stem}/branches", "POST", body)
+
+
+def doors_now(stem: str, *times: str) -> Iterator[Door]:
+    """Yield the doors to a match as it stands, and as it stood at some times."""
+    yield Door("get_match", stem)
+    for operation, name in (
+        ("get_state", "state"),
+        ("list_actions", "actions"),
+        ("get_board", "board.svg"),
+        ("get_ledger", "ledger"),
+        ("get_position", "position"),
+        ("get_bundle", "bundle"),
+        ("list_events", "events"),
+        ("list_timeline", "timeline"),
+        ("get_state", "state?digest=1"),
+        ("list_events", "events?digest=1"),
+        ("get_analysis", "analysis?effort=quick"),
+        ("get_analysis_chart", "analysis.svg?effort=quick"),
+        ("search_match", "search?where=@&kind=last"),
+    ):
+        yield Door(operation, f"{stem}/{name}")
+    for at in times:
+        yield Door("get_state", f"{stem}/state?at={at}")
+        yield Door("get_ledger", f"{stem}/ledger?at={at}")
+        yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
+        yield Door("search_match", f"{stem}/search?where=@&to={at}")
+    yield Door("list_events", f"{stem}/events", accept=LINES)
+    yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
+    yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})
+    for seat in range(3):
+        yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
+    yield Door("list_branches", f"{stem}/branches")  # with those that were made by now
+    yield Door("list_matches", "/v1/matches")
+    for status in ("open", "running", "over"):
+        yield Door("list_matches", f"/v1/matches?status={status}")
+
+
+def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
+    """Yield the doors that only the holder of a seat comes through."""
+    for operation, name in (
+        ("post_command", "commands"),
+        ("preview_command", "preview"),
+        ("explain_command", "explain"),
+    ):
+        yield Door(operation, f"{stem}/{name}", "POST", command)
+    for operation, name in (("post_undo", "undo"), ("post_redo", "redo")):
+        yield Door(operation, f"{stem}/{name}", "POST", {"to": 1})
+    answer = {"proposal": 1, "agrees": True}
+    yield Door("post_answer", f"{stem}/undo/answers", "POST", answer)
+    yield Door("post_resignation", f"{stem}/seats/0/resignation", "POST", {})
+    for method, operation in (("PUT", "put_seat_bot"), ("DELETE", "delete_seat_bot")):
+        yield Door(operation, f"{stem}/seats/0/bot", method, {} if method == "PUT" else None)
+    yield Door("rotate_seat_token", f"{stem}/seats/0/token", "POST", {})
+    yield Door("claim_seat", f"{stem}/seats/0/claim", "POST", {"token": "seat.0.none"})
+    yield Door("leave_seat", f"{stem}/seats/0", "DELETE")
+    yield Door("get_presence", f"{stem}/presence")
+    yield Door("create_rematch", f"{stem}/rematch", "POST", {})
+    stem = f"{stem}/standing-answers"
+    yield Door("get_standing_answers", stem)
+    yield Door("put_standing_answers", stem, "PUT", {"answers": []})
+    yield Door("delete_standing_answers", stem, "DELETE")
+
+
+def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
+    """Yield the doors of accounts before a match begins, with what they hold a version for."""
+    yield Door("list_invitations", f"{stem}/invitations")
+    yield Door("make_invitation", f"{stem}/seats/0/invitation", "POST", {})
+    for tag in ("", f'"{version}"', '"1"', '"999"'):
+        yield Door("withdraw_invitation", f"{stem}/seats/0/invitation", "DELETE", if_match=tag)
+        body = {"account": "a" * 16}
+        yield Door("reserve_seat", f"{stem}/seats/0/reservation", "PUT", body, if_match=tag)
+        yield Door("decline_reservation", f"{stem}/seats/0/reservation", "DELETE", if_match=tag)
+        yield Door("cancel_match", f"{stem}/cancellation", "POST", {}, if_match=tag)
+
+
+def doors_of_accounts() -> Iterator[Door]:
+    """Yield the doors to all matches of an account."""
+    for query in ("", "?status=over", "?asked=1"):
+        yield Door("get_inbox", f"/v1/inbox{query}")
+    yield Door("follow_account", "/v1/stream", accept=LIVE, opens_with=b'"stream":')
+
+
+def doors_of_administrators(stem: str) -> Iterator[Door]:
+    """Yield the doors that only an administrator comes through."""
+    yield Door("end_match", f"{stem}/end", "POST", {"reason": "fault"})
+    yield Door("hide_match", f"{stem}/hidden", "PUT")
+    yield Door("show_match_again", f"{stem}/hidden", "DELETE")
+    yield Door("delete_match", stem, "DELETE")

@@ -1,0 +1,141 @@
+"""Two matches alike as far as spectators see them, and different after it, look alike to them."""
+
+from functools import partial
+
+import pytest
+
+from games import GAMES
+from games.luck import SeededLuck
+from tests.service.worlds.calls import calling, differing
+from tests.service.worlds.doors import (
+    doors_at,
+    doors_now,
+    doors_of_accounts,
+    doors_of_administrators,
+    doors_of_creators,
+    doors_of_seats,
+)
+from tests.service.worlds.playing import ADMIN, MINUTE, Playing
+
+COMMANDS = 6  # that both worlds share
+MORE = 12  # that differ, at most
+AFTER = 10 * MINUTE
+DELAY = 5  # minutes
+WAYS = 20  # in which a match may go on
+
+
+def by_minutes(name, seed, *, is_over):
+    """Return two worlds that went apart a minute ago, and the version that all may see.
+
+    Args:
+        name: of the game.
+        seed: of what they share.
+        is_over: one of them is, by its game or because an administrator has ended it.
+    """
+    worlds = [Playing(name, seed, kind="delayed", minutes=DELAY) for _ in range(2)]
+    (seen,) = {world.play(COMMANDS)[-1] for world in worlds}
+    for way, world in enumerate(worlds):
+        world.world.now += AFTER
+        go_on(world, way, MORE - 5 * way)
+        if is_over and way and world.choose():
+            answer = world.world.post(f"{world.stem}/end", {"reason": "fault"}, token=ADMIN)
+            assert answer.status_code == 201, answer.text
+        world.world.now += MINUTE
+    return worlds, seen
+
+
+def by_events(name, seed):
+    """Return two worlds that went apart some events ago, as long ago in both."""
+    shared, first = ends_of(name, seed, 0)
+    for way in range(1, WAYS):
+        _, second = ends_of(name, seed, way)
+        meet = [one for one in first if first[one] != second.get(one, first[one])]
+        meet = [one for one in meet if one >= shared + 2]
+        if meet:
+            break
+    worlds = []
+    for one in (0, way):
+        world = Playing(name, seed, kind="delayed", events=meet[0] - shared)
+        world.play(COMMANDS)
+        go_on(world, one, 0)
+        while world.version < meet[0]:
+            world.play(1)
+        worlds.append(world)
+    return worlds, shared
+
+
+def ends_of(name, seed, way):
+    """Return where two worlds part, and in one the ends of the commands then, with their links."""
+    world = Playing(name, seed)
+    shared = world.play(COMMANDS)[-1]
+    ends = go_on(world, way, MORE)
+    running = ends if world.choose() else ends[:-1]
+    links = {one.seq: one.link for one in world.world.context.store.read(world.match_id)}
+    return shared, {version: links[version] for version in running}
+
+
+def go_on(world, way, commands):
+    """Play on in one of several ways; return the versions that the commands come to."""
+    world.luck = SeededLuck(f"way/{way}")
+    return world.play(commands)
+
+
+PAIRS = {
+    "minutes": partial(by_minutes, is_over=False),
+    "minutes, and one is over": partial(by_minutes, is_over=True),
+    "events": by_events,
+}
+
+
+def ask_all(world, versions, *, creator=False):
+    """Return what every door answers over HTTP, as the lobby and the match stand.
+
+    Who asks has no token, or the key of the account that created the match and holds no seat.
+    """
+    world.follow()
+    doors = [
+        *(door for at in versions for door in doors_at(world.stem, at)),
+        *doors_now(
+            world.stem, "1970-01-01T00:00:00Z", "1970-01-01T00:10:30Z", "2030-01-01T00:00:00Z"
+        ),
+        *doors_of_seats(world.stem, {"type": "none"}),
+        *doors_of_administrators(world.stem),
+    ]
+    of_creators = [*doors_of_creators(world.stem, versions[-1]), *doors_of_accounts()]
+    with calling(world.world) as callers:
+        return [
+            *callers.ask_each(doors, world.creator if creator else None),
+            *callers.ask_each(of_creators, world.creator),
+        ]
+
+
+def check_alike(name, pair, seed, *, whole):
+    """Check that spectators see no difference, where one seat sees one."""
+    worlds, seen = PAIRS[pair](name, seed)
+    newest = max(world.version for world in worlds)
+    versions = range(1, newest + 2) if whole else (1, seen, seen + 1, newest)
+
+    answers = [ask_all(world, versions) for world in worlds]
+    if whole:
+        assert differing(*(ask_all(world, versions, creator=True) for world in worlds)) is None
+    of_seats = [world.world.get(f"{world.stem}/events", token=world.token(0)) for world in worlds]
+
+    assert differing(*answers) is None
+    head = next(one for door, one in answers[0] if door.operation == "get_match")
+    assert b'"version":%d,' % seen in head[2]
+    assert of_seats[0].data != of_seats[1].data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_spectators_learn_nothing_of_what_they_do_not_see_yet(name):
+    """Another pair of worlds for each game, at a few versions."""
+    check_alike(name, [*PAIRS][[*GAMES].index(name) % len(PAIRS)], 1, whole=False)
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("name", GAMES)
+def test_spectators_learn_nothing_at_any_version(name, pair, seed):
+    check_alike(name, pair, seed, whole=True)

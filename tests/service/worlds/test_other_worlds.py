@@ -1,0 +1,62 @@
+"""At a version of a real match, and in another world that a reader's view allows, all looks alike.
+
+Each world is a match that begins from its position, over the same keys: what its log hides is that
+position, and whatever a reader is answered over HTTP must not depend on the rest of it.
+"""
+
+import pytest
+
+from games import GAMES
+from games.game import Seats
+from games.luck import SeededLuck
+from matches.commands.position import plain
+from tests.by_game import part_of
+from tests.service.worlds.calls import differing
+from tests.service.worlds.playing import Playing
+from tests.service.worlds.test_secret_choices import ask_all
+
+HIDING = [name for name in GAMES if part_of(name, "sample").HIDES]
+FEW, MANY = 12, 120  # commands of a match
+
+
+def moments(name, seed, commands):
+    """Yield the state after each command of a random match, where a seat is asked."""
+    match = Playing(name, seed)
+    for _ in range(commands):
+        state = match.tip.state
+        pending = match.game.pending(state)
+        if isinstance(pending, Seats) and pending.questions:
+            yield match.version, state
+        if not match.play(1):
+            return
+
+
+def check_moment(name, version, state, reader):
+    """Check that a reader sees no difference; return whether the worlds have one."""
+    game = GAMES[name]
+    luck = SeededLuck(f"worlds/{version}/{reader}")
+    other = game.determinize(game.view(state, reader), luck)
+    positions = [plain(game, one) for one in (state, other)]
+    if positions[0] == positions[1]:
+        return False
+    answers = []
+    for position in positions:
+        match = Playing(name, 1, position=position)
+        answers.append(ask_all(match, reader, (match.version,), is_last=True))
+    assert differing(*answers) is None, version
+    return True
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_what_a_reader_may_not_know_makes_no_difference_to_it(name):
+    assert any(check_moment(name, *moment, 1) for moment in moments(name, 1, FEW))
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("reader", [None, 0, 1])
+@pytest.mark.parametrize("name", HIDING)
+def test_what_a_reader_may_not_know_makes_no_difference_at_any_version(name, reader):
+    found = [check_moment(name, *moment, reader) for moment in moments(name, 2, MANY)]
+
+    assert any(found)

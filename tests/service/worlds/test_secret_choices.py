@@ -1,0 +1,223 @@
+"""Two worlds in which a seat has chosen otherwise, in secret: nobody else can tell them apart.
+
+They are matches of the real games over the same keys and the same luck. At a decision that is
+secret one seat gives another command, and the others go on alike, as long as all that happens
+has a hidden part. No view is asked what it hides.
+"""
+
+from typing import NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from games import GAMES
+from games.errors import LuckNeeded
+from games.game import Secret
+from games.luck import NoLuck
+from games.table.questions import kinds_of
+from matches.commands.commit import Actor
+from matches.commands.execute import CommandRequest
+from service.openapi.components import example_of
+from tests.service.worlds.calls import calling, differing, masked
+from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
+from tests.service.worlds.playing import Playing
+
+SECRETS = [
+    (name, kind)
+    for name, game in GAMES.items()
+    for kind in get_args(game.command)
+    if getattr(kind, "secret", False) and len(kind.__struct_fields__) > 1  # it can be another one
+]
+SEEDS = 40  # matches that are looked through for a decision
+COMMANDS_MOST = 120  # of one of them
+STEPS = 6  # that are looked at after the decision, at most
+ONE = "1970-01-01T00:00:00Z"
+
+
+class Decision(NamedTuple):
+    """A secret decision: after so many commands of a match, a seat gives one of two commands."""
+
+    name: str
+    seed: int
+    commands: int
+    seat: int
+    choices: tuple
+
+
+def decision_of(name, kinds, skip=0):
+    """Return a decision of some kinds in a random match, after so many others; None without one."""
+    for seed in range(SEEDS):
+        match = Playing(name, seed)
+        for count in range(COMMANDS_MOST):
+            for seat in range(match.seats):
+                choices = choices_of(match, seat, kinds)
+                if choices and not skip:
+                    return Decision(name, seed, count, seat, choices)
+                skip -= bool(choices)
+            if not match.play(1):
+                break
+    return None
+
+
+def choices_of(match, seat, kinds):
+    """Return two commands of one kind that a seat can give, neither of which shows; or nothing."""
+    state = match.tip.state
+    legal = [one for one in match.game.legal(state, seat) if type(one) in kinds]
+    alike = [one for one in legal if type(one) is type(legal[0])]
+    hidden = [one for one in alike if hides(match.game, state, one)]
+    return (hidden[0], hidden[-1]) if len(hidden) > 1 else ()
+
+
+def hides(game, state, command):
+    """Return whether all that a command causes has a hidden part: nothing shows at once."""
+    try:
+        return all(map(is_hidden, game.decide(state, command, NoLuck())))
+    except LuckNeeded:
+        return False
+
+
+def is_hidden(event):
+    return any(isinstance(getattr(event, name), Secret) for name in event.__struct_fields__)
+
+
+def worlds_of(decision):
+    """Yield the two worlds after their choices."""
+    for choice in decision.choices:
+        match = Playing(decision.name, decision.seed)
+        match.play(decision.commands)
+        match.give(CommandRequest(actor=Actor("seat", decision.seat), command=choice))
+        yield match
+
+
+def ask_all(match, reader, versions, *, is_last=False):
+    """Return what a reader can learn over HTTP of some versions and of the match as it stands.
+
+    Nothing is done to the match, unless it is asked for the last time.
+    """
+    stem = match.stem
+    doors = [*(door for at in versions for door in doors_at(stem, at)), *doors_now(stem, ONE)]
+    if reader is not None:
+        doors += [*foresight(match, reader), *refused(match, reader)]
+    if is_last:
+        doors += doors_of_seats(stem, {"type": "none"})
+    token = None if reader is None else match.token(reader)
+    with calling(match.world) as callers:
+        return masked(callers.ask_each(doors, token))
+
+
+def foresight(match, seat):
+    """Yield what a seat can ask about its own commands."""
+    legal = match.game.legal(match.tip.state, seat)
+    for command in legal[:: max(1, len(legal) // 3)]:
+        body = msgspec.to_builtins(command)
+        del body["seat"]
+        for operation, name in (("preview_command", "preview"), ("explain_command", "explain")):
+            yield Door(operation, f"{match.stem}/{name}", "POST", body)
+
+
+def refused(match, seat):
+    """Yield commands of some types that a seat must not give; the refusal says why."""
+    game, commands = match.game, match.world.app.extensions["api"].forms[match.game.name].commands
+    legal = game.legal(match.tip.state, seat)
+    for form in [*commands.values()][::4]:
+        body = example_of(form.schema)
+        if msgspec.convert({**body, "seat": seat}, game.command) not in legal:
+            yield Door("post_command", f"{match.stem}/commands", "POST", body)
+
+
+def all_hidden(match, after):
+    """Return whether all that has happened after a version has a hidden part."""
+    entries = match.world.context.store.read(match.match_id, after)
+    return all(is_hidden(match.match.codec.record(one).event) for one in entries)
+
+
+def check_choice(decision, *, whole):
+    """Check that no other reader sees which choice was made, until it may show."""
+    worlds = tuple(worlds_of(decision))
+    after = worlds[0].version
+    readers = [None, *(seat for seat in range(worlds[0].seats) if seat != decision.seat)]
+    for _ in range(STEPS if whole else 1):
+        (version,) = {match.version for match in worlds}
+        if not all(all_hidden(match, after) for match in worlds):
+            break  # it may be what was chosen that shows
+        versions = range(max(1, after - 1), version + 2) if whole else (version,)
+        for reader in readers:
+            check_reader(worlds, reader, versions)
+        if not go_on(worlds, decision.seat):
+            break
+    check_own(worlds, decision.seat, after)
+
+
+def check_reader(worlds, reader, versions):
+    one, other = (ask_all(match, reader, versions) for match in worlds)
+    assert differing(one, other) is None
+
+
+def check_own(worlds, seat, after):
+    """Check that the seat itself sees what it chose: the worlds do differ."""
+    door = Door("list_events", f"{worlds[0].stem}/events?after={after - 1}&limit=1")
+    seen = []
+    for match in worlds:
+        with calling(match.world) as callers:
+            seen.append(callers.ask(door, match.token(seat))[2])
+    assert seen[0] != seen[1]
+
+
+def go_on(worlds, chooser):
+    """Let the next seat but the chooser play alike in both worlds; return whether one could."""
+    request = worlds[0].choose()
+    if request is None or request.actor.seat in (None, chooser):
+        return False
+    for match in worlds:
+        match.give(request)
+    return True
+
+
+def with_answers(name, *bodies):
+    """Return worlds in which a seat has given other standing answers, in secret."""
+    worlds = []
+    for body in bodies:
+        match = Playing(name, 1)
+        match.play(3)
+        given = Door("put_standing_answers", f"{match.stem}/standing-answers", "PUT", body)
+        with calling(match.world) as callers:
+            assert callers.ask(given, match.token(0))[0] == 200
+        worlds.append(match)
+    return worlds
+
+
+OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == OPEN_GAME else pytest.param(name, marks=pytest.mark.assure) for name in GAMES],
+)
+def test_nobody_else_can_tell_standing_answers_apart(name):
+    """One seat wants one kind of question answered, or two kinds, otherwise."""
+    kinds = kinds_of(GAMES[name])
+    answers = [{"kind": kind, "choice": {"rule": "only"}} for kind in kinds]
+    worlds = with_answers(name, {"answers": answers[:1]}, {"answers": answers[-2:]})
+    version = worlds[0].version
+
+    for reader in (None, 1):
+        check_reader(worlds, reader, (version,))
+    check_own(worlds, 0, version)
+
+
+@pytest.mark.parametrize("name", dict(SECRETS))
+def test_nobody_else_can_tell_a_secret_choice(name):
+    kinds = [kind for of_game, kind in SECRETS if of_game == name]
+    check_choice(decision_of(name, kinds), whole=False)
+
+
+@pytest.mark.assure
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("skip", [0, 1, 5])
+@pytest.mark.parametrize(("name", "kind"), SECRETS)
+def test_nobody_else_can_tell_any_secret_choice(name, kind, skip):
+    """Each kind of secret command of each game, at some of its decisions."""
+    decision = decision_of(name, [kind], skip)
+    if decision is None:
+        pytest.skip(f"no such decision in {SEEDS} matches")
+    check_choice(decision, whole=True)

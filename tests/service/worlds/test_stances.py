@@ -1,0 +1,122 @@
+"""Every operation says how it stands to spectators who may not see a match as it stands."""
+
+import re
+from pathlib import Path
+
+from service.openapi.operation import operations_of
+from service.resources import find_resources
+from tests.service.conftest import World
+from tests.service.worlds.doors import (
+    doors_at,
+    doors_now,
+    doors_of_accounts,
+    doors_of_administrators,
+    doors_of_creators,
+    doors_of_seats,
+)
+
+OPERATIONS = {
+    name: contract
+    for resource in find_resources()
+    for name, contract in operations_of(resource).items()
+}
+
+# It shows the match as spectators may see it; `test_delayed` holds it to that.
+DELAYED = {
+    *("get_match", "get_state", "list_actions", "get_board", "get_ledger", "get_position"),
+    *("get_diff", "search_match", "list_events", "list_timeline", "get_bundle", "get_receipt"),
+    *("start_analysis", "get_analysis", "get_analysis_chart", "rederive_turn"),
+    *("list_branches", "create_branch", "take_seat", "list_matches"),
+}
+# Only who holds a seat, or an administrator, comes through: they see the match as it stands.
+OF_SEATS = {
+    *("post_command", "preview_command", "explain_command", "post_undo", "post_redo"),
+    *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
+    *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
+    *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
+}
+# With an account, before a match begins; later it is refused by what spectators see.
+OF_CREATORS = {
+    *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
+    *("reserve_seat", "decline_reservation"),
+}
+# Somebody's own matches: those of its seats, and what it has created while that is open.
+OF_INBOXES = {"get_inbox", "follow_account"}
+OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
+# It tells nothing of a match that is there, or of the one alone that it makes.
+OF_NO_MATCH = {
+    *("get_start", "get_health", "list_keys", "create_match", "create_matches"),
+    *("list_games", "get_game", "list_content", "get_content", "get_card"),
+}
+# It is about somebody's account, or what is known of one to everybody.
+OF_ACCOUNTS = {
+    *("register_account", "recover_account", "get_account", "change_account", "erase_account"),
+    *("export_account", "find_account", "rename_account", "close_account"),
+    *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
+    *("list_blocked", "block_account", "unblock_account"),
+}
+
+ROOT = Path(__file__).parents[3]
+KNOWS_ALL = {  # modules that may ask the cache, each with the reason
+    "creation.py",  # a match that is made
+    "matches.py",  # the seat that is taken
+    "holding.py",  # the seat that a token proves
+    "invitations.py",  # open seats: while there are any nothing is late
+    "rematches.py",  # a match that is made
+    "handlers.py",  # the game's words; why a seat's own command is refused
+    "messages.py",  # goes on with `for_whom_saw`
+}
+
+
+def test_every_operation_has_one_stance():
+    """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
+    of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
+    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES]
+
+    assert sorted(stances) == sorted(OPERATIONS)
+
+
+def test_what_is_said_here_is_what_the_contracts_say():
+    of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
+
+    of_seats = {name for name, one in OPERATIONS.items() if one.seat == "needed"}
+    assert of_seats == OF_SEATS - {"claim_seat"}  # its body holds the token
+    assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
+    known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
+    assert of_a_match == known - {"list_matches"}
+
+
+def test_the_two_worlds_come_through_every_door():
+    doors = [*doors_at("/m", 1), *doors_now("/m", "1970-01-01T00:00:00Z")]
+
+    assert {door.operation for door in doors} == DELAYED
+    assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS
+    assert {door.operation for door in doors_of_creators("/m", 1)} == OF_CREATORS
+    assert {door.operation for door in doors_of_accounts()} == OF_INBOXES
+    assert {door.operation for door in doors_of_administrators("/m")} == OF_ADMINISTRATORS
+
+
+def test_each_door_comes_to_the_operation_that_it_names():
+    adapter = World().app.url_map.bind("localhost")
+    for door in (
+        *doors_at("/v1/matches/m", 1),
+        *doors_now("/v1/matches/m"),
+        *doors_of_seats("/v1/matches/m", {}),
+        *doors_of_creators("/v1/matches/m", 1),
+        *doors_of_accounts(),
+        *doors_of_administrators("/v1/matches/m"),
+    ):
+        path = door.path.partition("?")[0]
+        endpoint, _ = adapter.match(path, method=door.method)
+        assert endpoint.rpartition(".")[2] == door.operation, door
+
+
+def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
+    """What it gives knows all; `read.reader` and `read.refresh` give what may be seen."""
+    asking = {
+        path.name
+        for path in (ROOT / "service").rglob("*.py")
+        if re.search(r"cache\.(get|fresh)\(", path.read_text())
+    }
+
+    assert asking == KNOWS_ALL

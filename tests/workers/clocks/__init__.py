@@ -1,0 +1,1 @@
+"""Clocks that run out: of seats that are asked, and of matches that are open."""
