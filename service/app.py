@@ -28,6 +28,8 @@ from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
 
 BODY_MOST = 64 * 1024
 
@@ -44,6 +46,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     notes: Notes | None = None,
     inbox: Inbox | None = None,
     presence: Presence | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -59,6 +62,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
         inbox: which account has which matches; on the events' server unless given.
         presence: where it is noted who is present; on the events' server unless given.
+        webhooks: where they are subscribed; beside the events unless given.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
@@ -66,10 +70,11 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     presence = presence or Presence(context.store.client, context.now)
     hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
     tags = Tags(release_of(context.games.values()))
+    webhooks = webhooks or Webhooks(context, context.store.client, AddressGuard())
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
         *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
-        *(inbox, PresenceNotes(context, presence)),
+        *(inbox, PresenceNotes(context, presence), webhooks),
     )
     return _make_app(api)
 
