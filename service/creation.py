@@ -18,7 +18,7 @@ from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoToken
 from service.responses.build_match import build_invitations, build_match
-from service.responses.matches import BatchResult, MatchShown
+from service.responses.matches import BatchItem, MatchShown
 from service.responses.problem import Problem
 from service.schemas.request_schemas import PlanForms
 
@@ -62,7 +62,7 @@ class Creation:
         played = create(context, planned, key=key, digest=digest)
         return Created(played, show_created(self._api, played))
 
-    def create_one_of_many(self, given: Mapping[str, Any]) -> BatchResult:
+    def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
         """Return what came of one plan of many, which is counted like a request of its own."""
         key = given["key"]
         try:
@@ -75,8 +75,8 @@ class Creation:
         except Exception as error:  # noqa: BLE001  # each becomes the problem that it is alone
             answer = current_app.make_response(current_app.handle_user_exception(error))
             problem = msgspec.json.decode(answer.get_data(), type=Problem)
-            return BatchResult(key, answer.status_code, problem=problem)
-        return BatchResult(key, 201, match=made.shown)
+            return BatchItem(key, answer.status_code, problem=problem)
+        return BatchItem(key, 201, match=made.shown)
 
 
 def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:

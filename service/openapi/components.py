@@ -196,8 +196,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
         found[name]["properties"]["command"] = reference_to("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [reference_to("View"), {"type": "null"}]}
     found["BundleLine"] = {"anyOf": [reference_to("BundleHeader"), reference_to("VisibleEvent")]}
-    answered_alone = found.keys() - spec.components.schemas.keys()  # the others are sent as well
-    for name, component in ((name, found[name]) for name in sorted(answered_alone)):
+    for name, component in sorted(found.items()):
         spec.components.schema(name, component=_tidy(component))
 
 

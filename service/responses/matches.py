@@ -158,7 +158,7 @@ class InvitationList(Struct, frozen=True):
     invitations: tuple[InvitationShown, ...]
 
 
-class BatchResult(Struct, frozen=True):
+class BatchItem(Struct, frozen=True):
     """What came of one plan of many: a match, or the problem that stands against it."""
 
     key: str
@@ -170,7 +170,7 @@ class BatchResult(Struct, frozen=True):
 class BatchCreated(Struct, frozen=True):
     """What came of each plan, in their order."""
 
-    results: tuple[BatchResult, ...]
+    results: tuple[BatchItem, ...]
 
 
 class BranchList(Struct, frozen=True):

@@ -39,8 +39,8 @@ def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
 
 
 def _is_to_answer(item: InboxItem) -> bool:
-    proposal = item.shown.table.proposal
-    return bool(proposal) and item.seat not in (proposal.seat, *proposal.agreed)
+    proposal = item.shown.table.proposal or None
+    return proposal is not None and item.seat not in (proposal.seat, *proposal.agreed)
 
 
 def build_asked(match: Match, shown: Snapshot, seat: Seat) -> AccountAsked | None:
