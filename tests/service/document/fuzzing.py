@@ -31,11 +31,15 @@ expected-statuses = ["2xx", "404", "422"]
 [[operations]]
 include-operation-id = "create_match"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "409", "422"]
+expected-statuses = ["2xx", "401", "404", "409", "422"]
+[[operations]]
+include-operation-id = "claim_seat"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "401", "403", "404", "409"]
 [[operations]]
 include-operation-id = "create_branch"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "409", "422"]
+expected-statuses = ["2xx", "401", "404", "409", "422"]
 [[operations]]
 include-operation-id = "get_receipt"
 [operations.checks.negative_data_rejection]

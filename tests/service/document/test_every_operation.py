@@ -37,6 +37,7 @@ def test_every_operation_is_answered_with_success():
     look_back(world)
     administer(world)
     have_an_account(world)
+    invite(world)
 
     assert sorted(OPERATIONS - set(reached)) == []
 
@@ -123,6 +124,39 @@ def administer(world):
         ("DELETE", path),
     ):
         world.client.open(address, method=method, headers=headers)
+
+
+def invite(world):
+    """Ann invites by account and by link, plays with a token and with her key, and once more."""
+    ann, ben = (world.post("/v1/accounts", {"name": name}).json["key"] for name in ("Ann", "Ben"))
+    plan = {"game": "anthill", "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
+    items = [{"key": world.key(), "plan": plan} for _ in range(2)]
+    created = world.post("/v1/matches/batch", {"matches": items}, token=ann).json["results"]
+    match_id, other = (one["match"]["id"] for one in created)
+    path, named = f"/v1/matches/{match_id}", {"Idempotency-Key": "one"}
+    world.post(f"/v1/matches/{other}/cancellation", token=ann)
+    for method, seat, token, body in (
+        ("DELETE", "1/reservation", ben, None),
+        ("DELETE", "1/invitation", ann, None),
+        ("PUT", "1/reservation", ann, {"account": "Ben"}),
+    ):
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": world.key()}
+        answer = world.client.open(
+            f"{path}/seats/{seat}", method=method, json=body, headers=headers
+        )
+        assert answer.status_code == 200, answer.text
+    secret = world.post(f"{path}/seats/0/invitation", token=ann).json["secret"]
+    world.get(f"{path}/invitations", token=ann)
+    world.post(f"{path}/seats/1", token=ben)
+    headers = {"Authorization": f"Bearer {ben}", **named}
+    world.client.open(f"{path}/seats/1", method="DELETE", headers=headers)
+    links = world.get(f"{path}/invitations", token=ann).json["invitations"]
+    token = world.post(f"{path}/seats/0", {"invitation": secret}).json["token"]
+    world.post(f"{path}/seats/1", {"invitation": links[1]["secret"]}, token=ben)
+    token = world.post(f"{path}/seats/0/token", token=token).json["token"]
+    world.post(f"{path}/seats/0/claim", {"token": token}, token=ann)
+    world.post(f"{path}/seats/0/resignation", token=ann)
+    world.post(f"{path}/rematch", token=ben)
 
 
 def have_an_account(world):
