@@ -60,21 +60,19 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
-        inbox: which account has which matches; on the events' server unless given.
-        presence: where it is noted who is present; on the events' server unless given.
-        webhooks: where they are subscribed; beside the events unless given.
+        inbox, presence: which account has which matches, and who is there; on the events' server
+            unless given, as are `webhooks`.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
     signer = signer or Signer(context.random(32), context.now())
-    inbox = inbox or Inbox(context.store.client)
-    presence = presence or Presence(context.store.client, context.now)
+    client, tags = context.store.client, Tags(release_of(context.games.values()))
+    inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
     hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
-    tags = Tags(release_of(context.games.values()))
-    webhooks = webhooks or Webhooks(context, context.store.client, AddressGuard())
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
         *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
-        *(inbox, PresenceNotes(context, presence), webhooks),
+        *(inbox, PresenceNotes(context, presence)),
+        webhooks or Webhooks(context, client, AddressGuard()),
     )
     return _make_app(api)
 
