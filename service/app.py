@@ -55,26 +55,30 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         lobby: where lists of matches come from.
         signer: signs receipts; unless given, one with a key that is kept nowhere.
         analyses: where they are asked for and found; unless given, there are none.
-        streams: how many live streams and long polls a process holds at once; keep it below
-            the number of the server's threads.
+        streams: how many live streams and long polls are held; fewer than the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
-        inbox, presence: which account has which matches, and who is there; on the events' server
-            unless given, as are `webhooks`.
+        inbox: which account has which matches; on the events' server unless given.
+        presence: where it is noted who is present; on the events' server unless given.
+        webhooks: where they are subscribed; beside the events unless given.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
-    signer = signer or Signer(context.random(32), context.now())
-    client, tags = context.store.client, Tags(release_of(context.games.values()))
+    signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
     hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
-        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
+        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), _tags(context)),
         *(inbox, PresenceNotes(context, presence)),
         webhooks or Webhooks(context, client, AddressGuard()),
     )
     return _make_app(api)
+
+
+def _tags(context: Context) -> Tags:
+    """Return the tags of answers of this release, with the games that it plays."""
+    return Tags(release_of(context.games.values()))
 
 
 def _make_app(api: ApiContext) -> Flask:
