@@ -65,7 +65,7 @@ class WebhookResources:
         given = WEBHOOK.load(body)
         events = tuple(one for one in WANTED if one in given["events"])
         details = Details(given["url"], events, given.get("match", ""))
-        made = self._webhooks.subscribe(require_account(request), details, self._asked(body))
+        made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
         return self._reply_made(made)
 
     @operation(
@@ -142,7 +142,7 @@ class WebhookResources:
     )
     def rotate_webhook_secret(self, webhook: int) -> Response:
         """Make another secret; the one before signs beside it for 24 hours."""
-        asked = self._asked(None)
+        asked = self._request_for(None)
         return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
 
     @operation(
@@ -176,7 +176,7 @@ class WebhookResources:
         return reply(show_delivery(again), 202, _NO_STORE)
 
     @staticmethod
-    def _asked(body: Any) -> AccountRequest:
+    def _request_for(body: Any) -> AccountRequest:
         return AccountRequest("account", key_of(request), digest_of(request, body))
 
     @staticmethod
