@@ -60,7 +60,6 @@ ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may ask the cache, each with the reason
     "command_answer.py",  # what came of the command of a seat
     "creation.py",  # a match that is made
-    "command_answer.py",  # goes on for who gave a command
     "matches.py",  # the seat that is taken
     "holding.py",  # the seat that a token proves
     "invitations.py",  # open seats: while there are any nothing is late
