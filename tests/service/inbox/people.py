@@ -100,10 +100,14 @@ class Message:
         self.data = json.loads(fields["data"])
 
 
+OPEN: list["Live"] = []  # streams, which are closed after the test
+
+
 class Live:
     """A live stream that is read message by message."""
 
     def __init__(self, answer):
+        OPEN.append(self)
         self._answer = answer
         self._pieces = answer.iter_encoded()
         self._messages = self._split()
