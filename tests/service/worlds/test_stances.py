@@ -55,7 +55,6 @@ OF_ACCOUNTS = {
 
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may ask the cache, each with the reason
-    "command_answer.py",  # what came of the command of a seat
     "creation.py",  # a match that is made
     "command_answer.py",  # goes on for who gave a command
     "matches.py",  # the seat that is taken
