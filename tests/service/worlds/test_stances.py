@@ -58,7 +58,6 @@ OF_ACCOUNTS = {
 
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may ask the cache, each with the reason
-    "command_answer.py",  # what came of the command of a seat
     "creation.py",  # a match that is made
     "matches.py",  # the seat that is taken
     "holding.py",  # the seat that a token proves
