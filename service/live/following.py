@@ -116,7 +116,8 @@ class Following:
         """
         before = frozenset(self.matches)
         places = tuple(
-            CursorPlace(one.number, one.told, mark_of(one.match_id)) for one in self.matches.values()
+            CursorPlace(one.number, one.told, mark_of(one.match_id))
+            for one in self.matches.values()
         )
         self._load(StreamCursor(self._numbering, self._last, places))
         return before - self.matches.keys()

@@ -13,7 +13,6 @@ from tests.service.past.every_version import random_match
 from tests.service.test_secrecy import choose_version
 
 
-
 def digests(world, match_id, token=None):
     """Return the digests of a page of events, by seq."""
     page = world.get(f"/v1/matches/{match_id}/events?digest=1&limit=1000", token=token)
