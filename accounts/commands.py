@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from accounts.events import CloseReason
+from accounts.events import CloseReason, PauseReason
 from accounts.scopes import Scope
 
 
@@ -64,6 +64,31 @@ class ChangeWebhook(Struct, frozen=True):
     details: str
 
 
+class ConfirmWebhook(Struct, frozen=True):
+    """Note that the receiver of a webhook has echoed a challenge."""
+
+    webhook: int
+
+
+class RotateWebhookSecret(Struct, frozen=True):
+    """Let a webhook sign with another secret."""
+
+    webhook: int
+
+
+class PauseWebhook(Struct, frozen=True):
+    """Send nothing to a webhook from now on."""
+
+    webhook: int
+    reason: PauseReason
+
+
+class ResumeWebhook(Struct, frozen=True):
+    """Send to a paused webhook again."""
+
+    webhook: int
+
+
 class RemoveWebhook(Struct, frozen=True):
     """End a webhook."""
 
@@ -92,6 +117,15 @@ class EraseAccount(Struct, frozen=True):
     """Erase what the person typed, and end the account."""
 
 
+WebhookCommand: TypeAlias = (
+    SubscribeWebhook
+    | ChangeWebhook
+    | ConfirmWebhook
+    | RotateWebhookSecret
+    | PauseWebhook
+    | ResumeWebhook
+    | RemoveWebhook
+)
 AccountCommand: TypeAlias = (
     RegisterAccount
     | RenameAccount
@@ -100,9 +134,7 @@ AccountCommand: TypeAlias = (
     | RotateKey
     | RevokeKey
     | RecoverAccount
-    | SubscribeWebhook
-    | ChangeWebhook
-    | RemoveWebhook
+    | WebhookCommand
     | BlockSomebody
     | UnblockSomebody
     | CloseAccount

@@ -7,17 +7,22 @@ from accounts.commands import (
     BlockSomebody,
     ChangeWebhook,
     CloseAccount,
+    ConfirmWebhook,
     EraseAccount,
     IssueKey,
     MarkAccount,
+    PauseWebhook,
     RecoverAccount,
     RegisterAccount,
     RemoveWebhook,
     RenameAccount,
+    ResumeWebhook,
     RevokeKey,
     RotateKey,
+    RotateWebhookSecret,
     SubscribeWebhook,
     UnblockSomebody,
+    WebhookCommand,
 )
 from accounts.errors import (
     ClosedAccount,
@@ -42,7 +47,11 @@ from accounts.events import (
     SomebodyBlocked,
     SomebodyUnblocked,
     WebhookChanged,
+    WebhookConfirmed,
+    WebhookPaused,
     WebhookRemoved,
+    WebhookResumed,
+    WebhookSecretRotated,
     WebhookSubscribed,
 )
 from accounts.scopes import SCOPES, Scope
@@ -73,6 +82,8 @@ def decide_account(  # noqa: PLR0911  # one case a command
     if isinstance(command, RegisterAccount):
         return _register(account, command, vault)
     _check_open(account, command)
+    if isinstance(command, WebhookCommand):
+        return _decide_webhooks(account, command, vault)
     match command:
         case RenameAccount():
             return _rename(account, command, vault)
@@ -80,8 +91,6 @@ def decide_account(  # noqa: PLR0911  # one case a command
             return () if account.is_bot == is_bot else (AccountMarked(is_bot=is_bot),)
         case IssueKey() | RotateKey() | RevokeKey() | RecoverAccount():
             return _decide_keys(account, command, vault)
-        case SubscribeWebhook() | ChangeWebhook() | RemoveWebhook():
-            return _decide_webhooks(account, command, vault)
         case BlockSomebody(account=other):
             if other in account.blocked:
                 return ()
@@ -164,19 +173,33 @@ def _grant(account: Account, label: str, scopes: tuple[Scope, ...], vault: Vault
     return KeyGrant(number, hash_of(vault.key_token(number)), ordered, sealed)
 
 
-def _decide_webhooks(
-    account: Account, command: SubscribeWebhook | ChangeWebhook | RemoveWebhook, vault: Vault
+def _decide_webhooks(  # noqa: PLR0911  # one case a command
+    account: Account, command: WebhookCommand, vault: Vault
 ) -> tuple[AccountEvent, ...]:
     seq = account.version + 1
     if isinstance(command, SubscribeWebhook):
         _check_room(len(account.webhooks), WEBHOOKS_MOST, "webhooks")
         number, details = account.webhook_count + 1, vault.seal(command.details, seq)
         return (WebhookSubscribed(webhook=number, details=details),)
-    if command.webhook not in account.webhooks:
+    number = command.webhook
+    now = account.webhooks.get(number)
+    if now is None:
         raise NoSuchWebhook
-    if isinstance(command, RemoveWebhook):
-        return (WebhookRemoved(webhook=command.webhook),)
-    return (WebhookChanged(webhook=command.webhook, details=vault.seal(command.details, seq)),)
+    match command:
+        case ChangeWebhook(details=text):
+            return (WebhookChanged(webhook=number, details=vault.seal(text, seq)),)
+        case ConfirmWebhook():
+            return () if now.is_confirmed else (WebhookConfirmed(webhook=number),)
+        case RotateWebhookSecret():
+            return (WebhookSecretRotated(webhook=number, secret=now.secret + 1),)
+        case PauseWebhook(reason=reason):
+            return () if now.paused else (WebhookPaused(webhook=number, reason=reason),)
+        case ResumeWebhook():
+            return (WebhookResumed(webhook=number),) if now.paused else ()
+        case RemoveWebhook():
+            return (WebhookRemoved(webhook=number),)
+        case _:
+            assert_never(command)
 
 
 def _check_room(count: int, most: int, what: str) -> None:

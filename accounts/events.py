@@ -7,6 +7,7 @@ from msgspec import Struct
 from accounts.scopes import Scope
 
 CloseReason: TypeAlias = Literal["abuse", "operator"]
+PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
@@ -103,6 +104,41 @@ class WebhookChanged(Struct, frozen=True, kw_only=True, tag="webhook-changed"):
     details: str
 
 
+class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed"):
+    """The receiver of a webhook has echoed a challenge: it is told of events from now on."""
+
+    webhook: int
+
+
+class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secret-rotated"):
+    """A webhook signs with another secret; the one before signs too for a while.
+
+    Attributes:
+        secret: counts the webhook's secrets, from 1; they are derived from the vault.
+    """
+
+    webhook: int
+    secret: int
+
+
+class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
+    """Nothing is sent to a webhook from now on.
+
+    Attributes:
+        reason: its `owner` asked for it, nothing reached its receiver for days (`failing`), the
+            receiver said that it is `gone`, or too much waited for it (`backlog`).
+    """
+
+    webhook: int
+    reason: PauseReason
+
+
+class WebhookResumed(Struct, frozen=True, kw_only=True, tag="webhook-resumed"):
+    """A webhook that was paused is told of events again."""
+
+    webhook: int
+
+
 class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
     """A webhook is no more."""
 
@@ -131,6 +167,15 @@ class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
     """Its person has erased the account; the key that opens what they typed is destroyed."""
 
 
+WebhookEvent: TypeAlias = (
+    WebhookSubscribed
+    | WebhookChanged
+    | WebhookConfirmed
+    | WebhookSecretRotated
+    | WebhookPaused
+    | WebhookResumed
+    | WebhookRemoved
+)
 AccountEvent: TypeAlias = (
     AccountRegistered
     | AccountRenamed
@@ -139,9 +184,7 @@ AccountEvent: TypeAlias = (
     | KeyRotated
     | KeyRevoked
     | AccountRecovered
-    | WebhookSubscribed
-    | WebhookChanged
-    | WebhookRemoved
+    | WebhookEvent
     | SomebodyBlocked
     | SomebodyUnblocked
     | AccountClosed

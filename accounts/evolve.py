@@ -1,6 +1,6 @@
 """The fold of an account's stream: it never refuses and decides nothing."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -19,7 +19,12 @@ from accounts.events import (
     SomebodyBlocked,
     SomebodyUnblocked,
     WebhookChanged,
+    WebhookConfirmed,
+    WebhookEvent,
+    WebhookPaused,
     WebhookRemoved,
+    WebhookResumed,
+    WebhookSecretRotated,
     WebhookSubscribed,
 )
 from accounts.state import Account, KeyState, WebhookState
@@ -30,6 +35,8 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 ) -> Account:
     """Return an account after its next event, which was stored at a time in milliseconds."""
     account = replace(account, version=account.version + 1)
+    if isinstance(event, WebhookEvent):
+        return replace(account, **_evolve_webhooks(account, event, at))
     match event:
         case AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
             made = Account(account.version, name, is_bot=is_bot, registered_at=at)
@@ -47,8 +54,6 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             return _drop_key(account, number)
         case AccountRecovered(key=key, recovery=recovery):
             return _add_key(replace(account, keys={}, recovery=recovery), key, at)
-        case WebhookSubscribed() | WebhookChanged() | WebhookRemoved():
-            return _evolve_webhooks(account, event, at)
         case SomebodyBlocked(account=other):
             return replace(account, blocked=account.blocked | {other})
         case SomebodyUnblocked(account=other):
@@ -61,20 +66,28 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
             assert_never(event)
 
 
-def _evolve_webhooks(
-    account: Account, event: WebhookSubscribed | WebhookChanged | WebhookRemoved, at: int
-) -> Account:
-    number = event.webhook
-    others = {one: state for one, state in account.webhooks.items() if one != number}
+def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
+    """Return what an event changes of an account's webhooks, by field."""
+    number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case WebhookSubscribed(details=details):
-            webhooks = {**others, number: WebhookState(number, details, at)}
-            return replace(account, webhooks=webhooks, webhook_count=number)
+            webhooks[number] = WebhookState(number, details, at)
+            return {"webhooks": webhooks, "webhook_count": number}
         case WebhookChanged(details=details):
-            changed = replace(account.webhooks[number], details=details)
-            return replace(account, webhooks={**others, number: changed})
+            webhooks[number] = replace(webhooks[number], details=details)
+        case WebhookConfirmed():
+            webhooks[number] = replace(webhooks[number], is_confirmed=True)
+        case WebhookSecretRotated(secret=secret):
+            webhooks[number] = replace(webhooks[number], secret=secret, rotated_at=at)
+        case WebhookPaused(reason=reason):
+            webhooks[number] = replace(webhooks[number], paused=reason)
+        case WebhookResumed():
+            webhooks[number] = replace(webhooks[number], paused="")
         case WebhookRemoved():
-            return replace(account, webhooks=others)
+            del webhooks[number]
+        case _:
+            assert_never(event)
+    return {"webhooks": webhooks}
 
 
 def _add_key(account: Account, grant: KeyGrant, at: int) -> Account:

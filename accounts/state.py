@@ -1,9 +1,11 @@
 """An account, as folded from its stream."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec import Struct
 
+from accounts.events import PauseReason
 from accounts.scopes import Scope
 
 
@@ -18,11 +20,22 @@ class KeyState(Struct, frozen=True):
 
 
 class WebhookState(Struct, frozen=True):
-    """A webhook: its details are sealed."""
+    """A webhook: its details are sealed. Times are in milliseconds since 1970.
+
+    Attributes:
+        is_confirmed: its receiver has echoed a challenge.
+        secret: counts its secrets, from 1.
+        rotated_at: when the secret before was replaced; 0 where there was none.
+        paused: why nothing is sent to it; empty where something is.
+    """
 
     webhook: int
     details: str
     created_at: int
+    is_confirmed: bool = False
+    secret: int = 1
+    rotated_at: int = 0
+    paused: PauseReason | Literal[""] = ""
 
 
 class Account(Struct, frozen=True):

@@ -46,6 +46,15 @@ class Vault:
         proof = _spell(self._derive(RECOVERY, str(number)))
         return f"{RECOVERY}.{self.account_id}.{proof}"
 
+    def webhook_secret(self, webhook: int, number: int) -> str:
+        """Return the secret of a number that a webhook signs with, as Standard Webhooks has it."""
+        secret = base64.b64encode(self._derive("webhook", str(webhook), str(number)))
+        return f"whsec_{secret.decode()}"
+
+    def webhook_challenge(self, webhook: int, delivery: str) -> str:
+        """Return what the receiver of a webhook must echo when a delivery challenges it."""
+        return _spell(self._derive("webhook-challenge", str(webhook), delivery))
+
     def seal(self, text: str, seq: int) -> str:
         """Return a text as only this vault opens it, for the event of a seq.
 

@@ -1,6 +1,7 @@
 """What can be set from outside, all of it by environment variables."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from service.limits.policies import DEFAULTS, Policy, read_policies
 
 TOKEN_LEAST = 32
 LOCAL_URL = "http://127.0.0.1:8000"  # of the service where nothing is set
+_HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 LONGEST_BOT_SECONDS = 300  # no search lasts longer
 
 
@@ -42,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
         trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
             `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
+        webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
+            or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
     """
 
     events_url: str | None = None
@@ -61,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     streams: int = 1000
     silence_seconds: int = 40
     trusted_proxies: int = 0
+    webhook_hosts: tuple[str, ...] = ()
 
     @property
     def key_file(self) -> Path:
@@ -72,8 +77,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a number is none, the token is too short, or the limits cannot be read; the
-            message names the variable.
+        ValueError: a number is none, the token is too short, or the limits or the hosts cannot
+            be read; the message names the variable.
     """
     connections = _number(environ, "FORMICARY_CONNECTIONS", 4000, 60_000, least=16)
     streams = _number(environ, "FORMICARY_STREAMS", min(1000, connections * 3 // 4), 60_000)
@@ -97,6 +102,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         streams=streams,
         silence_seconds=_number(environ, "FORMICARY_SILENCE_SECONDS", 40, 3600),
         trusted_proxies=_number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0),
+        webhook_hosts=_hosts(environ, "FORMICARY_WEBHOOK_HOSTS"),
     )
 
 
@@ -112,6 +118,14 @@ def _limits(environ: Mapping[str, str], name: str) -> Mapping[str, Policy]:
         return read_policies(environ.get(name, ""))
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from error
+
+
+def _hosts(environ: Mapping[str, str], name: str) -> tuple[str, ...]:
+    hosts = tuple(one.strip().lower() for one in environ.get(name, "").split(",") if one.strip())
+    for one in hosts:
+        if not _HOST.fullmatch(one):
+            raise ValueError(f"{name}: {one!r} is neither a host nor host:port")
+    return hosts
 
 
 def _number_or_off(environ: Mapping[str, str], name: str, default: int, most: int) -> int | None:

@@ -2,7 +2,7 @@
 
 import gc
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from threading import Thread
@@ -27,9 +27,14 @@ from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import TaskQueue
 from projections.withdrawal_watch import EVERY_SECONDS
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
+from webhooks.sender import Sender
 from workers import jobs
 from workers.analyses import AnalysisJobs
+from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
+from workers.notices import Notifier
 from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
@@ -99,6 +104,7 @@ class Wiring:
         admin_token: what administrators prove themselves with, if there are any.
         bot_seconds: how long a bot may think about one decision, at most.
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
+        webhook_hosts: hosts inside that webhooks may go to.
         open_days: after how many days a match ends whose seats are not taken; None: never.
     """
 
@@ -110,6 +116,7 @@ class Wiring:
         admin_token: str | None = None,
         bot_seconds: float = inf,
         sleep_seconds: float | None = None,
+        webhook_hosts: Sequence[str] = (),
         open_days: int | None = None,
     ) -> None:
         self.servers = servers
@@ -131,6 +138,8 @@ class Wiring:
         self.places = SearchPlaces(jobs_client, self.queues, self.creators)
         self.turns = Turns(self.context, self.queues, self.places, self.attention)
         self.follower = LobbyFollower(self.lobby, self.store, games, self.context.now)
+        self.guard = AddressGuard(webhook_hosts)
+        self.webhooks = Webhooks(self.context, jobs_client, self.guard)
         self.inbox = Inbox(jobs_client)
         self.context.matches_of = self._matches_of
         self.inbox_follower = InboxFollower(self.inbox, self.store, games)
@@ -154,6 +163,18 @@ class Wiring:
             analyses=self.analyses,
             now=self.context.now,
         )
+
+    def notifier(self) -> Notifier:
+        """Return who schedules what webhooks are told, with a connection of its own."""
+        return Notifier(
+            self.servers.feed(),
+            self.context,
+            self.webhooks,
+        )
+
+    def deliverer(self) -> Deliverer:
+        """Return who sends what webhooks are told."""
+        return Deliverer(self.context, self.webhooks, Sender(self.guard))
 
     def sweeper(self) -> Sweeper:
         """Return a sweeper."""
@@ -195,6 +216,7 @@ def wire(servers: Servers, chosen: Settings) -> Wiring:
         admin_token=chosen.admin_token,
         bot_seconds=chosen.bot_seconds,
         sleep_seconds=chosen.sleep_seconds,
+        webhook_hosts=chosen.webhook_hosts,
         open_days=chosen.open_days,
     )
 

@@ -42,12 +42,25 @@ def erase_person(context: Context, account_id: str) -> None:
 
 
 def find_matches(context: Context, account_id: str) -> Iterable[str]:
-    """Return the matches of which an account has something, by id.
+    """Return the matches of which an account has something, by id, each once.
 
-    Where nobody keeps an index of them, every match is read.
+    That is a seat, or one that is kept for it; of a match that is open also that it made the match.
+    Where nobody keeps an index, every match is read.
     """
     find = context.matches_of
-    return _scan(context, account_id) if find is None else find(account_id)
+    if find is None:
+        return _scan(context, account_id)
+    return dict.fromkeys((*find(account_id), *_find_created(context, account_id)))
+
+
+def _find_created(context: Context, account_id: str) -> Iterator[str]:
+    """Yield the open matches that an account has created: each says so in its first event."""
+    wanted = account_id.encode()
+    for match_id, head in tuple(context.store.heads()):
+        if head.waits.startswith("open"):
+            first = context.store.page(match_id, count=1)
+            if first and wanted in first[0].e:
+                yield match_id
 
 
 def _scan(context: Context, account_id: str) -> Iterator[str]:

@@ -28,6 +28,8 @@ from service.presence import PresenceNotes
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
 
 BODY_MOST = 64 * 1024
 
@@ -44,6 +46,7 @@ def create_app(  # noqa: PLR0913  # what an application is made of
     notes: Notes | None = None,
     inbox: Inbox | None = None,
     presence: Presence | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Flask:
     """Return the application.
 
@@ -52,26 +55,30 @@ def create_app(  # noqa: PLR0913  # what an application is made of
         lobby: where lists of matches come from.
         signer: signs receipts; unless given, one with a key that is kept nowhere.
         analyses: where they are asked for and found; unless given, there are none.
-        streams: how many live streams and long polls a process holds at once; keep it below
-            the number of the server's threads.
+        streams: how many live streams and long polls are held; fewer than the server's threads.
         heartbeat_seconds: after how long a silent stream sends a comment.
         limits: what one sender may ask for in a while; no limits unless given.
         notes: where it is noted who created a match and that somebody looks; nowhere unless given.
         inbox: which account has which matches; on the events' server unless given.
         presence: where it is noted who is present; on the events' server unless given.
+        webhooks: where they are subscribed; beside the events unless given.
     """
     forms = {name: GameForms(game) for name, game in context.games.items()}
-    signer = signer or Signer(context.random(32), context.now())
-    inbox = inbox or Inbox(context.store.client)
-    presence = presence or Presence(context.store.client, context.now)
+    signer, client = signer or Signer(context.random(32), context.now()), context.store.client
+    inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
     hub, messages = Hub(context.store, streams, inbox), LiveMessages(context)
-    tags = Tags(release_of(context.games.values()))
     api = ApiContext(
         *(context, lobby, forms, hub, messages, HeavyReads(), heartbeat_seconds, signer),
-        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), tags),
+        *(analyses or NoAnalyses(), limits or Limits(), notes or Notes(), _tags(context)),
         *(inbox, PresenceNotes(context, presence)),
+        webhooks or Webhooks(context, client, AddressGuard()),
     )
     return _make_app(api)
+
+
+def _tags(context: Context) -> Tags:
+    """Return the tags of answers of this release, with the games that it plays."""
+    return Tags(release_of(context.games.values()))
 
 
 def _make_app(api: ApiContext) -> Flask:

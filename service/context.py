@@ -29,6 +29,7 @@ from service.presence import PresenceNotes
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
+from webhooks.manage import Webhooks
 
 
 class LobbyPages(Protocol):
@@ -94,6 +95,7 @@ class ApiContext(Struct, frozen=True):
     tags: Tags
     inbox: Inbox
     presence: PresenceNotes
+    webhooks: Webhooks
 
     def label(
         self,

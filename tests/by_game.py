@@ -17,3 +17,6 @@ def part_of(game: str, part: str) -> Any:
 SECRET_GAME: AnyGame = next(  # for what one game with secrets of seats shows as well as another
     game for name, game in GAMES.items() if part_of(name, "sample").HIDES
 )
+OPEN_GAME: AnyGame = next(  # for what spectators can fold: nothing in it is secret
+    game for name, game in GAMES.items() if not part_of(name, "sample").HIDES
+)

@@ -17,6 +17,7 @@ PACKAGES = (
     "accounts",
     "projections",
     "matches",
+    "webhooks",
     "workers",
     "service",
     "formicary",

@@ -9,29 +9,26 @@ before and after every turn of a bot.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from threading import Event
 from time import monotonic
-from typing import Any
 
 from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import Head, Store
-from events.store import feed_entry
 from matches.context import now_ms
 from projections.attention import Attention
 from projections.inbox.follower import InboxFollower
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
 from workers.analyses import AnalysisJobs
+from workers.feeds import FeedEntry, FeedFollower, is_replaced
 from workers.queues import Queues
 
 GROUP = "dispatch"
-BATCH = 256
 BLOCK_MS = 200  # also how long a clock that has run out may wait, at most
 CLOCKS_EVERY_SECONDS = 0.2
-KEEP_EVERY_SECONDS = 1.0
 RECONNECT_SECONDS = 0.2
 _REMEMBERED = 20_000
 
@@ -66,8 +63,7 @@ class Dispatcher:
         analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
     ) -> None:
-        self._reader: Any = reader  # redis-py types its commands as `sync or async, bytes or str`
-        self._store = store
+        self._feeds = FeedFollower(reader, GROUP, store.feed_names())
         self._queues = queues
         self._due = due
         self._lobby = lobby
@@ -76,9 +72,6 @@ class Dispatcher:
         self._analyses = analyses
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
-        self._read: dict[str, str] = {}  # the last entry that was handled, by feed
-        self._kept: dict[str, str] = {}
-        self._kept_at = 0.0
         self._timed_at = 0.0
 
     def run(self, stop: Event) -> None:
@@ -90,42 +83,22 @@ class Dispatcher:
                 _log.warning("no server: %s", error)
                 stop.wait(RECONNECT_SECONDS)
             except ResponseError as error:
-                if "NOGROUP" not in str(error) and "XGROUP" not in str(error):
+                if not is_replaced(error):
                     raise
-                self._read.clear()  # the store was replaced
+                self._feeds.start_over()
 
     def join(self) -> None:
         """Take up every feed where dispatchers have read to; at its beginning if none has."""
-        found: dict[str, str] = {}
-        for feed in self._store.feed_names():
-            try:
-                self._reader.xgroup_create(feed, GROUP, id="0", mkstream=True)
-            except ResponseError as error:
-                if "BUSYGROUP" not in str(error):
-                    raise
-            (found[feed],) = (
-                group["last-delivered-id"].decode()
-                for group in self._reader.xinfo_groups(feed)
-                if group["name"] == GROUP.encode()
-            )
-        self._read, self._kept = found, dict(found)
+        self._feeds.join()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
         """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
-        if not self._read:
-            self.join()
-        if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
-            self.keep()
         if monotonic() >= self._timed_at + CLOCKS_EVERY_SECONDS:
             self._timed_at = monotonic()
             self.time_out()
             self.wake()
             self._lobby.follow_due()
-        reply = self._reader.execute_command(
-            *("XREAD", "COUNT", BATCH, "BLOCK", block_ms),
-            *("STREAMS", *self._read, *self._read.values()),
-        )
-        return self._handle(reply or ())
+        return self._handle(self._feeds.wait(block_ms))
 
     def time_out(self) -> int:
         """Send jobs for the clocks that have run out, once each; return how many."""
@@ -147,23 +120,14 @@ class Dispatcher:
 
     def keep(self) -> None:
         """Write down how far the feeds are read."""
-        self._kept_at = monotonic()
-        fresh = {feed: at for feed, at in self._read.items() if at != self._kept[feed]}
-        with self._reader.pipeline(transaction=False) as pipe:  # one wait for the disk
-            for feed, position in fresh.items():
-                pipe.xgroup_setid(feed, GROUP, position)
-            pipe.execute()
-        self._kept.update(fresh)
+        self._feeds.keep()
 
-    def _handle(self, reply: Iterable[tuple[bytes, Any]]) -> int:
+    def _handle(self, entries: Sequence[FeedEntry]) -> int:
         heads: dict[str, Head] = {}
-        done: dict[str, str] = {}
-        for feed, entries in reply:
-            for name, fields in entries:
-                match_id, head = feed_entry([part for pair in fields.items() for part in pair])
-                if match_id not in heads or heads[match_id].version < head.version:
-                    heads[match_id] = head
-                done[feed.decode()] = name.decode()
+        for entry in entries:
+            match_id, head = entry.stream, entry.head
+            if match_id not in heads or heads[match_id].version < head.version:
+                heads[match_id] = head
         if heads:
             self._send(heads)
             self._due.put(heads)
@@ -172,7 +136,7 @@ class Dispatcher:
             for match_id, head in heads.items():
                 if head.is_deleted:
                     self._analyses.forget(match_id)
-        self._read.update(done)
+        self._feeds.note(entries)
         return len(heads)
 
     def _send(self, heads: dict[str, Head]) -> None:

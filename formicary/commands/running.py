@@ -110,6 +110,14 @@ def dispatch() -> None:
 
 
 @app.command()
+def deliver() -> None:
+    """Tell webhooks what happens: follow the feeds, send, try again."""
+    roles.log_plainly()
+    with servers() as found:
+        roles.deliver(found.servers, settings())
+
+
+@app.command()
 def sweep() -> None:
     """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
     roles.log_plainly()

@@ -81,6 +81,7 @@ def application(
         notes=Notes(Creators(client), attention, key_uses=KeyUses(client)),
         inbox=wiring.inbox,
         presence=Presence(client, now),
+        webhooks=wiring.webhooks,
     )
     if hops := chosen.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=0)  # type: ignore[method-assign]

@@ -65,12 +65,10 @@ class Ephemeral:
         self.threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start dispatcher, sweeper and workers."""
-        dispatcher, sweeper = self.wiring.dispatcher(), self.wiring.sweeper()
-        self.threads = [
-            Thread(target=dispatcher.run, args=(self._stop,), daemon=True),
-            Thread(target=sweeper.run, args=(self._stop,), daemon=True),
-        ]
+        """Start dispatcher, sweeper, workers, and who tells webhooks."""
+        wiring = self.wiring
+        roles = (wiring.dispatcher(), wiring.sweeper(), wiring.notifier(), wiring.deliverer())
+        self.threads = [Thread(target=role.run, args=(self._stop,), daemon=True) for role in roles]
         for worker in self._workers:
             arguments = {"logging_level": "WARNING"}
             self.threads.append(Thread(target=worker.work, kwargs=arguments, daemon=True))

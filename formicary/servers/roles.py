@@ -3,7 +3,7 @@
 import logging
 import signal
 from collections.abc import Callable
-from threading import Event
+from threading import Event, Thread
 from types import FrameType
 
 from formicary.settings import Settings
@@ -35,6 +35,25 @@ def work(servers: Servers, chosen: Settings) -> None:
 def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is told to stop."""
     _run_until_signalled(wire(servers, chosen).dispatcher().run)
+
+
+def deliver(servers: Servers, chosen: Settings) -> None:
+    """Tell webhooks what happens until the process is told to stop; what is under way is ended."""
+    wiring = wire(servers, chosen)
+    notifier, deliverer = wiring.notifier(), wiring.deliverer()
+    wiring.watch()
+
+    def run(stop: Event) -> None:
+        noticing = Thread(target=notifier.run, args=(stop,), name="notices")
+        noticing.start()
+        try:
+            deliverer.run(stop)
+        finally:
+            stop.set()
+            noticing.join()
+            notifier.keep()
+
+    _run_until_signalled(run)
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:

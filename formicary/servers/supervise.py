@@ -92,7 +92,7 @@ class Supervisor:
     def __init__(
         self, children: Sequence[Child], *, also: Callable[[], None], say: Callable[[str], None]
     ) -> None:
-        self.children = children
+        self.children = list(children)
         self._also = also
         self._say = say
 
@@ -100,6 +100,11 @@ class Supervisor:
         """Start all."""
         for child in self.children:
             child.start()
+
+    def add(self, child: Child) -> None:
+        """Start another child, and keep it alive too."""
+        self.children.append(child)
+        child.start()
 
     def watch(self, stop: Event) -> None:
         """Start again what dies, until told to stop."""

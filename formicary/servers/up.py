@@ -39,6 +39,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
             create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
         )
         show(console, address, shown)
+        supervisor.add(Child(["deliver"], server_variables(found)))  # nobody waits for that
         supervisor.watch(stop)
         console.print("stopping")
     finally:
@@ -62,13 +63,17 @@ def stop_on_signals() -> Event:
 def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Child]:
     """Return the roles as processes that serve at a port."""
     environ = {
-        "EVENTS_URL": found.servers.events_url,
-        "JOBS_URL": found.servers.jobs_url,
+        **server_variables(found),
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
     roles = [["serve", "--quiet"], ["dispatch"], *[["work"]] * settings.workers, ["sweep"]]
     return [Child(role, environ) for role in roles]
+
+
+def server_variables(found: OpenServers) -> dict[str, str]:
+    """Return what tells a process where the servers are."""
+    return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
 
 
 def _store_watch(found: OpenServers) -> Callable[[], None]:

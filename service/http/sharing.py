@@ -11,7 +11,7 @@ _SHOWN = (
     " RateLimit, RateLimit-Policy, Preference-Applied"
 )
 _ALLOWED = {
-    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-Match,"
     " If-None-Match, Last-Event-ID, Prefer, X-Request-ID",
     "Access-Control-Max-Age": "86400",

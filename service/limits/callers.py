@@ -39,7 +39,8 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
 
     Without a token it is the address. With one it is the token, and the address once more, apart
     from what comes from there without tokens: for all tokens together, proven or made up. An
-    account, once there are accounts, is one more key here.
+    API key counts as any token: by its account it would be counted before it is proven, and
+    somebody else's account could be used up by made-up keys.
     """
     address, token = address_in(environ), token_in(environ)
     if not token:

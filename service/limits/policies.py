@@ -52,6 +52,7 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy("commands", 200, UNITS["second"], burst=1000),
             Policy("create", 300, UNITS["hour"]),
             Policy("accounts", 60, UNITS["hour"]),
+            Policy("webhooks", 60, UNITS["hour"]),
             Policy("search", 30, UNITS["minute"]),
             Policy("reads", 600, UNITS["minute"]),
             Policy("streams", 120, UNITS["minute"]),

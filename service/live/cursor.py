@@ -21,7 +21,7 @@ _MARK_BYTES = 2
 _LONGEST = 16_000  # letters
 
 
-class ToldPlace(NamedTuple):
+class CursorPlace(NamedTuple):
     """How far a match is told, by its number; `mark` says which match it is."""
 
     number: int
@@ -40,7 +40,7 @@ class StreamCursor(NamedTuple):
 
     numbering: str
     last: int
-    places: tuple[ToldPlace, ...]
+    places: tuple[CursorPlace, ...]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -82,11 +82,11 @@ def read_cursor(text: str) -> StreamCursor | None:
         return None
 
 
-def _read_places(rest: Iterator[int]) -> Iterator[ToldPlace]:
+def _read_places(rest: Iterator[int]) -> Iterator[CursorPlace]:
     for first in rest:
         number = _read_number(rest, first)
         told = _read_number(rest)
-        yield ToldPlace(number, told, bytes(next(rest) for _ in range(_MARK_BYTES)))
+        yield CursorPlace(number, told, bytes(next(rest) for _ in range(_MARK_BYTES)))
 
 
 def _spell_number(number: int) -> bytes:
@@ -110,6 +110,6 @@ def _read_number(rest: Iterator[int], first: int | None = None) -> int:
     return number | byte << shift
 
 
-def places_by_number(cursor: StreamCursor) -> Mapping[int, ToldPlace]:
+def places_by_number(cursor: StreamCursor) -> Mapping[int, CursorPlace]:
     """Return the places of a cursor by the numbers of their matches."""
     return {one.number: one for one in cursor.places}

@@ -8,8 +8,8 @@ from events import Head, Store
 from projections.inbox.members import Inbox, topic_of
 from projections.inbox.rows import InboxRow
 from service.live.cursor import (
+    CursorPlace,
     StreamCursor,
-    ToldPlace,
     mark_of,
     places_by_number,
     spell_cursor,
@@ -100,7 +100,7 @@ class Following:
                 self._follow(number, rows[match_id], place)
         return places.keys() - found.keys()
 
-    def _follow(self, number: int, row: InboxRow, place: ToldPlace | None) -> None:
+    def _follow(self, number: int, row: InboxRow, place: CursorPlace | None) -> None:
         mark = mark_of(row.match_id)
         if place and place.mark != mark:
             raise PlaceLost
@@ -116,7 +116,8 @@ class Following:
         """
         before = frozenset(self.matches)
         places = tuple(
-            ToldPlace(one.number, one.told, mark_of(one.match_id)) for one in self.matches.values()
+            CursorPlace(one.number, one.told, mark_of(one.match_id))
+            for one in self.matches.values()
         )
         self._load(StreamCursor(self._numbering, self._last, places))
         return before - self.matches.keys()

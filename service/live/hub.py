@@ -27,7 +27,7 @@ RECONNECT_SECONDS = 0.2
 _log = logging.getLogger(__name__)
 
 
-class TopicFeed(Protocol):
+class LiveFeed(Protocol):
     """What a hub reads: `events.Store`, and what else names topics."""
 
     def feed_ends(self) -> dict[str, str]:
@@ -131,7 +131,7 @@ class Hub:
         stopping: set when the process ends: streams end, and none begins.
     """
 
-    def __init__(self, store: Store, most: int, accounts: TopicFeed | None = None) -> None:
+    def __init__(self, store: Store, most: int, accounts: LiveFeed | None = None) -> None:
         self._store = store
         self._accounts = accounts
         self._most = most
@@ -141,7 +141,7 @@ class Hub:
         self._places_taken = 0
         self._due: deque[Waiter] = deque()
         self._awake = 0
-        self._running: set[TopicFeed] = set()
+        self._running: set[LiveFeed] = set()
         self._account_waiters: set[AccountWaiter] = set()
 
     @property
@@ -212,7 +212,7 @@ class Hub:
         self._places_taken += 1
         self._start(self._store)
 
-    def _start(self, feed: TopicFeed) -> None:
+    def _start(self, feed: LiveFeed) -> None:
         if feed not in self._running:
             self._running.add(feed)
             Thread(target=self._run, args=(feed,), name="hub", daemon=True).start()
@@ -269,7 +269,7 @@ class Hub:
                 self._awake += 1
                 waiter.ring()
 
-    def _run(self, feed: TopicFeed) -> None:
+    def _run(self, feed: LiveFeed) -> None:
         """Read feeds until nobody waits for what they bring."""
         positions: dict[str, str] = {}
         while self._goes_on(feed):
@@ -286,7 +286,7 @@ class Hub:
                 self._tell(heard)
                 self.stopping.wait(GATHER_SECONDS)
 
-    def _goes_on(self, feed: TopicFeed) -> bool:
+    def _goes_on(self, feed: LiveFeed) -> bool:
         with self._lock:
             is_of_store = feed is self._store
             waiting = self._places_taken if is_of_store else len(self._account_waiters)
@@ -302,7 +302,7 @@ class Hub:
                     self._give(waiter, topic, version)
             self._wake()
 
-    def _tell_all(self, feed: TopicFeed) -> None:
+    def _tell_all(self, feed: LiveFeed) -> None:
         with self._lock:
             for topic, of_topic in self._waiters.items():
                 for waiter in of_topic:

@@ -21,9 +21,13 @@ from service.schemas.clocks import CLOCKS
 from service.schemas.request_schemas import PlanForms
 from service.schemas.standing_answers import StandingChoiceSchema
 from service.schemas.struct_schemas import GameForms, members
+from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
-_INSIDE = (Problem, VisibleEvent, Asking, BundleHeader, *MESSAGES)  # what no answer is alone
+_INSIDE = (  # what no answer is alone
+    *(Problem, VisibleEvent, Asking, BundleHeader, WebhookBody),
+    *MESSAGES,
+)
 
 
 def add_components(

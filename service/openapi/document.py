@@ -19,6 +19,7 @@ from service.openapi.operation import Operation, Parameter, operation_of
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
 from service.openapi.responses import Json, describe_responses
+from service.openapi.webhook_calls import describe_calls
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -42,7 +43,7 @@ as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
-_TAGS = ("games", "matches", "play", "log", "history", "accounts", "service")
+_TAGS = ("games", "matches", "play", "log", "history", "accounts", "webhooks", "service")
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
@@ -69,7 +70,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
     operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
         _add_path(spec, name, view, list(api.forms), operations)
-    found: Json = spec.to_dict()
+    found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
     return found
 
 

@@ -125,6 +125,12 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path("name", {"type": "string", "minLength": 3, "maxLength": 60}, "unknown-account"),
         _in_path("account", {"type": "string", "pattern": "^[a-z2-7]{16}$"}, "unknown-account"),
         _in_path("number", {"type": "integer", "minimum": 1, "maximum": 999_999}, "unknown-key"),
+        _in_path(
+            "webhook", {"type": "integer", "minimum": 1, "maximum": 999_999}, "unknown-webhook"
+        ),
+        _in_path(
+            "delivery", {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"}, "unknown-delivery"
+        ),
         _in_path("card", {"type": "string", "pattern": "^[a-z0-9]{1,40}$"}, "no-card"),
         _in_path("digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "unknown-content"),
     )

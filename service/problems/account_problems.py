@@ -14,6 +14,9 @@ from accounts.errors import (
 )
 from matches.errors import NoSeat, NotCreator, NotInvitable
 from service.problems.problem_type import ProblemType
+from webhooks.addresses import AddressRefused, NameNotFound
+from webhooks.manage import NoSuchDelivery, WebhookNotActive
+from webhooks.schedule import TooManyWait
 
 _REALM = 'Bearer realm="accounts"'
 
@@ -74,6 +77,31 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "Unknown webhook",
         "The account has no webhook of this number.",
         quiet=(NoSuchWebhook,),
+    ),
+    "unknown-delivery": ProblemType(
+        404,
+        "Unknown delivery",
+        "The webhook has no delivery of this id, or it is so old that it is forgotten.",
+        quiet=(NoSuchDelivery,),
+    ),
+    "webhook-not-active": ProblemType(
+        409,
+        "The webhook is not active",
+        "Nothing but challenges and tests is sent to a webhook that is paused or not confirmed.",
+        errors=(WebhookNotActive,),
+    ),
+    "webhook-busy": ProblemType(
+        409,
+        "Too much waits for the webhook",
+        "So many deliveries wait for its receiver that no other is taken.",
+        quiet=(TooManyWait,),
+    ),
+    "address-refused": ProblemType(
+        422,
+        "The address is refused",
+        "A webhook goes to an https address of the open internet, on port 443 or from 1024 on,"
+        " written plainly; not to one that leads inside, by itself or by its name.",
+        errors=(AddressRefused, NameNotFound),
     ),
     "name-taken": ProblemType(
         409,

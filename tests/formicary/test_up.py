@@ -118,6 +118,7 @@ def test_a_stranger_gets_a_running_service(start):
             os.kill(pid, signal.SIGKILL)
     eventually(lambda: "work ended (-9); it is started again" in up.said())
 
+    eventually(lambda: any("deliver" in how for how in descendants(up.process.pid).values()))
     processes = descendants(up.process.pid)
     up.process.send_signal(signal.SIGTERM)
     assert up.process.wait(20) == 0
@@ -151,6 +152,7 @@ def test_a_killed_store_comes_back_and_play_goes_on(start):
 def test_nothing_is_left_when_it_is_killed(start):
     up = start("--no-demo")
     up.started()
+    eventually(lambda: any("deliver" in how for how in descendants(up.process.pid).values()))
     processes = descendants(up.process.pid)
     assert len(processes) >= 7
 

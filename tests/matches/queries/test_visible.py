@@ -38,8 +38,7 @@ class Watched:
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
         self.context = house_on(now=self.clock)
-        kind = "delayed" if policy else "nobody"
-        spectators = Spectators(kind, **policy)
+        spectators = Spectators("delayed" if policy else "nobody", **policy)
         plan = Plan("anthill", Options(), (SeatPlan(),) * 2, spectators=spectators)
         self.match_id = create(self.context, plan, key="watched", digest="d").match_id
         for seat in range(2 if sit else 0):

@@ -17,7 +17,15 @@ DOORS = {
     for name, one in operations_of(kind).items()
     if one.key_scope
 }
-SAMPLES = {"match_id": "", "account_id": "a" * 16, "seat": "1", "seq": "1", "number": "1"}
+SAMPLES = {
+    "match_id": "",
+    "account_id": "a" * 16,
+    "seat": "1",
+    "seq": "1",
+    "number": "1",
+    "webhook": "1",
+    "delivery": "wd_" + "0" * 32,
+}
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,10 @@ include-operation-id = "claim_seat"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409"]
 [[operations]]
+include-operation-id = "decline_reservation"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "401", "403", "404", "409", "412"]
+[[operations]]
 include-operation-id = "create_branch"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "404", "409", "422"]

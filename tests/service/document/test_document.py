@@ -35,7 +35,7 @@ def test_every_operation_is_described_and_every_description_is_used():
         operation["operationId"]
         for path in FOUND["paths"].values()
         for method, operation in path.items()
-        if method in ("get", "post", "put", "delete")
+        if method in ("get", "post", "put", "patch", "delete")
     }
     assert described == {name for one in find_resources() for name in operations_of(one)}
 

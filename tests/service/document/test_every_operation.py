@@ -37,6 +37,7 @@ def test_every_operation_is_answered_with_success():
     look_back(world)
     administer(world)
     have_an_account(world)
+    have_webhooks(world)
     invite(world)
 
     assert sorted(OPERATIONS - set(reached)) == []
@@ -181,3 +182,18 @@ def have_an_account(world):
     ):
         headers = {"Authorization": f"Bearer {token}"}
         world.client.open(path, method=method, json=body, headers=headers)
+
+
+def have_webhooks(world):
+    """One that goes to an address outside; nobody sends anything there."""
+    key = world.post("/v1/accounts", {"name": "Eva"}).json["key"]
+    headers = {"Authorization": f"Bearer {key}"}
+    body = {"url": "https://93.184.216.34/ants", "events": ["asked"]}
+    world.post("/v1/webhooks", body, token=key)
+    world.post("/v1/webhooks/1/secret", token=key)
+    sent = world.post("/v1/webhooks/1/test", token=key).json["id"]
+    world.client.post(f"/v1/webhooks/1/deliveries/{sent}/retry", headers=headers)
+    for path in ("", "/1", "/1/deliveries"):
+        world.get(f"/v1/webhooks{path}", token=key)
+    world.client.patch("/v1/webhooks/1", json={"paused": True}, headers=headers)
+    world.client.delete("/v1/webhooks/1", headers=headers)

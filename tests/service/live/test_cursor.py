@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.live.cursor import ToldPlace, mark_of, read_cursor, spell_cursor, spell_place
+from service.live.cursor import CursorPlace, mark_of, read_cursor, spell_cursor, spell_place
 
 NUMBERS = st.integers(0, 2**40)
-PLACES = st.lists(st.builds(ToldPlace, NUMBERS, NUMBERS, st.binary(min_size=2, max_size=2)))
+PLACES = st.lists(st.builds(CursorPlace, NUMBERS, NUMBERS, st.binary(min_size=2, max_size=2)))
 
 
 @given(st.binary(min_size=8, max_size=8), NUMBERS, PLACES)

@@ -6,12 +6,11 @@ import msgspec
 import pytest
 
 from games import GAMES
+from tests.by_game import OPEN_GAME
 from tests.sdk import alone
 from tests.service.conftest import plain
 from tests.service.past.every_version import random_match
 from tests.service.test_secrecy import choose_version
-
-GAME = GAMES["atta-ants"]  # nothing in it is secret, so that spectators can fold it
 
 
 def digests(world, match_id, token=None):
@@ -95,7 +94,7 @@ class Client:
         self.world = world
         self.match_id = match_id
         self.missed = missed
-        self.states = [GAME.start]
+        self.states = [OPEN_GAME.start]
 
     def follow(self):
         """Fold all events; return the first at which its view is not the service's."""
@@ -117,13 +116,13 @@ class Client:
         if event["type"] == "rewound":
             return self.states[event["to"]]
         try:
-            return GAME.evolve(self.states[-1], msgspec.convert(event, GAME.event))
+            return OPEN_GAME.evolve(self.states[-1], msgspec.convert(event, OPEN_GAME.event))
         except msgspec.ValidationError:
             return self.states[-1]  # of the table
 
     def digest(self, seq):
         state = self.states[seq]
-        view = None if state == GAME.start else GAME.view(state, None)
+        view = None if state == OPEN_GAME.start else OPEN_GAME.view(state, None)
         shown = msgspec.json.decode(msgspec.json.encode(view))
         return alone.view_digest(self.match_id, seq, None, shown)
 
@@ -135,7 +134,7 @@ class Client:
 
 def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
     """It passes over an event in the midst of a command, long before the end."""
-    world, match_id, _ = random_match(GAME.name, seed=5, most=60)
+    world, match_id, _ = random_match(OPEN_GAME.name, seed=5, most=60)
     good = Client(world, match_id)
     assert good.follow() is None
 

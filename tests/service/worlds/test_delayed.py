@@ -1,6 +1,8 @@
 """Two matches alike as far as spectators see them, and different after it, look alike to them."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -80,7 +82,7 @@ def go_on(world, way, commands):
     return world.play(commands)
 
 
-PAIRS = {
+PAIRS: dict[str, Callable[..., Any]] = {
     "minutes": partial(by_minutes, is_over=False),
     "minutes, and one is over": partial(by_minutes, is_over=True),
     "events": by_events,

@@ -49,7 +49,7 @@ def check_moment(name, version, state, reader):
 
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_reader_may_not_know_makes_no_difference_to_it(name):
-    assert any(check_moment(name, *moment, 1) for moment in moments(name, 1, FEW))
+    assert any(check_moment(name, version, state, 1) for version, state in moments(name, 1, FEW))
 
 
 @pytest.mark.assure
@@ -57,6 +57,8 @@ def test_what_a_reader_may_not_know_makes_no_difference_to_it(name):
 @pytest.mark.parametrize("reader", [None, 0, 1])
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_reader_may_not_know_makes_no_difference_at_any_version(name, reader):
-    found = [check_moment(name, *moment, reader) for moment in moments(name, 2, MANY)]
+    found = [
+        check_moment(name, version, state, reader) for version, state in moments(name, 2, MANY)
+    ]
 
     assert any(found)

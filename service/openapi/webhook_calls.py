@@ -1,0 +1,52 @@
+"""What the service sends by itself: the bodies that webhooks are called with."""
+
+from typing import Any
+
+from service.openapi.references import reference_to
+from webhooks.deliveries import Kind
+
+CALLS: dict[Kind, str] = {
+    "asked": "A seat of the account is asked something.",
+    "clock-low": "A quarter of the time is left to a seat of the account, two hours at most.",
+    "event": "A command was played; its events come as the account may see them.",
+    "finished": "A match is over.",
+    "invited": "Seats are kept for the account.",
+    "challenge": "The receiver is to echo `data.challenge`, as JSON or as plain text.",
+    "test": "The owner of the webhook has asked for a test.",
+}
+_HEADERS = {
+    "webhook-id": "Names the delivery, however often it is sent: drop doubles by it.",
+    "webhook-timestamp": "When it is sent, in seconds since 1970: refuse what is old.",
+    "webhook-signature": "`v1,` and a signature, by each secret that is good now.",
+}
+
+
+def describe_calls() -> dict[str, Any]:
+    """Return the section `webhooks` of the description of the API."""
+    parameters = [
+        {
+            "in": "header",
+            "name": name,
+            "description": text,
+            "required": True,
+            "schema": {"type": "string"},
+        }
+        for name, text in _HEADERS.items()
+    ]
+    body = {
+        "required": True,
+        "content": {"application/json": {"schema": reference_to("WebhookBody")}},
+    }
+    taken = {"description": "It is taken; anything else is tried again for three days."}
+    return {
+        kind: {
+            "post": {
+                "summary": text,
+                "tags": ["webhooks"],
+                "parameters": parameters,
+                "requestBody": body,
+                "responses": {"2XX": taken},
+            }
+        }
+        for kind, text in CALLS.items()
+    }

@@ -1,0 +1,196 @@
+"""The webhooks of an account: subscribed, changed, tested; what became of what they were sent."""
+
+from typing import Any, get_args
+
+from flask import Response, request
+
+from accounts.execute import AccountRequest
+from service.context import ApiContext
+from service.http.body import body_of
+from service.http.request import digest_of, key_of, number_of, require_account
+from service.http.response import reply, reply_nothing
+from service.openapi.operation import Reply, operation
+from service.openapi.parameters import KEY, number_parameter, text_parameter
+from service.problems.errors import BadParameter
+from service.responses.webhooks import (
+    DeliveryPage,
+    DeliveryShown,
+    NewSecret,
+    WebhookPage,
+    WebhookShown,
+    show_delivery,
+    show_webhook,
+)
+from service.schemas.webhook_schemas import (
+    WEBHOOK,
+    WEBHOOK_CHANGE,
+    WebhookChangeSchema,
+    WebhookSchema,
+)
+from webhooks.deliveries import State
+from webhooks.manage import MadeSecret
+from webhooks.subscriptions import WANTED, Details
+
+PAGE, PAGE_MOST = 50, 200
+_NO_STORE = {"Cache-Control": "no-store"}
+_CACHE = ("Cache-Control",)
+_OWN: dict[str, Any] = {"tag": "webhooks", "account": "needed", "scope": "account:manage"}
+_MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
+_STATES: tuple[State, ...] = get_args(State)
+_STATE = text_parameter(
+    "state", "Only deliveries of this state.", {"type": "string", "enum": list(_STATES)}
+)
+_CURSOR = text_parameter("cursor", "`next` of the page before.", {"type": "string"})
+_LIMIT = number_parameter("limit", f"At most so many; {PAGE} unless given.", 1, PAGE_MOST)
+
+
+class WebhookResources:
+    """Webhooks of one's own account, by their numbers."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._webhooks = api.webhooks
+
+    @operation(
+        "POST /v1/webhooks",
+        takes=(KEY,),
+        body=WebhookSchema,
+        replies=(_MADE,),
+        problems=("address-refused", "unknown-match", "too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def subscribe_webhook(self) -> Response:
+        """Have an address told of what happens; its receiver is sent a challenge to echo."""
+        body = body_of(request)
+        given = WEBHOOK.load(body)
+        events = tuple(one for one in WANTED if one in given["events"])
+        details = Details(given["url"], events, given.get("match", ""))
+        made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
+        return self._reply_made(made)
+
+    @operation(
+        "GET /v1/webhooks",
+        replies=(Reply(body=WebhookPage, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def list_webhooks(self) -> Response:
+        """List the webhooks of the account."""
+        found = self._webhooks.list(require_account(request))
+        return reply(WebhookPage(tuple(map(show_webhook, found))), 200, _NO_STORE)
+
+    @operation(
+        "GET /v1/webhooks/<int:webhook>",
+        replies=(Reply(body=WebhookShown, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def get_webhook(self, webhook: int) -> Response:
+        """Show a webhook: where it goes, what it tells of, whether it is confirmed."""
+        found = self._webhooks.get(require_account(request), webhook)
+        return reply(show_webhook(found), 200, _NO_STORE)
+
+    @operation(
+        "PATCH /v1/webhooks/<int:webhook>",
+        body=WebhookChangeSchema,
+        replies=(Reply(body=WebhookShown, headers=_CACHE),),
+        problems=("too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def change_webhook(self, webhook: int) -> Response:
+        """Tell a webhook of other events, pause it, or let it go on."""
+        given = WEBHOOK_CHANGE.load(body_of(request))
+        named = given.get("events")
+        events = None if named is None else tuple(one for one in WANTED if one in named)
+        account, paused = require_account(request), given.get("paused")
+        changed = self._webhooks.change(account, webhook, events=events, paused=paused)
+        return reply(show_webhook(changed), 200, _NO_STORE)
+
+    @operation(
+        "DELETE /v1/webhooks/<int:webhook>",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def remove_webhook(self, webhook: int) -> Response:
+        """End a webhook; what waits for it is not sent any more, and its log is forgotten."""
+        self._webhooks.remove(require_account(request), webhook)
+        return reply_nothing()
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/test",
+        takes=(KEY,),
+        replies=(Reply(status=202, body=DeliveryShown, headers=_CACHE),),
+        problems=("webhook-busy",),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def test_webhook(self, webhook: int) -> Response:
+        """Send a test; to a receiver that has not echoed one yet, a challenge."""
+        sent = self._webhooks.test(require_account(request), webhook, key_of(request))
+        return reply(show_delivery(sent), 202, _NO_STORE)
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/secret",
+        takes=(KEY,),
+        replies=(_MADE,),
+        problems=("too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def rotate_webhook_secret(self, webhook: int) -> Response:
+        """Make another secret; the one before signs beside it for 24 hours."""
+        asked = self._request_for(None)
+        return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
+
+    @operation(
+        "GET /v1/webhooks/<int:webhook>/deliveries",
+        takes=(_STATE, _CURSOR, _LIMIT),
+        replies=(Reply(body=DeliveryPage, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def list_deliveries(self, webhook: int) -> Response:
+        """List what a webhook was sent, what waits, and what was given up, the newest first."""
+        state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
+        try:
+            page = self._webhooks.page(require_account(request), webhook, state, cursor, limit)
+        except ValueError as error:
+            raise BadParameter("cursor", "`next` of a page") from error
+        shown = tuple(map(show_delivery, page.deliveries))
+        return reply(DeliveryPage(shown, page.cursor), 200, _NO_STORE)
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/deliveries/<delivery>/retry",
+        replies=(Reply(status=202, body=DeliveryShown, headers=_CACHE),),
+        problems=("webhook-not-active",),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def retry_delivery(self, webhook: int, delivery: str) -> Response:
+        """Send a delivery again, at once, whatever became of it; its id stays the same."""
+        again = self._webhooks.send_again(require_account(request), webhook, delivery)
+        return reply(show_delivery(again), 202, _NO_STORE)
+
+    @staticmethod
+    def _request_for(body: Any) -> AccountRequest:
+        return AccountRequest("account", key_of(request), digest_of(request, body))
+
+    @staticmethod
+    def _reply_made(made: MadeSecret) -> Response:
+        repeated = {"Idempotency-Replayed": "true"} if made.is_repeated else {}
+        answer = NewSecret(show_webhook(made.webhook), made.secret)
+        return reply(answer, 201, {**_NO_STORE, **repeated})
+
+
+def _state_of(text: str | None) -> State | None:
+    """Return the state that a text names; None for none. Raises `BadParameter` for another."""
+    if text is None:
+        return None
+    for state in _STATES:
+        if state == text:
+            return state
+    raise BadParameter("state", f"one of {', '.join(_STATES)}")

@@ -1,0 +1,34 @@
+"""The bodies that webhooks are made and changed with."""
+
+from marshmallow import fields, validate
+
+from service.schemas.struct_schemas import Strict
+from webhooks.addresses import URL_MOST
+from webhooks.subscriptions import WANTED
+
+
+def _events(*, required: bool) -> fields.List[str]:
+    return fields.List(
+        fields.String(validate=validate.OneOf(WANTED)),
+        required=required,
+        validate=validate.Length(min=1, max=len(WANTED)),
+    )
+
+
+class WebhookSchema(Strict):
+    """Where to tell of what: of all matches of the account, or of one."""
+
+    url = fields.String(required=True, validate=validate.Length(min=1, max=URL_MOST))
+    events = _events(required=True)
+    match = fields.String(validate=validate.Regexp("^[a-z2-7]{16}$"))
+
+
+class WebhookChangeSchema(Strict):
+    """What to tell of from now on, and whether it is paused; what is left out stays."""
+
+    events = _events(required=False)
+    paused = fields.Boolean(truthy={True}, falsy={False})
+
+
+WEBHOOK = WebhookSchema()
+WEBHOOK_CHANGE = WebhookChangeSchema()

@@ -1,0 +1,1 @@
+"""One story from registering to erasing, told over real processes."""

@@ -1,0 +1,132 @@
+"""A person with an account, who knows what the guide says."""
+
+import json
+import random
+import uuid
+
+import httpx
+
+from tests.waiting import eventually
+
+
+class Refused(Exception):
+    """The service answered with a problem."""
+
+    def __init__(self, answer):
+        super().__init__(answer.text)
+        self.status = answer.status_code
+        self.problem = answer.json()
+
+
+class Person:
+    """Somebody at a keyboard."""
+
+    def __init__(self, port, name):
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}/v1", timeout=30)
+        self.name = name
+        self.key = None
+
+    def ask(self, method, path, body=None, *, key=None, token=None):
+        """Return what is answered; `key` is the idempotency key, `token` another than mine."""
+        headers = {"Idempotency-Key": key or str(uuid.uuid4())} if method != "GET" else {}
+        if token or self.key:
+            headers["Authorization"] = f"Bearer {token or self.key}"
+        answer = self.client.request(method, path, json=body, headers=headers)
+        if answer.is_error:
+            raise Refused(answer)
+        return answer.json() if answer.content else None
+
+    def register(self):
+        """Register, and once more as if the answer had been lost."""
+        key, body = str(uuid.uuid4()), {"name": self.name}
+        told = self.ask("POST", "/accounts", body, key=key)
+        assert self.ask("POST", "/accounts", body, key=key) == told
+        self.key, self.recovery = told["key"], told["recovery"]
+        self.account = told["account"]["id"] if "account" in told else told["id"]
+
+    def recover(self):
+        """Replace the key that was lost by the recovery code."""
+        lost, self.key = self.key, None
+        told = self.ask("POST", "/accounts/recovery", {"code": self.recovery})
+        self.key, self.recovery = told["key"], told["recovery"]
+        return lost
+
+    def sit(self, match_id, seat, **more):
+        return self.ask("POST", f"/matches/{match_id}/seats/{seat}", more)
+
+    def actions(self, match_id):
+        return self.ask("GET", f"/matches/{match_id}/actions")
+
+    def act(self, match_id, choose):
+        """Play one legal command; return the version after it, or None if nothing is asked."""
+        told = self.actions(match_id)
+        if not told["actions"]:
+            return None
+        body = choose.choice(told["actions"])["command"]
+        return self.ask("POST", f"/matches/{match_id}/commands", body)["version"]
+
+    def subscribe(self, url, events):
+        """Have an address called, once its receiver has echoed the challenge."""
+        made = self.ask("POST", "/webhooks", {"url": url, "events": events})["webhook"]
+        eventually(lambda: self.ask("GET", f"/webhooks/{made['number']}")["status"] == "active")
+
+    def log(self, match_id):
+        """Return all events of a match as I see them."""
+        found, after = [], 0
+        while page := self.ask("GET", f"/matches/{match_id}/events?after={after}&limit=1000")[
+            "events"
+        ]:
+            found += page
+            after = page[-1]["seq"]
+        return found
+
+    def bundle(self, match_id):
+        mine = {"Authorization": f"Bearer {self.key}"}
+        answer = self.client.get(f"/matches/{match_id}/bundle", headers=mine)
+        assert answer.status_code == 200, answer.text
+        return answer.content
+
+
+class Listener:
+    """Reads the one stream of a person, cut off again and again."""
+
+    def __init__(self, person, seed=1):
+        self.person = person
+        self.cursor = None  # of the last message that was read
+        self.told = []
+        self.cuts = 0
+        self._choose = random.Random(seed)
+
+    def messages(self):
+        """Yield what the stream tells, a kind and a body each, for ever."""
+        while True:
+            yield from self._read(self._choose.randint(1, 3))
+            self.cuts += 1
+
+    def _read(self, count):
+        """Yield so many messages of a new connection, which is cut then."""
+        headers = {"Authorization": f"Bearer {self.person.key}", "Accept": "text/event-stream"}
+        if self.cursor:
+            headers["Last-Event-ID"] = self.cursor
+        with self.person.client.stream("GET", "/stream", headers=headers) as answer:
+            assert answer.status_code == 200, answer.read()
+            for kind, body, cursor in parse(answer.iter_lines()):
+                self.cursor = cursor or self.cursor
+                self.told.append((kind, body))
+                yield kind, body
+                count -= 1
+                if not count:
+                    return
+
+
+def parse(lines):
+    """Yield kind, body and id of the messages of a live stream."""
+    found = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if name:
+            found[name] = value
+        elif "data" in found:
+            yield found.get("event", ""), json.loads(found["data"]), found.get("id")
+        if not line:
+            found = {}

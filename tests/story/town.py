@@ -1,0 +1,55 @@
+"""The service as a town has it: every role a process, one clock for all, a receiver of webhooks."""
+
+import os
+import time
+from pathlib import Path
+
+from formicary.servers.api import free_port, listens
+from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.supervise import Child
+from tests.servers import program_of
+from tests.waiting import eventually
+
+ROOT = Path(__file__).parents[2]
+ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
+
+
+class Town:
+    """Processes that share a store and a clock."""
+
+    def __init__(self, data, receiver):
+        self._clock = data / "clock"
+        self._clock.write_text("0")
+        self._ahead_ms = 0
+        self._embedded = EmbeddedStore(data / "store", program_of("valkey"))
+        self._embedded.start()
+        self.port = free_port("127.0.0.1", 0)
+        url = self._embedded.url
+        environ = {
+            "EVENTS_URL": url,
+            "JOBS_URL": url,
+            "FORMICARY_DATA": str(data),
+            "FORMICARY_HOST": "127.0.0.1",
+            "FORMICARY_PORT": str(self.port),
+            "FORMICARY_WEBHOOK_HOSTS": receiver.place,
+            "FORMICARY_TEST_CLOCK": str(self._clock),
+            "PYTHONPATH": os.pathsep.join((str(Path(__file__).parent / "clock"), str(ROOT))),
+        }
+        self._children = [Child([role], environ) for role in ROLES]
+        for child in self._children:
+            child.start()
+        eventually(lambda: listens("127.0.0.1", self.port), 30)
+
+    def pass_hours(self, hours):
+        """Let so much time pass for everybody, at once."""
+        self._ahead_ms += int(hours * 3_600_000)
+        written = self._clock.with_suffix(".new")
+        written.write_text(str(self._ahead_ms))
+        written.rename(self._clock)
+
+    def stop(self):
+        for child in self._children:
+            child.ask_to_stop()
+        for child in self._children:
+            child.finish(time.monotonic() + 10)
+        self._embedded.stop()

@@ -1,0 +1,11 @@
+"""What the tests of webhooks share."""
+
+import pytest
+
+from tests.webhooks.receiver import receiver_process
+
+
+@pytest.fixture(scope="session")
+def receiver():
+    with receiver_process() as found:
+        yield found

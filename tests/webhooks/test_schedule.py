@@ -1,0 +1,290 @@
+"""What is due when, how many at a host, and what becomes of what a killed process had."""
+
+import pytest
+from fakeredis import FakeRedis
+from msgspec.structs import replace
+
+from tests.servers import client, running
+from webhooks import schedule as schedule_module
+from webhooks.deliveries import (
+    CHALLENGE_PAUSES_SECONDS,
+    JITTER,
+    PAUSES_SECONDS,
+    Delivery,
+    delivery_id,
+    send_again,
+    settle,
+)
+from webhooks.schedule import CLAIM_MS, LONGEST_REST_MS, MOST_AT_A_HOST, Schedule, TooManyWait
+from webhooks.sender import GONE, PostResult
+
+__all__ = ["client", "running"]
+
+DAY_MS = 86_400_000
+HUNG = PostResult(None, "timed-out", 10)
+FAILED, FINE = PostResult(500, "answered-otherwise", 10), PostResult(204, "", 10)
+
+
+class Clock:
+    """The time, as a test sets it."""
+
+    def __init__(self):
+        self.at = 1_795_000_000_000
+
+    def __call__(self):
+        return self.at
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def schedule(client, clock):
+    return Schedule(client, clock)
+
+
+def some_delivery(number, clock, *, place="hooks.com", webhook=1, kind="event"):
+    name = delivery_id(f"a-{webhook}", kind, number)
+    return Delivery(
+        id=name,
+        account="a",
+        number=webhook,
+        place=place,
+        kind=kind,
+        at=clock(),
+        due=clock(),
+        since=clock(),
+    )
+
+
+def add(schedule, clock, many, **more):
+    found = [some_delivery(number, clock, **more) for number in range(many)]
+    for one in found:
+        schedule.add(one)
+    return found
+
+
+def claim_all(schedule):
+    found = []
+    while one := schedule.claim():
+        found.append(one)
+    return found
+
+
+def test_what_is_added_is_claimed_once(schedule, clock):
+    (one,) = add(schedule, clock, 1)
+
+    assert schedule.claim() == one
+    assert schedule.claim() is None
+
+
+def test_the_same_is_not_added_twice(schedule, clock):
+    """Not while it waits, and not once it was delivered."""
+    one = some_delivery(1, clock)
+
+    assert [schedule.add(one), schedule.add(one)] == [True, False]
+    schedule.put(settle(schedule.claim(), FINE, clock(), 0))
+    assert not schedule.add(one)
+    clock.at += DAY_MS
+    assert schedule.claim() is None
+
+
+def test_at_most_four_are_under_way_at_one_host(schedule, clock):
+    add(schedule, clock, 7)
+    add(schedule, clock, 2, place="other.com", webhook=2)
+
+    under_way = claim_all(schedule)
+
+    assert [one.place for one in under_way].count("hooks.com") == MOST_AT_A_HOST == 4
+    assert [one.place for one in under_way].count("other.com") == 2
+    schedule.put(settle(under_way[0], FINE, clock(), 0))
+    assert len(claim_all(schedule)) == 1
+
+
+def test_what_a_killed_process_had_is_due_again(schedule, clock):
+    """And the places that it held at the host are free."""
+    added = add(schedule, clock, 5)
+    claim_all(schedule)
+
+    clock.at += CLAIM_MS - 1
+    assert claim_all(schedule) == []
+    clock.at += 1
+
+    again = claim_all(schedule)
+    for one in again:
+        schedule.put(settle(one, FINE, clock(), 0))
+    again += claim_all(schedule)
+    assert {one.id for one in again} == {one.id for one in added}
+
+
+def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
+    add(schedule, clock, 5)
+    under_way = claim_all(schedule)
+    for _ in range(3):
+        clock.at += CLAIM_MS - 1
+        schedule.renew(under_way)
+
+    assert claim_all(schedule) == []
+    schedule.put(settle(under_way[0], FINE, clock(), 0))
+    schedule.renew(under_way)
+    clock.at += CLAIM_MS
+    assert under_way[0].id not in [one.id for one in claim_all(schedule)]
+
+
+@pytest.mark.parametrize("jitter", [-1, 0, 1])
+def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
+    """With pauses that grow, by chance a little shorter or longer; then it is given up."""
+    schedule = Schedule(FakeRedis(), clock)
+    add(schedule, clock, 1)
+    began, tries, pauses = clock(), 0, []
+    while one := schedule.claim():
+        tries += 1
+        failed = settle(one, FAILED, clock(), jitter)
+        schedule.put(failed)
+        if failed.state == "dead":
+            break
+        assert schedule.claim() is None
+        pauses.append((failed.due - clock()) / 1000)
+        clock.at = failed.due
+
+    factor = 1 + JITTER * jitter
+    assert pauses == pytest.approx([factor * one for one in PAUSES_SECONDS], abs=0.001)
+    assert sorted(pauses) == pauses
+    assert tries == len(PAUSES_SECONDS) + 1
+    assert clock() - began == pytest.approx(3 * DAY_MS, rel=0.12)
+    assert [one.state for one in schedule.page("a-1", "dead", None, 9).deliveries] == ["dead"]
+
+
+def test_a_dead_letter_is_sent_again_by_call(schedule, clock):
+    add(schedule, clock, 1)
+    gone = settle(schedule.claim(), replace(FAILED, status=GONE), clock(), 0)
+    schedule.put(gone)
+    assert gone.state == "dead"
+
+    schedule.put(send_again(gone, clock()))
+
+    assert schedule.claim() == replace(gone, attempts=(), state="waiting", due=clock())
+    assert schedule.page("a-1", "dead", None, 9).deliveries == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "tries"), [("challenge", len(CHALLENGE_PAUSES_SECONDS) + 1), ("test", 1)]
+)
+def test_a_challenge_and_a_test_are_not_tried_for_days(clock, kind, tries):
+    one = some_delivery(1, clock, kind=kind)
+    for _ in range(tries):
+        assert one.state == "waiting"
+        one = settle(one, FAILED, clock(), 0)
+    assert one.state == "dead"
+
+
+@pytest.mark.parametrize(("asked", "pause"), [(600, 600), (1, 5), (10**8, 7200)])
+def test_a_receiver_may_ask_for_a_longer_pause(clock, asked, pause):
+    busy = PostResult(503, "answered-otherwise", 1, retry_after=asked)
+
+    one = settle(some_delivery(1, clock), busy, clock(), 0)
+
+    assert one.due - clock() == pause * 1000
+
+
+def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
+    added = []
+    for number in range(7):
+        clock.at += number % 2  # some in one millisecond
+        added.append(some_delivery(number, clock))
+        schedule.add(added[-1])
+    schedule.put(settle(schedule.claim(), FINE, clock(), 0))
+
+    pages, cursor = [], None
+    while True:
+        page = schedule.page("a-1", None, cursor, 3)
+        pages.append([one.id for one in page.deliveries])
+        cursor = page.cursor
+        if cursor is None:
+            break
+
+    assert [len(page) for page in pages] == [3, 3, 1]
+    assert {one for page in pages for one in page} == {one.id for one in added}
+    assert len(schedule.page("a-1", "delivered", None, 9).deliveries) == 1
+    assert len(schedule.page("a-1", "waiting", None, 9).deliveries) == 6
+
+
+def test_of_what_is_done_the_newest_are_kept(schedule, clock, monkeypatch):
+    monkeypatch.setitem(schedule_module.KEPT, "delivered", 3)
+    for one in add(schedule, clock, 5):
+        clock.at += 1
+        schedule.put(settle(one, FINE, clock(), 0))
+
+    kept = schedule.page("a-1", None, None, 9).deliveries
+
+    assert [one.attempts[0].at for one in kept] == [clock() - 10 - n for n in range(3)]
+    assert schedule.claim() is None
+
+
+def test_no_more_wait_than_may(schedule, clock, monkeypatch):
+    monkeypatch.setattr(schedule_module, "MOST_WAITING", 3)
+    add(schedule, clock, 3)
+
+    with pytest.raises(TooManyWait):
+        schedule.add(some_delivery(9, clock))
+    schedule.add(some_delivery(9, clock, webhook=2))
+
+
+def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
+    add(schedule, clock, 6)
+    add(schedule, clock, 1, webhook=2)
+    under_way = schedule.claim()
+    schedule.put(settle(under_way, FINE, clock(), 0))
+
+    schedule.forget("a-1")
+
+    assert schedule.page("a-1", None, None, 9).deliveries == ()
+    assert [one.number for one in claim_all(schedule)] == [2]
+    left = {one.decode() for one in client.keys("webhooks:*")}
+    assert not any("a-1" in one for one in left)
+
+
+def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
+    """With all that is due there; others go on, and after one answer it goes on as well."""
+    add(schedule, clock, 40)
+    rests = []
+    for _ in range(4):
+        hanging = claim_all(schedule)
+        assert len(hanging) == MOST_AT_A_HOST
+        for one in hanging:
+            schedule.put(settle(one, HUNG, clock(), 0), "failed")
+        began = clock()
+        while (one := schedule.claim()) is None:
+            clock.at += 10_000
+        schedule.put(one)  # as if its sender had died
+        rests.append(clock() - began)
+    add(schedule, clock, 1, place="other.com", webhook=2)
+
+    assert rests == sorted(rests)
+    assert rests[-1] == LONGEST_REST_MS
+    schedule.put(settle(claim_all(schedule)[0], FINE, clock(), 0), "answered")
+    assert len(claim_all(schedule)) > 0
+
+
+def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(clock):
+    one = some_delivery(1, clock)
+
+    late = settle(one, HUNG, clock() + 3 * DAY_MS, 0)
+
+    assert (late.state, len(late.attempts)) == ("dead", 1)
+
+
+def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
+    """A hundred and more hosts are, and one more has something due."""
+    monkeypatch.setattr(schedule_module, "MOST_AT_A_HOST", 1)
+    schedule = Schedule(FakeRedis(), clock)
+    for number in range(110):
+        add(schedule, clock, 2, place=f"slow-{number}.com", webhook=number)
+    claimed = claim_all(schedule)
+    clock.at += 1
+    schedule.add(some_delivery(1, clock, place="quick.com", webhook=999))
+
+    assert len(claimed) == 110
+    assert schedule.claim().place == "quick.com"

@@ -1,0 +1,346 @@
+"""What webhooks are told of a match, to whom, and that nobody is told what they may not see."""
+
+import pytest
+
+from games.table import SeatPlan
+from games.table.clock import Correspondence, PerDecision
+from games.table.events import Spectators
+from matches.commands.administration import hide
+from matches.commands.create import join
+from matches.commands.timeouts import run_out
+from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
+from workers.deliver import LOOK_AGAIN_MS
+
+
+@pytest.fixture
+def world(receiver):
+    return WebhookWorld(receiver)
+
+
+@pytest.fixture
+def people(world):
+    """The API keys of two people."""
+    return world.person("Ada")[0], world.person("Bob")[0]
+
+
+def told(bodies, *kinds):
+    """Return the data of bodies of some types, in the order of versions."""
+    found = [one["data"] for one in bodies if one["type"] in kinds]
+    return sorted(found, key=lambda one: one["version"])
+
+
+def opened(bodies):
+    """Return the hidden values that bodies tell, by event."""
+    return {
+        one["seq"]: one["opened"]
+        for body in told(bodies, "event")
+        for one in body["events"]
+        if one.get("opened")
+    }
+
+
+def test_a_seat_is_told_that_it_is_asked(world, people):
+    ada, bob = people
+    _, secret = world.active(ada, events=["asked"])
+    match_id = world.table_for(ada, bob)
+    world.run_phases(match_id)
+
+    bodies = world.tell()
+
+    (asked,) = told(bodies, "asked")
+    assert asked["match"] == match_id
+    assert (asked["seat"], asked["game"]) == (0, "anthill")
+    state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
+    assert asked["since"] in [one["since"] for one in state["asked"] if one["seat"] == 0]
+    world.send(match_id, bob)
+    assert world.tell() == []
+    assert secret
+
+
+def test_each_command_is_told_with_what_the_seat_may_see(world, people):
+    """Ada's number is hers, and Bob's is not; a command is one delivery."""
+    ada, bob = people
+    world.active(ada, events=["event"])
+    match_id = world.table_for(ada, bob)
+    world.send(match_id, bob)
+    world.send(match_id, ada)
+
+    bodies = world.tell()
+
+    seqs = [event["seq"] for body in told(bodies, "event") for event in body["events"]]
+    version = world.get(f"/v1/matches/{match_id}").json["version"]
+    assert seqs == list(range(2, version + 1))  # its creation concerned nobody yet
+    page = world.get(f"/v1/matches/{match_id}/events", token=ada).json["events"]
+    assert opened(bodies) == {one["seq"]: one["opened"] for one in page if one.get("opened")}
+    theirs = world.get(f"/v1/matches/{match_id}/events", token=bob).json["events"]
+    assert opened(bodies) != {one["seq"]: one["opened"] for one in theirs if one.get("opened")}
+
+
+def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
+    """Bob sends one worker in the one and three in the other; the seals differ, nothing else."""
+    bodies = []
+    for workers in (1, 3):
+        world = WebhookWorld(receiver)
+        ada, bob = world.person("Ada")[0], world.person("Bob")[0]
+        world.active(ada)
+        match_id = world.table_for(ada, bob)
+        world.send(match_id, bob, workers=workers)
+        bodies.append(world.tell())
+
+    for one in (body for world in bodies for body in world):
+        one.pop("timestamp")
+        for event in one["data"].get("events", ()):
+            event.pop("link")
+            for drifting in ("at", "seals", "mac"):
+                event["e"].pop(drifting, None)
+            event["e"]["event"].pop("commitments", None)
+    by_type = [
+        sorted(world, key=lambda one: (one["type"], one["data"]["version"])) for world in bodies
+    ]
+    assert by_type[0] == by_type[1]
+
+
+def test_the_end_is_told_once(world, people):
+    ada, bob = people
+    world.active(ada, events=["finished"])
+    match_id = world.table_for(ada, bob)
+
+    world.finish(match_id, [ada, bob])
+
+    (end,) = told(world.tell(), "finished")
+    shown = world.get(f"/v1/matches/{match_id}").json
+    assert end["version"] == shown["version"]
+    assert end["outcome"]["ranking"] == shown["outcome"]["ranking"]
+
+
+def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
+    ada, bob = people
+    world.active(bob, events=["invited"])
+    seats = (SeatPlan(), SeatPlan(account=account_of(bob)))
+    match_id = world.open_table(ada, bob, seats=seats)
+
+    (invited,) = told(world.tell(), "invited")
+
+    assert (invited["match"], invited["seats"]) == (match_id, [1])
+    join(world.context, match_id, 1, account=account_of(bob))
+    assert world.tell() == []
+
+
+def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
+    """A spectator's: it is told what everybody sees."""
+    ada, bob = people
+    eve, _ = world.person("Eve")
+    wanted, _ = world.table_for(ada, bob), world.table_for(bob, ada)
+    world.notice()
+    world.active(eve, events=["event", "finished", "asked"], match=wanted)
+    for match_id in (wanted, _):
+        world.send(match_id, ada)
+        world.send(match_id, bob)
+
+    bodies = world.tell()
+
+    assert {one["data"]["match"] for one in bodies} == {wanted}
+    assert {one["type"] for one in bodies} == {"event"}
+    assert opened(bodies) == {}
+    assert all("seat" not in one["data"] for one in bodies)
+
+
+def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
+    ada, bob = people
+    eve, _ = world.person("Eve")
+    world.active(eve)
+
+    match_id = world.table_for(ada, bob)
+    world.finish(match_id, [ada, bob])
+
+    assert world.tell() == []
+
+
+def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
+    """It was hidden after its events were scheduled: what may be seen when it is sent counts."""
+    ada, bob = people
+    eve, _ = world.person("Eve")
+    match_id = world.table_for(ada, bob)
+    world.active(eve, events=["event"], match=match_id)
+    world.active(ada, events=["event"])
+    world.notice()
+    world.send(match_id, bob)
+    world.notice()
+    hide(world.context, match_id)
+
+    world.deliver()
+
+    assert {one["headers"]["webhook-id"] for one in world.came()}
+    assert world.log(eve, 1) == []
+
+
+def test_a_delayed_spectator_is_told_later(world, people):
+    """Two events late: the delivery waits until the match has gone on."""
+    ada, bob = people
+    eve, _ = world.person("Eve")
+    match_id = world.table_for(ada, bob, spectators=Spectators("delayed", events=2))
+    world.notice()
+    world.active(eve, events=["event"], match=match_id)
+    world.send(match_id, ada)
+    assert world.tell() == []
+    (waiting,) = world.log(eve, 1)
+    assert (waiting["state"], waiting["attempts"]) == ("waiting", [])
+
+    world.send(match_id, bob)
+    world.run_phases(match_id)
+    world.send(match_id, ada)
+    world.clock.at += LOOK_AGAIN_MS
+    bodies = world.tell()
+
+    first = told(bodies, "event")[0]
+    assert first["version"] == waiting["version"]
+    newest = world.get(f"/v1/matches/{match_id}", token=eve).json["version"]
+    assert max(one["version"] for one in told(bodies, "event")) <= newest
+
+
+def test_spectators_who_see_nothing_are_told_nothing(world, people):
+    ada, bob = people
+    eve, _ = world.person("Eve")
+    match_id = world.open_table(ada, bob, spectators=Spectators("nobody"))
+    world.active(eve, events=["event"], match=match_id)
+    for seat, key in enumerate((ada, bob)):
+        join(world.context, match_id, seat, account=account_of(key))
+    world.send(match_id, ada)
+
+    assert world.tell() == []
+    assert world.log(eve, 1) == []
+
+
+def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
+    """A day for each decision: two hours before its end; not to a seat that has decided."""
+    ada, bob = people
+    for key in people:
+        world.active(key, events=["clock-low"])
+    match_id = world.table_for(ada, bob, clock=Correspondence(days=1))
+    world.send(match_id, bob)
+    assert world.tell() == []
+
+    world.clock.at += DAY_MS - 2 * 3600 * 1000
+    (low,) = told(world.tell(), "clock-low")
+
+    assert (low["match"], low["seat"]) == (match_id, 0)
+    clocks = world.get(f"/v1/matches/{match_id}").json["clocks"]
+    assert low["deadline"] == clocks[0]["deadline"]
+
+
+def test_a_time_out_is_no_low_clock(world, people):
+    ada, bob = people
+    world.active(ada, events=["clock-low"])
+    match_id = world.table_for(ada, bob, clock=PerDecision(seconds=20))
+    world.notice()
+    since = world.context.cache.fresh(match_id).timeline.tip().since(0)
+    world.clock.at += 20_000
+    run_out(world.context, match_id, 0, since)
+
+    assert world.tell() == []
+
+
+def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
+    ada, bob = people
+    number, _ = world.active(ada, "fail", events=["asked"])
+    world.table_for(ada, bob)
+    world.notice()
+
+    while world.deliver():
+        for waiting in world.log(ada, number, state="waiting"):
+            world.clock.at = waiting["due"]
+
+    shown = world.show(ada, number)
+    assert (shown["status"], shown["paused_for"]) == ("paused", "failing")
+    (dead,) = world.log(ada, number, state="dead")
+    assert len(dead["attempts"]) == 15
+    again = world.post(f"/v1/webhooks/{number}/deliveries/{dead['id']}/retry", token=ada)
+    assert again.status_code == 409
+    world.ask("PATCH", f"/v1/webhooks/{number}", ada, {"paused": False})
+    again = world.post(f"/v1/webhooks/{number}/deliveries/{dead['id']}/retry", token=ada)
+    assert (again.status_code, again.json["state"]) == (202, "waiting")
+    assert world.deliver() == 1
+
+
+def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
+    """As long as others are taken meanwhile."""
+    ada, bob = people
+    number, _ = world.active(ada, "fickle", events=["asked"])
+    world.table_for(ada, bob)
+    world.notice()
+
+    while world.deliver():
+        for waiting in world.log(ada, number, state="waiting"):
+            world.clock.at = waiting["due"]
+            world.post(f"/v1/webhooks/{number}/test", token=ada)
+
+    assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]
+    assert world.show(ada, number)["status"] == "active"
+
+
+def test_a_receiver_that_is_gone_is_left_alone(world, people):
+    ada, bob = people
+    number, _ = world.active(ada, "gone", events=["event"])
+    world.table_for(ada, bob)
+
+    assert len(world.tell()) == 1
+
+    assert world.show(ada, number)["paused_for"] == "gone"
+    assert {one["state"] for one in world.log(ada, number)} == {"dead"}
+
+
+def test_what_a_killed_notifier_read_last_is_told_once(world, people):
+    """It scheduled, and had not kept how far it had read; another one reads the same again."""
+    ada, bob = people
+    world.active(ada, events=["event"])
+    match_id = world.table_for(ada, bob)
+    world.notice()
+    world.send(match_id, ada)
+
+    other = world.another_notifier()
+    other.step(block_ms=1)
+    world.deliver()
+    other.step(block_ms=1)
+    bodies = world.tell()
+
+    assert bodies == [] or len({one["data"]["version"] for one in bodies}) == len(bodies)
+    ids = [one["id"] for one in world.log(ada, 1)]
+    versions = [one["version"] for one in world.log(ada, 1)]
+    assert len(set(ids)) == len(ids) == len(set(versions))
+
+
+def test_a_lost_index_is_made_again_from_the_streams(world, people):
+    ada, bob = people
+    world.active(ada, events=["event"])
+    world.notice()
+    world.redis.delete(*world.redis.keys("webhooks:*"))
+
+    world.table_for(ada, bob)
+
+    assert len(world.tell()) == 2
+
+
+def test_a_broken_match_does_not_stop_the_others(world, people, caplog):
+    ada, bob = people
+    world.active(ada, events=["event"])
+    broken = world.table_for(ada, bob)
+    stream = next(one for one in world.redis.keys("*:events") if broken.encode() in one)
+    world.redis.delete(stream)
+    world.context.cache.drop(broken)
+
+    sound = world.table_for(ada, bob)
+
+    assert {one["data"]["match"] for one in world.tell()} == {sound}
+    assert "cannot be read" in caplog.text
+
+
+def test_a_signature_is_over_the_body_as_it_is_sent(world, people):
+    ada, bob = people
+    _, secret = world.active(ada, events=["event"])
+    world.table_for(ada, bob)
+    world.notice()
+    world.deliver()
+
+    for request in world.came():
+        assert verified(request, secret)["type"] == "event"
+        assert request["headers"]["content-type"] == "application/json"

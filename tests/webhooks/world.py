@@ -1,0 +1,141 @@
+"""A service with accounts whose notices and deliveries a test makes by hand, with a clock of its own."""
+
+import itertools
+import json
+import time
+
+from fakeredis import FakeRedis
+from standardwebhooks import Webhook
+
+from events import Store
+from games.table import SeatPlan
+from matches.commands.create import Plan, create, join
+from matches.context import Context
+from projections.lobby import Lobby
+from service.app import create_app
+from tests.anthill import ANTHILL, Options
+from tests.service.accounts.people import sign_up
+from tests.service.conftest import World, counted
+from webhooks.addresses import AddressGuard
+from webhooks.manage import Webhooks
+from webhooks.sender import Sender
+from webhooks.subscriptions import WANTED
+from workers.deliver import Deliverer
+from workers.notices import Notifier
+
+DAY_MS = 86_400_000
+
+
+class Clock:
+    """The time, as a test moves it; it begins now, for signatures are checked against it."""
+
+    def __init__(self):
+        self.at = time.time_ns() // 1_000_000
+
+    def __call__(self):
+        return self.at
+
+
+class WebhookWorld(World):
+    """A service; speaks HTTP through the test client, and to receivers in earnest."""
+
+    def __init__(self, receiver, *, guard=None):
+        self.receiver = receiver
+        self.games = {"anthill": ANTHILL}
+        self.redis = FakeRedis()
+        self.clock = Clock()
+        self.context = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.guard = guard or AddressGuard([receiver.place])
+        self.webhooks = Webhooks(self.context, self.redis, self.guard)
+        self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
+        self.client = self.app.test_client()
+        self.keys = itertools.count()
+        self.notifier = self.another_notifier()
+        sender = Sender(self.guard, seconds=5)
+        self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
+        self.before = len(receiver.seen())
+
+    def another_notifier(self):
+        return Notifier(self.redis, self.context, self.webhooks)
+
+    def person(self, name):
+        """Return the API key of somebody, and their account's id."""
+        made = sign_up(self, name)
+        return made["key"], made["id"]
+
+    def ask(self, method, path, key, body=None):
+        headers = {"Authorization": f"Bearer {key}"}
+        return self.client.open(path, method=method, json=body, headers=headers)
+
+    def subscribe(self, key, path="echo", events=WANTED, **more):
+        """Subscribe a webhook; return the answer's body."""
+        body = {"url": self.receiver.url(path), "events": list(events), **more}
+        answer = self.post("/v1/webhooks", body, token=key)
+        assert answer.status_code == 201, answer.text
+        return answer.json
+
+    def active(self, key, path="ok", events=WANTED, **more):
+        """Subscribe a webhook, as one that is confirmed; return its number and secret."""
+        made = self.subscribe(key, path, events, **more)
+        number, account = made["webhook"]["number"], account_of(key)
+        self.webhooks.subscriptions.confirm(account, number)
+        self.webhooks.live.follow(account)
+        self.webhooks.schedule.forget(f"{account}-{number}")  # the challenge
+        return number, made["secret"]
+
+    def show(self, key, number):
+        return self.get(f"/v1/webhooks/{number}", token=key).json
+
+    def log(self, key, number, **query):
+        path = f"/v1/webhooks/{number}/deliveries"
+        answer = self.client.get(
+            path, query_string=query, headers={"Authorization": f"Bearer {key}"}
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.json["deliveries"]
+
+    def notice(self):
+        """Let the notifier handle what there is."""
+        return self.notifier.step(block_ms=1)
+
+    def deliver(self):
+        """Send what is due; return how many."""
+        count = 0
+        while self.deliverer.step() is not None:
+            count += 1
+        return count
+
+    def tell(self):
+        """Notice and send; return the bodies that came to receivers since the last look."""
+        self.notice()
+        self.deliver()
+        return [json.loads(one["body"]) for one in self.came()]
+
+    def came(self):
+        """Return the requests that came to receivers since the last look."""
+        seen = self.receiver.seen()
+        fresh, self.before = seen[self.before :], len(seen)
+        return fresh
+
+    def table_for(self, *keys, **plan):
+        """Return a match that runs, whose seats the accounts of some keys hold."""
+        match_id = self.open_table(*keys, **plan)
+        for seat, key in enumerate(keys):
+            join(self.context, match_id, seat, account=account_of(key))
+        return match_id
+
+    def open_table(self, *keys, **plan):
+        """Return a match with as many open seats."""
+        seats = tuple(SeatPlan() for _ in keys)
+        whole = Plan("anthill", Options(), **{"seats": seats, **plan})
+        return create(self.context, whole, key=self.key(), digest="d").match_id
+
+
+def account_of(key):
+    """Return the account that an API key names."""
+    return key.split(".")[1]
+
+
+def verified(request, secret):
+    """Return the body of a request whose signature is right."""
+    return Webhook(secret).verify(request["body"], request["headers"])

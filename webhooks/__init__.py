@@ -1,0 +1,1 @@
+"""Webhooks: whom to tell of what happens, and how it is delivered safely."""

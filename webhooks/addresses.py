@@ -1,0 +1,224 @@
+"""The addresses of receivers: how they may be written, and where they may lead.
+
+An address is refused that leads inside, where a stranger's request would come from a machine
+that is trusted there. What a name resolves to is checked again for every connection
+(`webhooks/connection.py`), and the checked address is the one that is connected to.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from ipaddress import IPv4Address, IPv6Address
+from time import monotonic
+
+from msgspec import Struct
+
+from webhooks.networks import Address, is_own, is_public, look_up
+
+URL_MOST = 2000
+HOST_MOST = 253
+LOWEST_PORT = 1024  # but for 443: what listens below speaks other protocols
+RESOLVE_SECONDS = 5.0
+MOST_ADDRESSES = 8
+DEFAULT_PORTS: Mapping[str, int] = {"https": 443, "http": 80}
+
+_PLAIN = re.compile(r"[!-~]+")
+_TROUBLE = re.compile(r"""[\\"<>^`{|}]""")
+_AUTHORITY = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
+_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+_INSIDE_NAMES = frozenset(
+    {"alt", "arpa", "corp", "example", "home", "internal", "intranet", "invalid", "lan", "local"}
+    | {"localdomain", "localhost", "onion", "private", "test"}
+)
+
+Resolve = Callable[[str, int], Sequence[Address]]
+
+
+class AddressRefused(Exception):
+    """An address that nothing is sent to; `why` says so in a few words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The address is refused: {why}.")
+        self.why = why
+
+
+class NameNotFound(Exception):
+    """A name that has no address now, or none within some seconds."""
+
+    def __init__(self) -> None:
+        super().__init__("The address is refused: its host has no address now.")
+
+
+class Target(Struct, frozen=True):
+    """An address in its parts, read once: nothing else reads it in another way.
+
+    Attributes:
+        scheme: `https` or `http`.
+        host: a name in lower case, or an IP address without brackets.
+        port: to connect to.
+        path: with the query, as it was written.
+        is_named: the settings name this host, wherever it leads.
+    """
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    is_named: bool = False
+
+    @property
+    def place(self) -> str:
+        """The host and port, as in a URL; the port is left out where the scheme says it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
+
+
+class AddressGuard:
+    """Reads addresses of receivers, and refuses those that lead inside.
+
+    Args:
+        named: hosts that the settings name, as `host:port`, or as `host` for the ports of https
+            and http: what they resolve to is not checked, and they need not speak TLS.
+        resolve: gives the addresses of a name.
+        is_inside: tells whether an address, public as it looks, leads inside.
+    """
+
+    def __init__(
+        self,
+        named: Sequence[str] = (),
+        *,
+        resolve: Resolve = look_up,
+        is_inside: Callable[[Address], bool] = is_own,
+    ) -> None:
+        self._named = frozenset(named)
+        self._resolve = resolve
+        self._is_inside = is_inside
+        self._resolvers = ThreadPoolExecutor(16, "resolver")
+
+    def read(self, url: str) -> Target:
+        """Return the parts of an address that is well written and does not lead inside by itself.
+
+        Names are not looked up.
+
+        Raises:
+            AddressRefused: It is malformed, written oddly, or leads inside.
+        """
+        scheme, authority, path = _split(url)
+        host, port = _read_authority(authority, scheme)
+        spelled = f"[{host}]" if ":" in host else host
+        is_named = f"{spelled}:{port}" in self._named
+        is_named |= spelled in self._named and port in DEFAULT_PORTS.values()
+        target = Target(scheme, host, port, path, is_named)
+        if not is_named:
+            self._check_outside(target)
+        return target
+
+    def _check_outside(self, target: Target) -> None:
+        if target.scheme != "https":
+            raise AddressRefused("it must begin with https://")
+        if target.port != DEFAULT_PORTS["https"] and target.port < LOWEST_PORT:
+            raise AddressRefused(f"its port must be 443, or from {LOWEST_PORT} on")
+        literal = _literal(target.host)
+        if literal is not None:
+            self._check_public(literal)
+        elif "." not in target.host or target.host.rpartition(".")[2] in _INSIDE_NAMES:
+            raise AddressRefused("its host is a name of inside")
+
+    def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
+        """Return the addresses that a target has now: all are checked, or none is given.
+
+        Raises:
+            AddressRefused: One of them leads inside.
+            NameNotFound: There is none, or it could not be found in time.
+        """
+        literal = _literal(target.host)
+        found = [literal] if literal is not None else self._look_up(target, seconds)
+        if not target.is_named:
+            for address in found:
+                self._check_public(address)
+        return found[:MOST_ADDRESSES]
+
+    def check(self, url: str) -> Target:
+        """Read an address, and look its name up.
+
+        Raises:
+            AddressRefused: It is malformed, or leads inside.
+            NameNotFound: Its name has no address now.
+        """
+        target = self.read(url)
+        self.find_addresses(target)
+        return target
+
+    def _look_up(self, target: Target, seconds: float) -> list[Address]:
+        """Ask the resolver, but do not wait for it for longer: it cannot be interrupted."""
+        until = monotonic() + min(seconds, RESOLVE_SECONDS)
+        asked = self._resolvers.submit(self._resolve, target.host, target.port)
+        try:
+            found = list(asked.result(max(0.0, until - monotonic())))
+        except (TookTooLong, OSError, UnicodeError) as error:
+            asked.cancel()
+            raise NameNotFound from error
+        if not found:
+            raise NameNotFound
+        return found
+
+    def _check_public(self, address: Address) -> None:
+        if not is_public(address) or self._is_inside(address):
+            raise AddressRefused("it leads inside")
+
+
+def _split(url: str) -> tuple[str, str, str]:
+    """Return scheme, authority and path with query of an address that is written plainly."""
+    if len(url) > URL_MOST or not _PLAIN.fullmatch(url) or _TROUBLE.search(url):
+        raise AddressRefused(f"it must be printable ASCII, of at most {URL_MOST} characters")
+    scheme, separator, rest = url.partition("://")
+    scheme = scheme.lower()
+    if not separator or scheme not in DEFAULT_PORTS:
+        raise AddressRefused("it must begin with https://")
+    if "#" in rest:
+        raise AddressRefused("it must have no fragment")
+    authority = re.split(r"[/?]", rest, maxsplit=1)[0]
+    path = rest[len(authority) :]
+    if "@" in authority:
+        raise AddressRefused("it must hold neither user name nor password")
+    return scheme, authority, path if path.startswith("/") else f"/{path}"
+
+
+def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
+    found = _AUTHORITY.fullmatch(authority)
+    if found is None:
+        raise AddressRefused("its host is written oddly")
+    port = int(found[2]) if found[2] else DEFAULT_PORTS[scheme]
+    if not 1 <= port <= 65_535:
+        raise AddressRefused("its port is none")
+    host = found[1].lower()
+    return (_read_ipv6(host[1:-1]) if host.startswith("[") else _read_name(host)), port
+
+
+def _read_ipv6(text: str) -> str:
+    try:
+        return str(IPv6Address(text))
+    except ValueError as error:
+        raise AddressRefused("its host is written oddly") from error
+
+
+def _read_name(host: str) -> str:
+    """Return a name, or an IPv4 address in four decimal numbers; not one written in another way."""
+    labels = host.split(".")
+    if _NUMBER.fullmatch(labels[-1]):
+        try:
+            return str(IPv4Address(host))
+        except ValueError as error:
+            raise AddressRefused("its host is written oddly") from error
+    if len(host) > HOST_MOST or not all(_LABEL.fullmatch(label) for label in labels):
+        raise AddressRefused("its host is written oddly")
+    return host
+
+
+def _literal(host: str) -> Address | None:
+    """Return the IP address that a host, as `_read_authority` gives it, is; None for a name."""
+    if ":" in host:
+        return IPv6Address(host)
+    return IPv4Address(host) if host.rpartition(".")[2].isdecimal() else None

@@ -1,0 +1,188 @@
+"""The bodies of deliveries, made when they are sent: of what the subscriber may see then."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from accounts.vault import ProvenKey
+from games.game import Outcome, Seat
+from games.table import CallOffReason
+from games.table.clock_fold import Deadline, deadlines
+from matches.context import Context
+from matches.errors import MatchError
+from matches.queries import read
+from projections.match_cache import Match, NoSuchMatch
+from projections.redact import VisibleEvent, show_entry
+from webhooks.deliveries import Delivery, Kind
+
+
+class NotYet(Exception):
+    """The subscriber will see what it is about, but does not yet: spectators see it later."""
+
+
+class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a delivery tells.
+
+    Attributes:
+        webhook: its number.
+        match_id: the match; unset in a challenge or a test.
+        game: of the match.
+        version: of the match, at the end of the command that it is about.
+        seat: the subscriber's, where it holds one.
+        kind: what the seat is asked.
+        since: since which version it is asked.
+        deadline: when its time runs out, as RFC 3339 spells it.
+        seats: those that are kept for the subscriber.
+        events: those of the command, as the subscriber may see them.
+        outcome: how the match ended; unset where it ended without one.
+        called_off: why it was ended before its game was over.
+        challenge: to be echoed.
+    """
+
+    webhook: int
+    match_id: str | UnsetType = field(default=UNSET, name="match")
+    game: str | UnsetType = UNSET
+    version: int | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    since: int | UnsetType = UNSET
+    deadline: str | UnsetType = UNSET
+    seats: tuple[Seat, ...] | UnsetType = UNSET
+    events: tuple[VisibleEvent, ...] | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
+    called_off: CallOffReason | UnsetType = UNSET
+    challenge: str | UnsetType = UNSET
+
+
+class WebhookBody(Struct, frozen=True):
+    """The body of a delivery, as Standard Webhooks has it.
+
+    Attributes:
+        type: what it tells of.
+        timestamp: when that happened, as RFC 3339 spells it.
+        data: what it tells.
+    """
+
+    type: Kind
+    timestamp: str
+    data: WebhookData
+
+
+def build_body(context: Context, delivery: Delivery, challenge: str = "") -> bytes | None:
+    """Return the body of a delivery; None where its subscriber may not see it, or it is no more.
+
+    Args:
+        context: where matches are.
+        delivery: what is to be sent.
+        challenge: what its receiver is to echo, of a challenge.
+
+    Raises:
+        NotYet: It may be sent later.
+    """
+    subject = WebhookData(webhook=delivery.number, challenge=challenge or UNSET)
+    if delivery.match_id:
+        try:
+            found = _build_subject(context, delivery)
+        except (NoSuchMatch, MatchError):
+            return None
+        if found is None:
+            return None
+        subject = found
+    payload = WebhookBody(delivery.kind, _spell_time(delivery.at), subject)
+    return msgspec.json.encode(payload)
+
+
+def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
+    who = _read_for(context, delivery.match_id, delivery.account)
+    match = who.match
+    if match.timeline.version < delivery.seq:
+        match = who.match if who.seat is None else context.cache.fresh(delivery.match_id)
+    if match.timeline.version < delivery.seq:
+        raise NotYet
+    common: dict[str, Any] = {
+        "webhook": delivery.number,
+        "match_id": delivery.match_id,
+        "game": match.game.name,
+        "version": delivery.seq,
+        "seat": UNSET if who.seat is None else who.seat,
+    }
+    more = _MAKERS[delivery.kind](context, match, who.seat, delivery)
+    return None if more is None else WebhookData(**common, **more)
+
+
+def _show_event(
+    context: Context, match: Match, seat: Seat | None, delivery: Delivery
+) -> dict[str, Any]:
+    count = delivery.seq - delivery.first + 1
+    entries = context.store.page(match.match_id, delivery.first - 1, delivery.seq, count)
+    return {"events": tuple(show_entry(match, entry, seat) for entry in entries)}
+
+
+def _show_asked(
+    context: Context, match: Match, seat: Seat | None, delivery: Delivery
+) -> dict[str, Any] | None:
+    """Return what a seat was asked at the version; None where the subscriber lost the seat."""
+    shown = read.snapshot(context, match, delivery.seq)
+    asked = next((one for one in shown.asked if one.seat == seat), None)
+    if asked is None:
+        return None
+    deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
+    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+
+
+def _show_clock(
+    context: Context, match: Match, seat: Seat | None, delivery: Delivery
+) -> dict[str, Any] | None:
+    """Return the clock that is low; None where it was stopped meanwhile."""
+    shown = read.snapshot(context, context.cache.fresh(match.match_id))
+    asked = next((one for one in shown.asked if one.seat == seat), None)
+    deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
+    if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
+        return None
+    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+
+
+def _show_end(
+    context: Context, match: Match, _seat: Seat | None, delivery: Delivery
+) -> dict[str, Any]:
+    table = read.snapshot(context, match, delivery.seq).table
+    return {"outcome": table.outcome or UNSET, "called_off": table.called_off}
+
+
+def _show_invitation(
+    context: Context, match: Match, _seat: Seat | None, delivery: Delivery
+) -> dict[str, Any] | None:
+    """Return the seats that are kept for the subscriber; None where none is any more."""
+    table = context.cache.fresh(match.match_id).timeline.newest
+    kept = tuple(n for n, one in enumerate(table.seats) if one.reserved == delivery.account)
+    return {"seats": kept} if kept else None
+
+
+_MAKERS = {
+    "event": _show_event,
+    "asked": _show_asked,
+    "clock-low": _show_clock,
+    "finished": _show_end,
+    "invited": _show_invitation,
+}
+
+
+def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
+    """Return an account as a reader of a match: as one of its keys would read it.
+
+    Raises:
+        NoSuchMatch: It may see nothing of it.
+    """
+    return read.reader(context, match_id, ProvenKey("", account))
+
+
+def _spell_time(at: int) -> str:
+    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
+    text = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")
+
+
+def _spell_deadline(deadline: Deadline | None) -> str | UnsetType:
+    return _spell_time(deadline.runs_out_at) if deadline else UNSET

@@ -1,0 +1,200 @@
+"""What is done with webhooks by those whose they are: subscribed, changed, tested, ended."""
+
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+from redis import Redis
+
+from accounts.commands import (
+    AccountCommand,
+    ChangeWebhook,
+    PauseWebhook,
+    RemoveWebhook,
+    ResumeWebhook,
+    RotateWebhookSecret,
+    SubscribeWebhook,
+)
+from accounts.errors import NoSuchWebhook
+from accounts.events import WebhookSecretRotated, WebhookSubscribed
+from accounts.execute import AccountRequest, AccountResult, execute
+from accounts.vault import ProvenKey
+from matches.context import Context
+from matches.queries import read
+from webhooks.addresses import AddressGuard
+from webhooks.deliveries import Delivery, State, delivery_id, send_again
+from webhooks.live import LiveWebhooks
+from webhooks.schedule import LogPage, Schedule
+from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted, seal_details
+
+
+class NoSuchDelivery(Exception):
+    """The webhook has no delivery of this id, or none any more."""
+
+
+class WebhookNotActive(Exception):
+    """Nothing is sent to the webhook but challenges and tests; `status` says why."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"The webhook is {status}.")
+        self.status = status
+
+
+class MadeSecret(NamedTuple):
+    """A webhook with a secret that was made for it.
+
+    Attributes:
+        webhook: as it stands now.
+        secret: None where the request was repeated too late to be told.
+        is_repeated: the answer was given to this key before.
+    """
+
+    webhook: Subscription
+    secret: str | None
+    is_repeated: bool
+
+
+class Webhooks:
+    """The webhooks of one's own account.
+
+    Args:
+        context: where accounts and matches are.
+        client: a connection to the jobs' server that returns bytes.
+        guard: refuses addresses that lead inside.
+
+    Attributes:
+        schedule: of deliveries.
+        subscriptions: the webhooks of all accounts.
+        live: the index that tells who is to be told.
+    """
+
+    def __init__(self, context: Context, client: Redis, guard: AddressGuard) -> None:
+        self.schedule = Schedule(client, context.now)
+        self.subscriptions = Subscriptions(context.accounts)
+        self.live = LiveWebhooks(client, self.subscriptions, self.schedule)
+        self._context = context
+        self._accounts = context.accounts
+        self._guard = guard
+
+    def list(self, account: str) -> tuple[Subscription, ...]:
+        """Return the webhooks of an account, in order."""
+        return self.subscriptions.of_account(account)
+
+    def get(self, account: str, number: int) -> Subscription:
+        """Return a webhook. Raises `NoSuchWebhook` where there is none of this number."""
+        found = self.subscriptions.find(account, number)
+        if found is None:
+            raise NoSuchWebhook
+        return found
+
+    def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
+        """Make a webhook, and send its receiver a challenge.
+
+        Raises:
+            AddressRefused, NameNotFound: its address leads inside, or nowhere.
+            NoSuchMatch: the account may not see the match that it names.
+            AccountError, KeyReused: see `accounts.execute.execute`.
+        """
+        self._guard.check(details.url)
+        if details.match_id:
+            read.reader(self._context, details.match_id, ProvenKey("", account))
+        made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
+        (event,) = made.events
+        if not isinstance(event, WebhookSubscribed):
+            raise TypeError(f"{event} subscribes nothing")
+        self.live.follow(account)
+        webhook = self.get(account, event.webhook)
+        if webhook.status == "unconfirmed":
+            self._add(webhook, "challenge", "first")
+        return self._tell(webhook, made, 1)
+
+    def rotate(self, account: str, number: int, asked: AccountRequest) -> MadeSecret:
+        """Give a webhook another secret; the one before signs too for 24 hours."""
+        made = execute(self._accounts, account, RotateWebhookSecret(number), asked)
+        (event,) = made.events
+        if not isinstance(event, WebhookSecretRotated):
+            raise TypeError(f"{event} rotates nothing")
+        return self._tell(self.get(account, number), made, event.secret)
+
+    def _tell(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
+        """Return a webhook with a secret of its, as long as that is told."""
+        told = None
+        if made.tells_secrets(self._accounts.now()):
+            told = self._accounts.open_vault(webhook.account).webhook_secret(webhook.number, secret)
+        return MadeSecret(webhook, told, made.repeated)
+
+    def change(
+        self,
+        account: str,
+        number: int,
+        *,
+        events: tuple[Wanted, ...] | None = None,
+        paused: bool | None = None,
+    ) -> Subscription:
+        """Have a webhook told of other events, or pause it or let it go on."""
+        webhook = self.get(account, number)
+        if events is not None and events != webhook.details.events:
+            details = seal_details(replace(webhook.details, events=events))
+            self._execute(account, ChangeWebhook(number, details))
+        if paused is not None:
+            command = PauseWebhook(number, "owner") if paused else ResumeWebhook(number)
+            self._execute(account, command)
+        self.live.follow(account)
+        return self.get(account, number)
+
+    def remove(self, account: str, number: int) -> None:
+        """End a webhook, and forget what it was sent."""
+        webhook = self.get(account, number)
+        self._execute(account, RemoveWebhook(number))
+        self.live.follow(account)
+        self.schedule.forget(webhook.name)
+
+    def _execute(self, account: str, command: AccountCommand) -> None:
+        execute(self._accounts, account, command, AccountRequest("account"))
+
+    def test(self, account: str, number: int, key: str) -> Delivery:
+        """Send a test, or, to a receiver that has not echoed one yet, a challenge; once a key."""
+        webhook = self.get(account, number)
+        return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
+
+    def _add(self, webhook: Subscription, kind: Literal["challenge", "test"], key: str) -> Delivery:
+        now = self._accounts.now()
+        delivery = Delivery(
+            id=delivery_id(webhook.name, kind, key),
+            account=webhook.account,
+            number=webhook.number,
+            place=webhook.place,
+            kind=kind,
+            at=now,
+            due=now,
+            since=now,
+        )
+        self.schedule.add(delivery)
+        return self.schedule.find(webhook.name, delivery.id) or delivery
+
+    def page(
+        self, account: str, number: int, state: State | None, cursor: str | None, limit: int
+    ) -> LogPage:
+        """Return a part of the log of a webhook, the newest first.
+
+        Raises:
+            NoSuchWebhook: there is none of this number.
+            ValueError: the cursor is none that a page gave.
+        """
+        return self.schedule.page(self.get(account, number).name, state, cursor, limit)
+
+    def send_again(self, account: str, number: int, delivery: str) -> Delivery:
+        """Send a delivery again, at once and with all its tries ahead, whatever became of it.
+
+        Raises:
+            NoSuchWebhook, NoSuchDelivery: there is none, or none any more.
+            WebhookNotActive: the webhook is paused, or not confirmed.
+        """
+        webhook = self.get(account, number)
+        found = self.schedule.find(webhook.name, delivery)
+        if found is None:
+            raise NoSuchDelivery
+        if webhook.status != "active" and found.kind not in ("challenge", "test"):
+            raise WebhookNotActive(webhook.status)
+        again = send_again(found, self._accounts.now())
+        self.schedule.put(again)
+        return again

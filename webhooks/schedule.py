@@ -1,0 +1,146 @@
+"""The schedule of deliveries on the jobs' server: what is due, what is under way, the log.
+
+Whoever sends takes a delivery for a while only: if its process dies, the delivery is due again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from redis import Redis
+
+from webhooks.deliveries import Delivery, State
+
+MOST_AT_A_HOST = 4
+CLAIM_MS = 5000  # who sends for longer renews it
+MOST_WAITING = 2000  # of a webhook
+KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # of a webhook
+LONGEST_REST_MS = 600_000  # of a host that fails again and again
+DAY_MS = 86_400_000
+WAITING_MS = 14 * DAY_MS
+KEPT_MS = 30 * DAY_MS
+Outcome: TypeAlias = Literal["", "answered", "failed"]
+STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
+_PAGE = 50
+_SCRIPT = (files("webhooks") / "schedule.lua").read_text()
+_HOSTS = "webhooks:hosts"
+_decode = msgspec.json.Decoder(Delivery).decode
+
+
+class TooManyWait(Exception):
+    """So many deliveries of a webhook wait that no other is taken."""
+
+
+class LogPage(Struct, frozen=True):
+    """A part of the log of a webhook, the newest first, and where the next one begins."""
+
+    deliveries: tuple[Delivery, ...]
+    cursor: str | None
+
+
+class Schedule:
+    """What is to be sent, and what was sent.
+
+    Args:
+        client: a connection to the jobs' server that returns bytes.
+        now: the time in milliseconds since 1970.
+    """
+
+    def __init__(self, client: Redis, now: Callable[[], int]) -> None:
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
+        self._now = now
+        self._script = self._client.register_script(_SCRIPT)
+
+    def _run(self, what: str, *arguments: Any) -> Any:
+        return self._script(keys=[_HOSTS], args=[what, self._now(), MOST_AT_A_HOST, *arguments])
+
+    def add(self, delivery: Delivery) -> bool:
+        """Have something sent, unless it is known already; return whether it was not.
+
+        Raises:
+            TooManyWait: So many of its webhook's wait that it is not taken.
+        """
+        record = msgspec.json.encode(delivery)
+        about = (delivery.id, delivery.place, record, delivery.due, delivery.webhook)
+        added = self._run("add", *about, MOST_WAITING, WAITING_MS)
+        if added < 0:
+            raise TooManyWait(delivery.webhook)
+        return bool(added)
+
+    def claim(self) -> Delivery | None:
+        """Take a delivery that is due, for `CLAIM_MS`; None if nothing is, or its host is busy."""
+        record = self._run("claim", CLAIM_MS)
+        return _decode(record) if record else None
+
+    def renew(self, deliveries: Iterable[Delivery]) -> None:
+        """Hold what `claim` took for `CLAIM_MS` from now."""
+        pairs = [part for one in deliveries for part in (one.id, one.place)]
+        if pairs:
+            self._run("renew", CLAIM_MS, *pairs)
+
+    def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
+        """Write down what became of a delivery, and give back what `claim` took.
+
+        A host that `failed` again and again rests for longer and longer, with all that is due
+        there: who hangs must not take the places of others.
+        """
+        self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
+
+    def drop(self, delivery: Delivery) -> None:
+        """Forget a delivery that is not to be sent any more."""
+        self._put(delivery, b"", "")
+
+    def _put(
+        self, delivery: Delivery, record: bytes, due: int | str, outcome: Outcome = ""
+    ) -> None:
+        state = delivery.state
+        kept_ms = WAITING_MS if state == "waiting" else KEPT_MS
+        about = (delivery.id, delivery.place, record, due, delivery.webhook)
+        self._run("put", *about, state, KEPT[state], kept_ms, outcome, LONGEST_REST_MS)
+
+    def find(self, webhook: str, delivery: str) -> Delivery | None:
+        """Return a delivery of a webhook by its id; None if it is not known (any more)."""
+        record = self._client.get(f"webhooks:delivery:{delivery}")
+        found = _decode(record) if record else None
+        return found if found and found.webhook == webhook else None
+
+    def forget(self, webhook: str) -> None:
+        """Forget all deliveries of a webhook."""
+        self._run("forget", webhook)
+
+    def delivered_at(self, webhook: str) -> int:
+        """Return when a delivery of a webhook succeeded last, in milliseconds; 0: none did."""
+        last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
+        return int(last[0][1]) if last else 0
+
+    def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
+        """Return a part of a webhook's log, the newest first: of one state, or of all.
+
+        Raises:
+            ValueError: The cursor is none that a page gave.
+        """
+        end = "+inf"
+        if cursor is not None:
+            at, _, after = cursor.partition("-")
+            end = str(int(at))
+        found: list[tuple[int, str]] = []
+        for name in (state,) if state else STATES:
+            # as many may have come in one millisecond as a webhook has
+            ids = self._client.zrevrangebyscore(
+                *(f"webhooks:{name}:{webhook}", end, "-inf"), withscores=True
+            )
+            found += [(int(at), one.decode()) for one, at in ids]
+        found.sort(reverse=True)
+        if cursor is not None:
+            found = [one for one in found if one < (int(end), after)]
+        chosen = found[:limit]
+        more = f"{chosen[-1][0]}-{chosen[-1][1]}" if len(found) > limit else None
+        return LogPage(tuple(self._read(one for _, one in chosen)), more)
+
+    def _read(self, ids: Any) -> Iterator[Delivery]:
+        names = [f"webhooks:delivery:{one}" for one in ids]
+        for at in range(0, len(names), _PAGE):
+            records = self._client.mget(names[at : at + _PAGE])
+            yield from (_decode(record) for record in records if record)

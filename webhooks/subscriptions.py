@@ -1,0 +1,158 @@
+"""Subscriptions: who wants to be told what, where; folded from the streams of accounts.
+
+What a person typed, the address among it, lies sealed in the account's stream. Secrets are stored
+nowhere: they are derived from the account's vault, which erasing the account destroys.
+"""
+
+from hashlib import sha256
+from typing import Literal, TypeAlias, get_args
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from accounts.commands import ConfirmWebhook, PauseWebhook
+from accounts.directory import Directory
+from accounts.errors import AccountError
+from accounts.events import PauseReason
+from accounts.execute import AccountRequest, execute
+from accounts.state import WebhookState
+from accounts.vault import Vault
+from webhooks.deliveries import webhook_name
+
+Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
+WANTED: tuple[Wanted, ...] = get_args(Wanted)
+OVERLAP_MS = 24 * 3600 * 1000  # for how long the secret before signs too
+
+Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
+
+
+class Details(Struct, frozen=True, omit_defaults=True):
+    """What a person typed of a webhook.
+
+    Attributes:
+        url: where it goes.
+        events: what it tells of.
+        match_id: the only match that it tells of; empty for all of the account's own.
+    """
+
+    url: str
+    events: tuple[Wanted, ...]
+    match_id: str = ""
+
+
+class Subscription(Struct, frozen=True, kw_only=True):
+    """A webhook of an account as it stands.
+
+    Attributes:
+        account: whose it is.
+        number: which of the account's.
+        details: what was typed.
+        is_confirmed: its receiver has echoed a challenge.
+        paused_for: why it is paused; None where it is not.
+        created_at: in milliseconds since 1970.
+        rotated_at: when its secret was replaced; 0 where it never was.
+        secrets: those that sign now, the newest first.
+    """
+
+    account: str
+    number: int
+    details: Details
+    is_confirmed: bool
+    paused_for: PauseReason | None
+    created_at: int
+    rotated_at: int
+    secrets: tuple[str, ...]
+
+    @property
+    def status(self) -> Status:
+        """Whether it is told of what happens."""
+        if not self.is_confirmed:
+            return "unconfirmed"
+        return "paused" if self.paused_for else "active"
+
+    @property
+    def name(self) -> str:
+        """Its name among the webhooks of all accounts."""
+        return webhook_name(self.account, self.number)
+
+    @property
+    def place(self) -> str:
+        """What names the host and port that it goes to, without saying them."""
+        host = urlsplit(self.details.url).netloc.lower()
+        return sha256(f"formicary/host/1/{host}".encode()).hexdigest()[:24]
+
+
+def seal_details(details: Details) -> str:
+    """Return details as the text that is sealed."""
+    return msgspec.json.encode(details).decode()
+
+
+def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscription:
+    """Return a webhook as its account's vault opens it, at a time in milliseconds."""
+    secrets = [vault.webhook_secret(state.webhook, state.secret)]
+    if state.secret > 1 and now < state.rotated_at + OVERLAP_MS:
+        secrets.append(vault.webhook_secret(state.webhook, state.secret - 1))
+    return Subscription(
+        account=vault.account_id,
+        number=state.webhook,
+        details=msgspec.json.decode(vault.open(state.details), type=Details),
+        is_confirmed=state.is_confirmed,
+        paused_for=state.paused or None,
+        created_at=state.created_at,
+        rotated_at=state.rotated_at,
+        secrets=tuple(secrets),
+    )
+
+
+class Subscriptions:
+    """The webhooks of all accounts, as they stand in the store.
+
+    Args:
+        accounts: where accounts are.
+    """
+
+    def __init__(self, accounts: Directory) -> None:
+        self._accounts = accounts
+
+    def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
+        """Return the version of an account, and its webhooks then, in order.
+
+        There are none of one that is closed or gone.
+        """
+        state = self._accounts.account(account)
+        vault = self._accounts.streams.vault(account) if state.webhooks else None
+        if vault is None or not state.is_open:
+            return state.version, ()
+        now = self._accounts.now()
+        found = (read_subscription(vault, one, now) for _, one in sorted(state.webhooks.items()))
+        return state.version, tuple(found)
+
+    def of_account(self, account: str) -> tuple[Subscription, ...]:
+        """Return the webhooks of an account, in order; none of one that is closed or gone."""
+        return self.read(account)[1]
+
+    def find(self, account: str, number: int) -> Subscription | None:
+        """Return a webhook; None where there is none (any more)."""
+        found = (one for one in self.of_account(account) if one.number == number)
+        return next(found, None)
+
+    def challenge(self, account: str, number: int, delivery: str) -> str:
+        """Return what the receiver of a challenge must echo; empty where the account is gone."""
+        vault = self._accounts.streams.vault(account)
+        return vault.webhook_challenge(number, delivery) if vault else ""
+
+    def confirm(self, account: str, number: int) -> bool:
+        """Note that a receiver echoed; return whether the webhook is still there."""
+        return self._tell(account, ConfirmWebhook(number))
+
+    def pause(self, account: str, number: int, reason: PauseReason) -> bool:
+        """Pause a webhook; return whether it is still there."""
+        return self._tell(account, PauseWebhook(number, reason))
+
+    def _tell(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
+        try:
+            execute(self._accounts, account, command, AccountRequest("host"))
+        except AccountError:  # it, or its account, is gone meanwhile
+            return False
+        return True

@@ -1,0 +1,169 @@
+"""Who sends: takes what is due from the schedule, some at once, and writes down what came of it."""
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from hmac import compare_digest
+from random import uniform
+from threading import BoundedSemaphore, Event
+from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
+
+from accounts.events import PauseReason
+from matches.context import Context
+from projections.lobby_follower import SERVER_GONE
+from webhooks.bodies import NotYet, build_body
+from webhooks.deliveries import Delivery, settle
+from webhooks.manage import Webhooks
+from webhooks.sender import GONE, PostResult, Sender, sign
+from webhooks.subscriptions import Subscription
+
+AT_ONCE = 32
+LOOK_SECONDS = 0.25
+RENEW_SECONDS = 1.0
+LOOK_AGAIN_MS = 30_000  # at what spectators see later
+RECONNECT_SECONDS = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class Deliverer:
+    """Sends what is due.
+
+    Args:
+        context: where matches are.
+        webhooks: what is due, and to whom.
+        sender: posts.
+        jitter: a number from -1 to 1, by chance.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        webhooks: Webhooks,
+        sender: Sender,
+        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
+    ) -> None:
+        self._context = context
+        self._schedule = webhooks.schedule
+        self._subscriptions = webhooks.subscriptions
+        self._live = webhooks.live
+        self._sender = sender
+        self._now = context.now
+        self._jitter = jitter
+        self._renew_at = 0.0
+
+    def run(self, stop: Event) -> None:
+        """Send until told to stop; what is under way is finished, or due again after a while."""
+        free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
+
+        def finish(delivery: Delivery) -> None:
+            try:
+                self.deliver(delivery)
+            except SERVER_GONE as error:
+                _log.warning("no server: %s", error)
+            except Exception:  # noqa: BLE001 - what is wrong with it is not the others'
+                _log.exception("%s was not delivered", delivery.id)
+            finally:
+                under_way.pop(delivery.id, None)
+                free.release()
+
+        with ThreadPoolExecutor(AT_ONCE, "deliver") as threads:
+            while not stop.is_set():
+                has_room = free.acquire(timeout=LOOK_SECONDS)
+                delivery = self._claim(stop, under_way, has_room=has_room)
+                if delivery is not None:
+                    under_way[delivery.id] = delivery
+                    threads.submit(finish, delivery)
+                elif has_room:
+                    free.release()
+
+    def _claim(
+        self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
+    ) -> Delivery | None:
+        """Hold what is under way for longer, and return what is due if there is room for it.
+
+        It takes a short while if nothing is.
+        """
+        try:
+            if monotonic() >= self._renew_at:
+                self._renew_at = monotonic() + RENEW_SECONDS
+                self._schedule.renew(tuple(under_way.values()))
+            delivery = self._schedule.claim() if has_room else None
+        except SERVER_GONE as error:
+            _log.warning("no server: %s", error)
+            stop.wait(RECONNECT_SECONDS)
+            return None
+        if delivery is None and has_room:
+            stop.wait(LOOK_SECONDS)
+        return delivery
+
+    def step(self) -> Delivery | None:
+        """Send the first thing that is due, if anything is, and return it as it was."""
+        delivery = self._schedule.claim()
+        if delivery is not None:
+            self.deliver(delivery)
+        return delivery
+
+    def deliver(self, delivery: Delivery) -> None:
+        """Send a delivery that was claimed, unless its webhook is gone, paused or not confirmed."""
+        webhook = self._subscriptions.find(delivery.account, delivery.number)
+        if webhook is None:
+            self._schedule.drop(delivery)
+        elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
+            self._schedule.put(replace(delivery, state="dead", due=0))
+        else:
+            self._deliver_to(webhook, delivery)
+
+    def _deliver_to(self, webhook: Subscription, delivery: Delivery) -> None:
+        challenge = ""
+        if delivery.kind == "challenge":
+            challenge = self._subscriptions.challenge(webhook.account, webhook.number, delivery.id)
+        try:
+            body = build_body(self._context, delivery, challenge)
+        except NotYet:
+            at = self._now() + LOOK_AGAIN_MS
+            self._schedule.put(replace(delivery, due=at, since=at))
+            return
+        if body is None:
+            self._schedule.drop(delivery)
+            return
+        headers = sign(delivery.id, webhook.secrets, body, self._now())
+        reply = self._sender.post(webhook.details.url, headers, body, reads=bool(challenge))
+        self._settle(webhook, delivery, _judge(reply, challenge))
+
+    def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
+        """Write down what came of it, and what follows for the webhook: that first."""
+        after = settle(delivery, reply, self._now(), self._jitter())
+        if after.state == "delivered" and delivery.kind == "challenge":
+            self._subscriptions.confirm(webhook.account, webhook.number)
+            self._live.follow(webhook.account)
+        elif after.state == "dead" and self._is_hopeless(webhook, after, reply):
+            reason: PauseReason = "gone" if reply.status == GONE else "failing"
+            self._subscriptions.pause(webhook.account, webhook.number, reason)
+            self._live.follow(webhook.account)
+        self._schedule.put(after, "failed" if reply.status is None else "answered")
+
+    def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
+        """Return whether a receiver is to be left alone: nothing reached it since a first try."""
+        if delivery.kind in ("challenge", "test"):
+            return False
+        if reply.status == GONE:
+            return True
+        return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
+
+
+def _judge(reply: PostResult, challenge: str) -> PostResult:
+    """Return what came of a request, where a challenge counts only if it was echoed."""
+    if reply.fault or not challenge:
+        return reply
+    echoed = reply.body.strip()
+    try:
+        found = msgspec.json.decode(echoed)
+        echoed = str(found["challenge"]).encode() if isinstance(found, dict) else echoed
+    except (msgspec.MsgspecError, KeyError, UnicodeError):
+        pass  # it may be the challenge as plain text
+    is_right = compare_digest(echoed, challenge.encode())
+    return reply if is_right else replace(reply, fault="not-echoed")

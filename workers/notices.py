@@ -1,0 +1,108 @@
+"""Who tells webhooks: follows the feeds of matches and accounts, and schedules deliveries.
+
+Delivering is another's work (`workers/deliver.py`), so that no receiver holds this up. What was
+scheduled before a process was killed is scheduled again by its id, which changes nothing.
+"""
+
+import logging
+from threading import Event
+
+from msgspec.structs import replace
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from matches.context import Context
+from projections.lobby_follower import SERVER_GONE
+from projections.match_cache import NoSuchMatch
+from webhooks.manage import Webhooks
+from webhooks.notices import find_deliveries, read_change
+from webhooks.schedule import TooManyWait
+from workers.feeds import FeedEntry, FeedFollower, is_replaced
+
+GROUP = "webhooks"
+BLOCK_MS = 500
+RECONNECT_SECONDS = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """One reader of all feeds, for webhooks.
+
+    Args:
+        reader: a connection to the events' server of its own, with no socket timeout.
+        context: where matches and accounts are.
+        webhooks: whom to tell; their index is kept up to date.
+    """
+
+    def __init__(self, reader: Redis, context: Context, webhooks: Webhooks) -> None:
+        self._context = context
+        self._live = webhooks.live
+        self._schedule = webhooks.schedule
+        self._subscriptions = webhooks.subscriptions
+        self._now = context.now
+        self._accounts = context.accounts.streams.store
+        self._of_accounts = frozenset(self._accounts.feed_names())
+        feeds = (*self._of_accounts, *context.store.feed_names())
+        self._feeds = FeedFollower(reader, GROUP, feeds)
+
+    def run(self, stop: Event) -> None:
+        """Follow the feeds until told to stop; wait where a server is away."""
+        while not stop.is_set():
+            try:
+                self.step()
+            except SERVER_GONE as error:
+                _log.warning("no server: %s", error)
+                stop.wait(RECONNECT_SECONDS)
+            except ResponseError as error:
+                if not is_replaced(error):
+                    raise
+                self._feeds.start_over()
+
+    def step(self, block_ms: int = BLOCK_MS) -> int:
+        """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
+        if not self._live.is_whole():
+            self._live.rebuild(account for account, _ in self._accounts.heads())
+        entries = self._feeds.wait(block_ms)
+        for account in {one.stream for one in entries if one.feed in self._of_accounts}:
+            self._live.follow(account)
+        if self._live.refresh():
+            for one in entries:
+                if one.feed not in self._of_accounts:
+                    self._look_at(one)
+        self._feeds.note(entries)
+        return len(entries)
+
+    def keep(self) -> None:
+        """Write down how far the feeds are read."""
+        self._feeds.keep()
+
+    def _look_at(self, entry: FeedEntry) -> None:
+        """Schedule what a commit gives to tell of; a match that cannot be read stops no other."""
+        if entry.head.is_deleted or not entry.head.version:
+            return
+        try:
+            self._schedule_all(entry)
+        except NoSuchMatch:
+            return
+        except SERVER_GONE:
+            raise
+        except Exception:  # noqa: BLE001 - whatever is wrong with it, it is this match's
+            _log.exception("match %s cannot be read", entry.stream)
+
+    def _schedule_all(self, entry: FeedEntry) -> None:
+        match = self._context.cache.get(entry.stream)
+        if match.timeline.version < entry.head.version:
+            match = self._context.cache.fresh(entry.stream)
+        if match.timeline.version < entry.head.version:
+            return  # the store has lost it since
+        change = read_change(self._context, match, entry.head.version)
+        for webhook in self._live.concerned(entry.stream, change.accounts):
+            for delivery in find_deliveries(change, webhook):
+                due = max(delivery.due, self._now())
+                try:
+                    self._schedule.add(replace(delivery, due=due, since=due))
+                except TooManyWait:
+                    self._subscriptions.pause(webhook.account, webhook.number, "backlog")
+                    self._live.follow(webhook.account)
+                    break
