@@ -55,6 +55,12 @@ OF_ACCOUNTS = {
     *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
     *("list_blocked", "block_account", "unblock_account"),
 }
+# It is about where somebody is told; what is told there is made as that account sees the match
+# when it is sent (`tests/webhooks/test_telling.py`).
+OF_WEBHOOKS = {
+    *("subscribe_webhook", "list_webhooks", "get_webhook", "change_webhook", "remove_webhook"),
+    *("test_webhook", "rotate_webhook_secret", "list_deliveries", "retry_delivery"),
+}
 
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may ask the cache, each with the reason
@@ -71,7 +77,7 @@ KNOWS_ALL = {  # modules that may ask the cache, each with the reason
 def test_every_operation_has_one_stance():
     """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
-    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES]
+    stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_WEBHOOKS]
 
     assert sorted(stances) == sorted(OPERATIONS)
 
