@@ -101,6 +101,7 @@ def test_other_codings_are_refused_with_the_one_that_is_taken(begun, coding):
 @pytest.mark.parametrize(
     "body",
     [SEND, b"", gzip.compress(SEND)[:-3], gzip.compress(SEND) + b"x", gzip.compress(b"")],
+    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes hold the time
 )
 def test_gzip_that_is_none_or_cut_short_is_malformed(begun, body):
     world, match_id, (first, _) = begun
