@@ -13,7 +13,7 @@ test: $(VENV)/.test-installed ## everything that CI runs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report term tests/games tests/events tests/test_luck.py
-	$(BIN)/pytest --numprocesses 2 --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
+	$(BIN)/pytest --numprocesses 3 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
 
 bench: $(VENV)/.test-installed ## speed, beside references in the same run
 	$(BIN)/python -m bench

@@ -100,6 +100,41 @@ def play_on(listener, match_id, ada, bea, choose):
             pass
 
 
+def check_heard(listener, match_id):
+    """What the one stream told is the end of the log, each event once, however often it was cut."""
+    told = [body for kind, body in listener.told if not kind and body["match"] == match_id]
+    heard = [(one["event"]["seq"], one["event"]["link"]) for one in told]
+    log = [(one["seq"], one["link"]) for one in listener.person.log(match_id)]
+    assert listener.cuts >= CUTS
+    assert heard == log[-len(heard) :]
+    return len(log)
+
+
+def begin_another(ada, bea):
+    """Ada and Béa sit down at a match that anybody may join."""
+    plan = {"game": SECRET_GAME.name, "seats": [{}, {}]}
+    match_id = ada.ask("POST", "/matches", plan)["id"]
+    ada.sit(match_id, 0)
+    bea.sit(match_id, 1)
+    return match_id
+
+
+def erase(town, ada, eve):
+    """Ada erases the account: nobody finds it, and nobody gets the name."""
+    ada.ask("DELETE", "/account")
+    assert refused(ada, "GET", "/account") == 401
+    assert refused(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
+    again = Person(town.port, "ADA")
+    with closing(again.client), pytest.raises(Refused, match="name-taken"):
+        again.register()
+
+
+def verify_file(path):
+    """Return what the verifier in one file says of a bundle that holds."""
+    command = [sys.executable, VERIFIER, path]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 @pytest.mark.timeout(240)
 def test_from_registering_to_erasing(town, people, receiver, tmp_path):
     ada, bea, eve = people
@@ -116,29 +151,13 @@ def test_from_registering_to_erasing(town, people, receiver, tmp_path):
     assert refused(ada, "GET", "/account", token=lost) == 401
     play_on(listener, match_id, ada, bea, choose)
     eventually(lambda: len(called(receiver, "finished", match_id)) == 2)
+    count = check_heard(listener, match_id)
 
-    told = [body for kind, body in listener.told if not kind and body["match"] == match_id]
-    heard = [(one["event"]["seq"], one["event"]["link"]) for one in told]
-    log = [(one["seq"], one["link"]) for one in ada.log(match_id)]  # all secrets are out by now
-    assert listener.cuts >= CUTS
-    assert heard == log[-len(heard) :]
-    before = bea.bundle(match_id)
-    running = ada.ask("POST", "/matches", {"game": SECRET_GAME.name, "seats": [{}, {}]})["id"]
-    ada.sit(running, 0)
-    bea.sit(running, 1)
-
-    ada.ask("DELETE", "/account")
-
-    assert refused(ada, "GET", "/account") == 401
-    assert refused(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
-    again = Person(town.port, "ADA")
-    with closing(again.client), pytest.raises(Refused, match="name-taken"):
-        again.register()
-    seats = bea.ask("GET", f"/matches/{running}")["seats"]
+    before, running = bea.bundle(match_id), begin_another(ada, bea)
+    erase(town, ada, eve)
     eventually(lambda: bea.ask("GET", f"/matches/{running}")["seats"][0]["stand_in"])
+    seats = bea.ask("GET", f"/matches/{running}")["seats"]
     assert [one["name"] for one in seats] == [None, bea.name]
     assert bea.bundle(match_id) == before
     (tmp_path / "bundle").write_bytes(before)
-    command = [sys.executable, VERIFIER, tmp_path / "bundle"]
-    verified = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert str(len(log)) in verified.stdout
+    assert str(count) in verify_file(tmp_path / "bundle")

@@ -19,3 +19,4 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
     assert [seat["taken"] for seat in seats] == [False, True]
     # The live stream carries no token, so it is not there for an invited match.
     assert [fault for fault in site.faults if "404" not in fault] == []
+    site.faults.clear()

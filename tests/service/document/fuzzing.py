@@ -52,6 +52,10 @@ expected-statuses = ["2xx", "4xx"]
 include-tag = "accounts"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "401", "403", "404", "409", "422"]
+[[operations]]
+include-tag = "webhooks"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 [checks.negative_data_rejection]
 expected-statuses = ["4xx"]
 """  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.

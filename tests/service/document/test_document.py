@@ -121,7 +121,7 @@ def test_schemathesis_finds_nothing(tmp_path):
     The phase that walks through every bound of every schema, 9,000 cases, is part of `make assure`.
     """
     world, match_id, tokens = make_world()
-    found = fuzz(world, match_id, tokens[0], tmp_path, examples=25, phases=QUICK)
+    found = fuzz(world, match_id, tokens[0], tmp_path, examples=10, phases=QUICK)
 
     assert found.fault == ""
     assert found.cases > 300

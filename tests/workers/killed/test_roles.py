@@ -58,6 +58,7 @@ def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
         assert not begun
 
 
+@pytest.mark.assure
 def test_all_roles_are_killed_at_once(running, capsys):
     running.play_out([running.create_match("random", "random")])
     matches = [running.create_match(*["greedy"] * 4) for _ in range(MATCHES)]
