@@ -14,7 +14,7 @@ from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
 from service.openapi.operation import Operation
 from service.openapi.references import COMPONENTS, name_of, reference_to
-from service.responses.inbox.answers import MESSAGES
+from service.responses.inbox.answers import MESSAGES, AccountEvent, InboxPage
 from service.responses.log import Asking
 from service.responses.problem import Problem
 from service.schemas.clocks import CLOCKS
@@ -26,7 +26,7 @@ from webhooks.bodies import WebhookBody
 Json: TypeAlias = dict[str, Any]
 _INSIDE = (  # what no answer is alone
     *(Problem, VisibleEvent, Asking, BundleHeader, WebhookBody),
-    *MESSAGES,
+    *(AccountEvent, *MESSAGES),
 )
 
 
@@ -50,6 +50,8 @@ def add_components(
     spec.components.schema("Command", component=_any_of(stems, "Command"))
     spec.components.schema("View", component=_any_of(stems, "View"))
     spec.components.schema("Record", component=_any_of(stems, "Record"))
+    messages = [reference_to(one) for one in (AccountEvent, InboxPage, *MESSAGES)]
+    spec.components.schema("AccountMessage", component={"anyOf": messages})
     _add_structs(spec, operations)
 
 

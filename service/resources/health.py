@@ -15,6 +15,11 @@ from service.responses.service import HealthShown, Start
 START = Start(
     games="/v1/games",
     matches="/v1/matches",
+    accounts="/v1/accounts",
+    account="/v1/account",
+    inbox="/v1/inbox",
+    stream="/v1/stream",
+    webhooks="/v1/webhooks",
     keys="/v1/keys",
     description="/v1/openapi.json",
     problems="/problems",

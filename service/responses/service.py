@@ -14,10 +14,15 @@ class KeyList(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Addresses: of the games, matches and keys, of this description, of problems and health."""
+    """Addresses: of games and matches, of what an account has, of keys, of this description."""
 
     games: str
     matches: str
+    accounts: str
+    account: str
+    inbox: str
+    stream: str
+    webhooks: str
     keys: str
     description: str
     problems: str

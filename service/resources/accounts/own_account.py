@@ -133,8 +133,7 @@ class OwnAccounts:
     def block_account(self, account_id: str) -> Response:
         """Want nothing from another account any more: none of its invitations arrives."""
         own = require_account(request)
-        if not self._accounts.account(account_id).is_there:
-            raise NoSuchAccount
+        self._check_there(account_id)
         self._execute(own, BlockSomebody(account_id))
         return reply_nothing()
 
@@ -148,9 +147,16 @@ class OwnAccounts:
         bucket="create",
     )
     def unblock_account(self, account_id: str) -> Response:
-        """Let another account invite this one again."""
-        self._execute(require_account(request), UnblockSomebody(account_id))
+        """Let another account invite this one again; an erased one, too, while it is blocked."""
+        own = require_account(request)
+        if not self._accounts.has_blocked(own, account_id):
+            self._check_there(account_id)
+        self._execute(own, UnblockSomebody(account_id))
         return reply_nothing()
+
+    def _check_there(self, account_id: str) -> None:
+        if not self._accounts.account(account_id).is_there:
+            raise NoSuchAccount
 
     def _own(self, account_id: str) -> OwnAccount:
         return build_own(self._accounts, account_id)

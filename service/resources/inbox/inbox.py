@@ -27,8 +27,8 @@ from service.openapi.parameters import (
     switch_parameter,
     text_parameter,
 )
-from service.problems.errors import BadParameter
-from service.responses.inbox.answers import AccountEvent, InboxPage
+from service.problems.errors import BadParameter, NotAcceptable
+from service.responses.inbox.answers import InboxPage
 
 _READ = "match:read"
 _STATUS = text_parameter(
@@ -103,14 +103,16 @@ class Inboxes:
         account="needed",
         scope=_READ,
         takes=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID),
-        replies=(Reply(body=AccountEvent, media_type=LIVE, headers=("Cache-Control",)),),
-        problems=("too-many-streams",),
+        replies=(Reply(body="AccountMessage", media_type=LIVE, headers=("Cache-Control",)),),
+        problems=("too-many-streams", "not-acceptable"),
         bucket="streams",
         holds_stream=True,
     )
     def follow_account(self) -> Response:
         """Follow all matches of the caller's account live, those too that it comes to meanwhile."""
         account = require_account(request)
+        if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
+            raise NotAcceptable  # whoever waits for JSON would wait for ever
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
@@ -147,6 +149,5 @@ def _while_key_works(pieces: Iterator[bytes], check: Callable[[], object]) -> It
     """Yield the pieces of a stream as long as its API key works, and the servers answer."""
     with suppress(AccountError, RedisError):
         for piece in pieces:
-            if piece:
-                check()
+            check()
             yield piece

@@ -51,8 +51,9 @@ def test_somebody_is_blocked_and_let_in_again(peopled):
     assert blocked == [{"id": other, "name": "Bea"}]
     assert ask(peopled, "DELETE", path, token=key).status_code == 204
     assert peopled.get("/v1/account/blocked", token=key).json["blocked"] == []
-    nobody = ask(peopled, "PUT", "/v1/account/blocked/aaaaaaaaaaaaaaaa", token=key)
-    is_problem(nobody, "unknown-account")
+    for method in ("PUT", "DELETE"):
+        nobody = ask(peopled, method, "/v1/account/blocked/aaaaaaaaaaaaaaaa", token=key)
+        is_problem(nobody, "unknown-account")
 
 
 def test_the_export_holds_what_was_typed_and_no_secret(peopled):

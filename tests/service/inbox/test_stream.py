@@ -356,3 +356,8 @@ class Switching:
 def second(people):
     """Return another process of a service."""
     return World(redis=people.redis, heartbeat_seconds=0.2)
+
+
+def test_who_waits_for_json_is_told_that_there_is_none(people):
+    answer = people.get("/v1/stream", token=people.ann.key, Accept="application/json")
+    is_problem(answer, "not-acceptable")
