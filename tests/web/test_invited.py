@@ -17,6 +17,11 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
     token = page.evaluate(f"localStorage.getItem('formicary:{made['id']}')")
     seats = site.world.get(f"/v1/matches/{made['id']}", token=token).json["seats"]
     assert [seat["taken"] for seat in seats] == [False, True]
-    # The live stream carries no token, so it is not there for an invited match.
-    assert [fault for fault in site.faults if "404" not in fault] == []
-    site.faults.clear()
+    expect(page.locator("#live")).to_have_text("Live")
+    other = site.world.post(
+        f"/v1/matches/{made['id']}/seats/0",
+        {"invitation": made["invitations"][0]["path"].rpartition("=")[2]},
+    )
+    assert other.status_code == 201, other.text
+    expect(page.locator("#status")).to_have_text("running")
+    assert site.faults == []

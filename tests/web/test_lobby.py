@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.service.accounts.people import sign_up
+
 
 def bots(site, game):
     return site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
@@ -68,3 +70,23 @@ def test_who_came_first_is_listed(site, page):
 
     names = ", ".join(f"seat {seat}" for seat in first)
     expect(page.locator("#matches tr")).to_contain_text(f"first: {names}")
+
+
+def test_a_seat_kept_for_an_account_is_not_open(site, page):
+    for name in ("Ada", "Ben"):
+        sign_up(site.world, name)
+    creator = sign_up(site.world, "Cyd")["key"]
+    half, full = (
+        site.world.post("/v1/matches", {"game": "atta-ants", "seats": seats}, token=creator).json
+        for seats in ([{"account": "Ada"}, {}], [{"account": "Ada"}, {"account": "Ben"}])
+    )
+    site.world.follow()
+    site.open(page, "/")
+
+    rows = page.locator("#matches tr")
+    row = rows.filter(has_text=half["id"])
+    expect(row).to_contain_text("1 \u00d7 reserved, 1 \u00d7 open")
+    expect(row.get_by_role("link", name="Join")).to_be_visible()
+    row = rows.filter(has_text=full["id"])
+    expect(row).to_contain_text("2 \u00d7 reserved")
+    expect(row.get_by_role("link", name="Follow")).to_be_visible()

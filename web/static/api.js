@@ -45,6 +45,12 @@ export async function getBlob(path, token) {
   return (await answered(await fetch(path, { headers: headers(token) }))).blob();
 }
 
+/** Open a stream of events; `signal` ends it. */
+export async function getStream(path, token, signal) {
+  const more = headers(token, { Accept: "text/event-stream" });
+  return answered(await fetch(path, { headers: more, cache: "no-store", signal }));
+}
+
 /** Send what appends; a body that is left out is not sent. */
 export async function ask(method, path, body, { token, key = newKey(), version } = {}) {
   const more = { "Content-Type": "application/json", "Idempotency-Key": key };

@@ -17,9 +17,15 @@ function tell(error) {
   find("problem").textContent = error.message;
 }
 
+/** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
+function isFree(seat) {
+  return !seat.bot && !seat.taken && (!seat.reserved || seat.reserved === me);
+}
+
 function seatWords(seat) {
   if (seat.bot) return `bot (${seat.bot})`;
-  return seat.taken ? seat.name || "player" : "open";
+  if (seat.taken) return seat.name || "player";
+  return isFree(seat) ? "open" : "reserved";
 }
 
 function seatsWords(seats) {
@@ -37,7 +43,7 @@ function winner({ ranking }) {
 
 function row(match) {
   const game = games.find((one) => one.game === match.game);
-  const open = match.status === "open" && match.seats.some((seat) => !seat.bot && !seat.taken);
+  const open = match.status === "open" && match.seats.some(isFree);
   const held = holdsToken(match.id) || (me && match.seats.some((seat) => seat.account === me));
   const mine = match.status !== "over" && held;
   const verb = mine ? "Play" : open ? "Join" : match.status === "over" ? "View" : "Follow";

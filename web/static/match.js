@@ -8,13 +8,14 @@ import { setUpBranching, showLineage, showLuck } from "./branching.js";
 import { setUpClocks } from "./clock.js";
 import { setUpDownloads, showDownloads } from "./bundle.js";
 import { setSeats, setUpInsight } from "./insight.js";
+import { followLive } from "./live.js";
 import { hush, tell } from "./notice.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
 import { apiKey, clearFragment, invitation } from "./tokens.js";
-import { hold, isSeated, letGo, match, noteSeats, read } from "./viewer.js";
+import { hold, letGo, match, noteSeats, read } from "./viewer.js";
 
 const find = (id) => document.getElementById(id);
 const POLL_MS = 2000;
@@ -22,6 +23,7 @@ const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
 let running = null;
 let again = false;
+let stop = () => {}; // following the match
 
 function showBoardAt({ version }) {
   if (shown.status === "open") {
@@ -67,40 +69,42 @@ async function take(seat) {
     tell(error);
   }
   await refresh().catch(tell);
+  follow();
 }
 
-/** Look again and again: a stream carries no token, and this match is there for its own alone. */
-function poll(live) {
-  live.textContent = "Updated every few seconds";
-  const timer = setInterval(async () => {
-    if (document.hidden) return;
-    await refresh().catch(tell);
-    if (shown.status === "over") clearInterval(timer);
-  }, POLL_MS);
+function showLive(words, isOn = false) {
+  find("live").className = isOn ? "live on" : "live";
+  find("live").textContent = words;
 }
 
+/** Read the news; when the match is over there are no more. */
+async function catchUp() {
+  await refresh().catch(tell);
+  if (shown.status !== "over") return;
+  stop();
+  showLive("Complete");
+}
+
+/** Look again and again, where no stream is to be had. */
+function poll() {
+  showLive("Updated every few seconds");
+  const timer = setInterval(() => document.hidden || catchUp(), POLL_MS);
+  stop = () => clearInterval(timer);
+}
+
+/** Follow the match as who is viewing it now. */
 function follow() {
-  const live = find("live");
+  stop();
   if (shown.status === "over") {
-    live.textContent = "Complete";
+    showLive("Complete");
     return;
   }
-  const source = new EventSource(`/v1/matches/${match}/events?after=${shown.version}`);
-  source.addEventListener("open", () => {
-    live.className = "live on";
-    live.textContent = "Live";
-  });
-  source.addEventListener("error", () => {
-    live.className = "live";
-    live.textContent = "Reconnecting…";
-    if (source.readyState === EventSource.CLOSED && isSeated()) poll(live);
-  });
-  source.addEventListener("message", async () => {
-    await refresh().catch(tell);
-    if (shown.status !== "over") return;
-    source.close();
-    live.className = "live";
-    live.textContent = "Complete";
+  stop = followLive(shown.version, {
+    opened: () => showLive("Live", true),
+    dropped: () => showLive("Reconnecting…"),
+    happened: catchUp,
+    ended: poll,
+    refused: poll,
   });
 }
 
@@ -144,6 +148,8 @@ async function begin() {
     await refresh();
   }
   follow();
+  addEventListener("pagehide", () => stop());
+  addEventListener("pageshow", (event) => event.persisted && follow());
   await Promise.all([setUpBranching(shown), showLineage()]);
 }
 

@@ -1,6 +1,6 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { get, getBlob, getText, post } from "./api.js";
+import { get, getBlob, getStream, getText, post } from "./api.js";
 import { accountId, apiKey, keepToken, tokenOf } from "./tokens.js";
 
 export const match = document.getElementById("match").dataset.match;
@@ -45,6 +45,10 @@ export function readText(path) {
 
 export function readBlob(path) {
   return getBlob(stem + path, token);
+}
+
+export function openStream(after, signal) {
+  return getStream(`${stem}/events?after=${after}`, token, signal);
 }
 
 /** What a request of this viewer carries; `version` is the one that it was decided on. */

@@ -1,0 +1,83 @@
+"""The match page follows its stream as who is viewing it."""
+
+from playwright.sync_api import expect
+
+
+def create(site, **policy):
+    body = {"game": "atta-ants", "seats": [{}, {}], "options": {"first_player": 0}, **policy}
+    return site.world.post("/v1/matches", body).json["id"]
+
+
+def sit(site, match_id, seat):
+    return site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"]
+
+
+def act(site, match_id, token):
+    """Do the first thing that a seat may do, and return the version after it."""
+    stem = f"/v1/matches/{match_id}"
+    command = site.world.get(f"{stem}/actions", token=token).json["actions"][0]["command"]
+    done = site.world.post(f"{stem}/commands", command, token=token)
+    assert done.status_code in (200, 201), done.text
+    return site.world.context.store.head(match_id).version
+
+
+def shows(page, version):
+    newest = page.locator("#timeline li").first
+    expect(newest).to_have_attribute("data-seq", str(version))
+
+
+def test_a_seat_follows_live_what_spectators_see_late(site, page):
+    match_id = create(site, spectators={"kind": "delayed", "minutes": 10})
+    tokens = [sit(site, match_id, seat) for seat in range(2)]
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
+    expect(page.locator("#live")).to_have_text("Live")
+
+    for _ in range(2):
+        shows(page, act(site, match_id, tokens[0]))
+
+    expect(page.locator("#live")).to_have_text("Live")
+    assert site.faults == []
+
+
+def test_who_sits_down_on_the_page_goes_on_as_that_seat(site, page):
+    match_id = create(site, spectators={"kind": "delayed", "minutes": 10})
+    token = sit(site, match_id, 0)
+    site.open(page, f"/matches/{match_id}")
+    expect(page.locator("#live")).to_have_text("Live")
+    page.get_by_role("button", name="Take seat 1").click()
+    expect(page.locator("#seats")).to_contain_text("Seat 1 \u2013 you")
+
+    shows(page, act(site, match_id, token))
+    assert site.faults == []
+
+
+def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
+    match_id = create(site)
+    tokens = [sit(site, match_id, seat) for seat in range(2)]
+    asked = []
+    page.on("request", lambda one: "/events?after=" in one.url and asked.append(one.url))
+    cut = ("id: 7\ndata: {}\n\n", ":\n\n")
+    page.route(
+        "**/events?after=*",
+        lambda route: route.fulfill(content_type="text/event-stream", body="".join(cut)),
+        times=1,
+    )
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
+    expect(page.locator("#live")).to_have_text("Reconnecting\u2026")
+    expect(page.locator("#live")).to_have_text("Live")
+
+    assert [url.rpartition("=")[2] for url in asked[1:]] == ["7"]
+    assert site.faults == []
+
+
+def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
+    match_id = create(site)
+    tokens = [sit(site, match_id, seat) for seat in range(2)]
+    problem = {"type": "/problems/too-many-streams", "title": "Too many streams", "status": 503}
+    page.route("**/events?after=*", lambda route: route.fulfill(status=503, json=problem))
+    site.open(page, f"/matches/{match_id}#token={tokens[1]}")
+    expect(page.locator("#live")).to_have_text("Updated every few seconds")
+
+    shows(page, act(site, match_id, tokens[0]))
+    assert [fault for fault in site.faults if "503" not in fault] == []
+    site.faults.clear()  # the browser logs the refusal by itself
