@@ -28,8 +28,9 @@ _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 def erase_person(context: Context, account_id: str) -> None:
     """Erase an account, and let go of what it holds in matches that are not over.
 
-    Bots play on for it, open seats that it holds or that are kept for it are free again, and what
-    it has invited others to is no more. Where this is interrupted the account is still there, and
+    Bots play on for it, open seats that it holds or that are kept for it are free again, and its
+    links are no more. What it reserved for others stays theirs; an invited match that it made is
+    cancelled if it cannot begin any more. Where this is interrupted the account is still there, and
     it can be called again. What it took meanwhile is found by looking once more at the end.
 
     Raises:
@@ -89,6 +90,10 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
     """Yield what lets go of all that an account has at a table, and who gives it."""
     if table.status == "over":
         return
+    is_own = table.status == "open" and table.creator == account_id
+    if is_own and table.is_invited and not _can_begin_without(table, account_id):
+        yield HOST, CancelMatch()
+        return
     seat = table.seat_of_account(account_id)
     if seat is not None:
         yield Actor("seat", seat), _leaving(table, seat)
@@ -97,14 +102,20 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
     for number, held in enumerate(table.seats):
         if held.reserved == account_id:
             yield Actor("seat", number), DeclineReservation(account_id)
-    if table.creator != account_id:
-        return
-    if table.is_invited:  # nobody else can invite to it
-        yield HOST, CancelMatch()
-        return
-    for number, held in enumerate(table.seats):
-        if held.invitation or held.reserved:
+        elif is_own and held.invitation and not table.is_invited:
             yield HOST, WithdrawInvitation(number)
+
+
+def _can_begin_without(table: Table, creator: str) -> bool:
+    """Return whether an invited match may begin with those whom its creator has asked already.
+
+    Nobody else can invite to it, so it cannot where the creator would leave a seat of it empty;
+    and it is for nobody where no account has a seat reserved and no player sits.
+    """
+    people = [held for held in table.seats if held.bot is None]
+    if any(creator in (held.account, held.reserved) for held in people):
+        return False
+    return any(held.reserved or not held.is_open for held in people)
 
 
 def _leaving(table: Table, seat: Seat) -> TableCommand:

@@ -16,7 +16,7 @@ from service.context import ApiContext
 from service.http.request import account_of, caller_of, digest_as, own_key
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
-from service.problems.errors import NoToken
+from service.problems.errors import NoApiKey
 from service.responses.build_match import build_invitations, build_match
 from service.responses.matches import BatchItem, MatchShown
 from service.responses.problem import Problem
@@ -50,7 +50,7 @@ class Creation:
         """Create a match; the answer holds the invitations to its open seats.
 
         Raises:
-            NoToken: A seat is reserved by nobody who has an account.
+            NoApiKey: A seat is reserved by nobody who has an account.
             ValidationError, MatchError, AccountError: The body, or what it plans, is refused.
         """
         context, account = self._api.context, account_of(request) or ""
@@ -83,12 +83,12 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
     """Return seats as they were asked for, with the ids of the accounts they are reserved for.
 
     Raises:
-        NoToken: A seat is reserved by nobody who has an account.
+        NoApiKey: A seat is reserved by nobody who has an account.
         NoSuchAccount, NotInvitable: as `find_guests` says.
     """
     account = account_of(request) or ""
     if not account and any(seat.account for seat in seats):
-        raise NoToken
+        raise NoApiKey
     return find_guests(api.context, account, seats)
 
 

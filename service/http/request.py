@@ -15,6 +15,7 @@ from service.problems.errors import (
     BadAuthorization,
     BadIdempotencyKey,
     BadParameter,
+    NoApiKey,
     NoKey,
     NoToken,
 )
@@ -77,10 +78,12 @@ def require_account(request: Request) -> str:
     """Return the account of a request that only an API key's holder may send.
 
     Raises:
-        NoToken: it comes without any token.
+        NoApiKey: it comes without any token.
         accounts.errors.BadKey: its token is no API key.
     """
-    token = require_token(request)
+    token = token_of(request)
+    if token is None:
+        raise NoApiKey
     if not isinstance(token, ProvenKey):
         raise BadKey
     return token.account_id

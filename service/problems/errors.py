@@ -32,7 +32,14 @@ class NotAcceptable(ServiceError):
 
 
 class NoToken(ServiceError):
-    """Only the holder of a seat can do this."""
+    """The request comes without a token; unless it says otherwise, only a seat's holder may act."""
+
+
+class NoApiKey(NoToken):
+    """The request comes without a token, and only an account may do this."""
+
+    def __init__(self) -> None:
+        super().__init__("Only an account can do this: send its API key as a bearer token.")
 
 
 class NotYourSeat(ServiceError):

@@ -72,7 +72,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = ACCOUNT_PROBLEMS | {
         "No token",
         "Only the holder of a seat can do this: send the seat's token as a bearer token.",
         _WHO,
-        errors=(errors.NoToken,),
+        errors=(errors.NoToken, errors.NoApiKey),
     ),
     "invalid-token": ProblemType(
         401,

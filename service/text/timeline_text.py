@@ -30,12 +30,21 @@ def seat_name(table: Table, seat: int) -> str:
 def words_of(
     table: Table, words: Mapping[str, str], line: Line, names: SeatNames = NO_NAMES
 ) -> str:
-    """Return a line in words, with the seat that it speaks of named."""
-    facts, name = dict(line.facts), None
+    """Return a line in words, with the seat that it speaks of named.
+
+    A name stands where the seat would, or as an entry `named.<id>` has it: who sits down takes a
+    seat, and a seat that is free again, or kept for somebody, is not who took it later.
+    """
+    facts, name, entry = dict(line.facts), None, f"event.{line.id}"
     if isinstance(seat := facts.get("seat"), int):
         name = names.name_of(seat)
-        facts["seat"] = seat_name(table, seat) if name is None else _NAMED
-    text = fill_template(words, f"event.{line.id}", facts)
+        if name is None:
+            facts["seat"] = seat_name(table, seat)
+        elif (of_named := f"named.{line.id}") in words:
+            entry, facts["name"] = of_named, _NAMED
+        else:
+            facts["seat"] = _NAMED
+    text = fill_template(words, entry, facts)
     return text if name is None else _SEAT.sub(lambda _: name, text)
 
 

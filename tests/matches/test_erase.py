@@ -35,6 +35,12 @@ def match_of(context, key, *seats, **more):
     return create(context, plan, key=key, digest="d").match_id
 
 
+def verify_match(context, match_id):
+    match = context.cache.fresh(match_id)
+    entries, head = tuple(context.store.read(match_id)), context.store.head(match_id)
+    verify(match_id, entries, GAMES, keys=match.keys, head=head)
+
+
 @pytest.fixture
 def peopled(context):
     """A house in which Ada plays, waits, is expected and has invited others."""
@@ -52,11 +58,11 @@ def peopled(context):
     invite(context, link, host, 0)
     reserve(context, link, host, 1, ben)
     match_of(context, "of others")
-    return context, ada, key, (running, waiting, expected, inviting, link)
+    return context, ada, ben, key, (running, waiting, expected, inviting, link)
 
 
 def test_what_an_erased_person_held_is_let_go_of(peopled):
-    context, ada, key, (running, waiting, expected, inviting, link) = peopled
+    context, ada, ben, key, (running, waiting, expected, inviting, link) = peopled
 
     erase_person(context, ada)
 
@@ -66,31 +72,61 @@ def test_what_an_erased_person_held_is_let_go_of(peopled):
     assert tip(context, expected).table.seats[0] == tip(context, expected).table.seats[1]
     assert tip(context, inviting).table.called_off == "cancelled"
     seats = tip(context, link).table.seats
-    assert [(one.is_open, bool(one.invitation), bool(one.reserved)) for one in seats] == [
-        (True, False, False)
-    ] * 2
+    assert [(one.is_open, bool(one.invitation)) for one in seats] == [(True, False)] * 2
+    assert [one.reserved or "" for one in seats] == ["", ben]
     with pytest.raises(BadKey):
         context.accounts.authenticate(key, "match:read")
     with pytest.raises(NoSuchAccount):
         erase_person(context, "a" * 16)
 
 
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "invited"])
+def test_what_others_have_reserved_outlives_who_made_the_match(peopled, visibility):
+    context, ada, ben, *_ = peopled
+    seats = SeatPlan(account=ben), OPEN
+    made = match_of(context, "for Ben", *seats, creator=ada, visibility=visibility)
+
+    erase_person(context, ada)
+
+    assert join(context, made, 0, account=ben).last == tip(context, made).version
+    assert tip(context, made).table.status == "open"
+    verify_match(context, made)
+
+
+def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(peopled):
+    context, ada, ben, *_ = peopled
+    seats = SeatPlan(account=ben), SeatPlan(account=ada)
+    made = match_of(context, "again", *seats, creator=ada)
+
+    erase_person(context, ada)
+
+    assert [one.reserved or "" for one in tip(context, made).table.seats] == [ben, ""]
+
+
+def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
+    context, ada, ben, *_ = peopled
+    seats = SeatPlan(account=ben), SeatPlan(account=ada)
+    made = match_of(context, "among us", *seats, creator=ada, visibility="invited")
+
+    erase_person(context, ada)
+
+    assert tip(context, made).table.called_off == "cancelled"
+
+
 def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
-    context, ada, _, (running, *others) = peopled
+    context, ada, _, _, (running, *others) = peopled
     before = tuple(context.store.read(running))
 
     erase_person(context, ada)
 
     play_on([context], running, 3)
     for match_id in (running, *others):
-        match = context.cache.fresh(match_id)
-        entries, head = tuple(context.store.read(match_id)), context.store.head(match_id)
-        verify(match_id, entries, GAMES, keys=match.keys, head=head)
+        verify_match(context, match_id)
     assert tuple(context.store.read(running))[: len(before)] == before
 
 
 def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
-    context, ada, _, mine = peopled
+    context, ada, _, _, mine = peopled
     assert set(find_matches(context, ada)) == set(mine)
     inbox = Inbox(context.store.client)
     InboxFollower(inbox, context.store, GAMES).rebuild()

@@ -1,5 +1,7 @@
 """The rematch of a match that is over: once, with the seats turned by one (rule T20)."""
 
+import hmac
+
 import msgspec
 
 from games.errors import RuleViolation
@@ -10,14 +12,26 @@ from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.errors import MatchNotOver
 from matches.queries.read import Reader
-from projections.match_cache import MatchDeleted, NoSuchMatch
+from projections.match_cache import Match, MatchDeleted, NoSuchMatch
 
 _KEY = "rematch"
+_OF_SECRET = b"formicary/rematch/1"
 
 
-def rematch_id_of(match_id: str) -> str:
+def rematch_id_of(match: Match) -> str:
     """Return the id of the rematch that a match has, or may have."""
-    return match_id_for(match_id, _KEY)
+    return match_id_for(_caller_of(match), _KEY)
+
+
+def _caller_of(match: Match) -> str:
+    """Return what the id of a match's rematch is derived from.
+
+    Where not everybody may watch, that is a secret of the match: who could work out the id would
+    see that the rematch is there, and so that the match is over.
+    """
+    if not match.timeline.newest.spectators:
+        return match.match_id
+    return hmac.digest(match.keys.token, _OF_SECRET, "sha256").hex()
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
@@ -44,11 +58,11 @@ def rematch(context: Context, who: Reader, account: str) -> CommandResult:
         raise MatchNotOver("the match is not over")
     if table.private:
         raise RuleViolation("rematch.private", rule="T20")
-    found = _find(context, rematch_id_of(who.match.match_id))
+    found = _find(context, rematch_id_of(who.match))
     if found:
         return found
     plan = _plan(context, who.match.game, who.match.match_id, table, account)
-    return create(context, plan, key=_KEY, digest=_KEY, caller=who.match.match_id)
+    return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(who.match))
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
@@ -76,7 +90,7 @@ def _plan(context: Context, game: AnyGame, match_id: str, table: Table, account:
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=account,
-        rematch_of=match_id,
+        rematch_of="" if table.spectators else match_id,  # strangers are not told of the end
     )
 
 

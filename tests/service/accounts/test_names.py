@@ -74,7 +74,56 @@ def test_lines_name_people_and_number_others(seated):
 
     assert {one["who"] for one in lines if one["seat"] == 0} == {"Ada Lovelace-Byron"}
     assert {one["who"] for one in lines if one["seat"] == 1} == {"seat 1 (player)"}
-    assert not any("eat 0" in one["text"] or "eat Ada" in one["text"] for one in lines)
+    assert not any("eat Ada" in one["text"] for one in lines)
+    assert lines[1]["text"] == "Ada Lovelace-Byron takes seat 0"
+    assert lines[2]["text"] == "A player takes seat 1 (player)"
+    assert not any("eat 0" in one["text"] for one in lines[2:])
+
+
+def send_to(world, method, path, token, body=None):
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": world.key()}
+    answer = world.client.open(path, method=method, json=body, headers=headers)
+    assert answer.status_code in (200, 201), answer.text
+
+
+def texts_of(world, match_id):
+    return [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+
+
+def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
+    world = World(admin_token=ADMIN)
+    ada, bea = sign_up(world, "Ada"), sign_up(world, "Bea")
+    body = {"game": "anthill", "seats": [{}, {}]}
+    match_id = world.post("/v1/matches", body, token=ada["key"]).json["id"]
+    seat = f"/v1/matches/{match_id}/seats/0"
+    guest = world.post(seat).json["token"]
+    send_to(world, "DELETE", seat, guest)
+    send_to(world, "PUT", f"{seat}/reservation", ada["key"], {"account": bea["id"]})
+    assert world.post(seat, token=bea["key"]).status_code == 201
+
+    texts = texts_of(world, match_id)
+
+    assert texts[2:] == [
+        "The player of seat 0 leaves",
+        "Seat 0 is reserved",
+        "Bea takes seat 0",
+    ]
+
+
+def test_who_claims_a_seat_or_comes_back_to_it_is_named():
+    world = World(admin_token=ADMIN)
+    ada = sign_up(world, "Ada")
+    match_id, tokens = world.begun()
+    seat = f"/v1/matches/{match_id}/seats/0"
+    claimed = world.post(f"{seat}/claim", {"token": tokens[0]}, token=ada["key"])
+    assert claimed.status_code == 201, claimed.text
+    send_to(world, "PUT", f"{seat}/bot", ada["key"], {"level": "random"})
+    send_to(world, "DELETE", f"{seat}/bot", ada["key"])
+
+    texts = texts_of(world, match_id)
+
+    assert {"Ada holds seat 0 from now on", "Ada plays seat 0 again"} <= set(texts)
+    assert any(text.startswith("A bot, random, plays for Ada") for text in texts)
 
 
 def test_boards_name_people_as_far_as_there_is_room(seated):

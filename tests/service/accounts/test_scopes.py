@@ -92,5 +92,7 @@ def test_a_seats_token_is_no_key(keyed):
     _, tokens = world.begun()
 
     is_problem(world.get("/v1/account", token=tokens[0]), "invalid-key")
-    is_problem(world.get("/v1/account"), "no-token")
+    refused = is_problem(world.get("/v1/account"), "no-token")
+    assert "API key" in refused.json["detail"]
+    assert "seat" not in refused.json["detail"]
     is_problem(world.get("/v1/account", token=ADMIN), "invalid-key")

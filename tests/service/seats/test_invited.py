@@ -78,7 +78,7 @@ def test_a_reserved_seat_of_a_public_match_is_refused_to_others(town, ann, ben):
 def test_nobody_reserves_a_seat_without_an_account(town, ben):
     body = {"game": "anthill", "seats": [{}, {"account": "Ben"}]}
 
-    is_problem(town.post("/v1/matches", body), "no-token")
+    assert "API key" in is_problem(town.post("/v1/matches", body), "no-token").json["detail"]
 
 
 def test_nobody_is_invited_who_is_not_there(town, ann):

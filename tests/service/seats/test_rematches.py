@@ -2,6 +2,7 @@
 
 import pytest
 
+from matches.commands.create import match_id_for
 from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
 
@@ -124,3 +125,21 @@ def test_its_policies_are_those_of_the_match(town, spectators):
 
     assert made["spectators"]["kind"] == spectators["kind"]
     assert (made["undo"], made["keys"]) == ("none", "kept")
+
+
+@pytest.mark.parametrize("spectators", [{"kind": "nobody"}, {"kind": "delayed", "minutes": 3}])
+def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(town, spectators):
+    match_id, (first, second) = over(town, spectators=spectators)
+    assert town.get(f"/v1/matches/{match_id}").json.get("status") != "over"  # for strangers
+
+    made = again(town, match_id, first).json
+    path = f"/v1/matches/{made['id']}"
+
+    assert made["rematch_of"] is None
+    assert again(town, match_id, second).json["id"] == made["id"]  # the one rematch
+    assert town.get(path).json["rematch_of"] is None
+    for what in (path, f"{path}/events", f"{path}/timeline", "/v1/matches?status=open"):
+        told = town.get(what)
+        assert (told.status_code, match_id in told.text) == (200, False), what
+    worked_out = match_id_for(match_id, "rematch")  # by who knows the id of the match alone
+    assert town.get(f"/v1/matches/{worked_out}").status_code == 404
