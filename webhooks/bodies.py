@@ -1,7 +1,7 @@
 """The bodies of deliveries, made when they are sent: of what the subscriber may see then."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -16,6 +16,8 @@ from matches.queries import read
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from webhooks.deliveries import Delivery, Kind
+
+Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
@@ -94,22 +96,46 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
     return msgspec.json.encode(payload)
 
 
+def find_sight(context: Context, delivery: Delivery) -> Sight:
+    """Return when the subscriber may see what a delivery is about, as it stands now."""
+    if not delivery.match_id:
+        return "now"
+    try:
+        _read_match(context, delivery)
+    except NotYet:
+        return "later"
+    except (NoSuchMatch, MatchError):
+        return "never"
+    return "now"
+
+
 def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
-    who = _read_for(context, delivery.match_id, delivery.account)
-    match = who.match
-    if match.timeline.version < delivery.seq:
-        match = who.match if who.seat is None else context.cache.fresh(delivery.match_id)
-    if match.timeline.version < delivery.seq:
-        raise NotYet
+    match, seat = _read_match(context, delivery)
     common: dict[str, Any] = {
         "webhook": delivery.number,
         "match_id": delivery.match_id,
         "game": match.game.name,
         "version": delivery.seq,
-        "seat": UNSET if who.seat is None else who.seat,
+        "seat": UNSET if seat is None else seat,
     }
-    more = _MAKERS[delivery.kind](context, match, who.seat, delivery)
+    more = _MAKERS[delivery.kind](context, match, seat, delivery)
     return None if more is None else WebhookData(**common, **more)
+
+
+def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
+    """Return the match of a delivery as its subscriber may see it, and the subscriber's seat.
+
+    Raises:
+        NotYet: It may not see the delivery's version yet.
+        NoSuchMatch, MatchError: It may see nothing of it.
+    """
+    who = _read_for(context, delivery.match_id, delivery.account)
+    match = who.match
+    if match.timeline.version < delivery.seq and who.seat is not None:
+        match = context.cache.fresh(delivery.match_id)
+    if match.timeline.version < delivery.seq:
+        raise NotYet
+    return match, who.seat
 
 
 def _show_event(

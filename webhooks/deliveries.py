@@ -59,6 +59,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         state: whether it waits, was delivered, or was given up.
         due: when the next try is due, in milliseconds since 1970; 0 where none is.
         since: when the first try of these was due.
+        is_unseen: its subscriber may not see yet what it is about, nor that it waits.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: State = "waiting"
     due: int = 0
     since: int = 0
+    is_unseen: bool = False
 
     @property
     def webhook(self) -> str:

@@ -186,12 +186,12 @@ class Webhooks:
         """Send a delivery again, at once and with all its tries ahead, whatever became of it.
 
         Raises:
-            NoSuchWebhook, NoSuchDelivery: there is none, or none any more.
+            NoSuchWebhook, NoSuchDelivery: there is none, none any more, or none to be seen yet.
             WebhookNotActive: the webhook is paused, or not confirmed.
         """
         webhook = self.get(account, number)
         found = self.schedule.find(webhook.name, delivery)
-        if found is None:
+        if found is None or found.is_unseen:
             raise NoSuchDelivery
         if webhook.status != "active" and found.kind not in ("challenge", "test"):
             raise WebhookNotActive(webhook.status)

@@ -2,13 +2,13 @@
 --
 -- KEYS  the hosts, by when each is to be looked at next in milliseconds
 -- ARGV  what to do, the time in milliseconds, how many may be under way at one host, and
---   add      delivery, host, record, due, webhook, how many of a webhook may wait,
---            how long its record is kept in milliseconds
+--   add      delivery, host, record, due, webhook, its list ("waiting", or "unseen": neither shown
+--            nor counted), how many of a webhook may wait, how long its record is kept in milliseconds
 --            gives 1 when it was added, 0 when it was known, -1 when too many wait
 --   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
 --   renew    how long they are the caller's from now, then delivery and host of each
---   put      delivery, host, record, due or "" (for: it is done with), webhook, its state, how many
---            of that state are kept for a webhook, how long its record is kept in milliseconds,
+--   put      delivery, host, record, due or "" (for: it is done with), webhook, its list, how many
+--            of that list are kept for a webhook, how long its record is kept in milliseconds,
 --            whether its host "failed" to answer or "answered", or "" where it was not asked; and for
 --            how many milliseconds a host that fails rests at most
 --   forget   webhook: drops all that is known of its deliveries
@@ -22,6 +22,7 @@ local function held_at(place) return 'webhooks:held:' .. place end
 local function list_of(webhook, state) return 'webhooks:' .. state .. ':' .. webhook end
 local function failures_of(place) return 'webhooks:failures:' .. place end
 local function rest_of(place) return 'webhooks:rest:' .. place end
+local lists = {'waiting', 'unseen', 'delivered', 'dead'}
 local function whole(number) return string.format('%.0f', number) end
 
 -- Say when a host is to be looked at next: when its first delivery is due, a place is free, and it
@@ -58,11 +59,12 @@ if what == 'add' then
   if call('EXISTS', record_of(id)) == 1 then
     return 0
   end
-  if call('ZCARD', list_of(webhook, 'waiting')) >= tonumber(ARGV[9]) then
+  local list = ARGV[9]
+  if list == 'waiting' and call('ZCARD', list_of(webhook, list)) >= tonumber(ARGV[10]) then
     return -1
   end
-  call('SET', record_of(id), record, 'PX', ARGV[10])
-  call('ZADD', list_of(webhook, 'waiting'), whole(now), id)
+  call('SET', record_of(id), record, 'PX', ARGV[11])
+  call('ZADD', list_of(webhook, list), whole(now), id)
   call('ZADD', due_at(place), due, id)
   plan(place)
   return 1
@@ -102,7 +104,7 @@ elseif what == 'renew' then
 elseif what == 'put' then
   local id, place, record, due, webhook, state = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
   call('ZREM', held_at(place), id)
-  for _, other in ipairs({'waiting', 'delivered', 'dead'}) do
+  for _, other in ipairs(lists) do
     if other ~= state then
       call('ZREM', list_of(webhook, other), id)
     end
@@ -121,7 +123,7 @@ elseif what == 'put' then
   end
   call('SET', record_of(id), record, 'PX', ARGV[11])
   call('ZADD', list_of(webhook, state), whole(now), id)
-  if state ~= 'waiting' then
+  if state == 'delivered' or state == 'dead' then
     call('PEXPIRE', list_of(webhook, state), ARGV[11])
     for _, old in ipairs(call('ZRANGE', list_of(webhook, state), 0, -1 - tonumber(ARGV[10]))) do
       call('ZREM', list_of(webhook, state), old)
@@ -130,7 +132,7 @@ elseif what == 'put' then
   end
   return 1
 elseif what == 'forget' then
-  for _, state in ipairs({'waiting', 'delivered', 'dead'}) do
+  for _, state in ipairs(lists) do
     for _, id in ipairs(call('ZRANGE', list_of(ARGV[4], state), 0, -1)) do
       call('DEL', record_of(id))  -- what is due finds no record, and is dropped
     end

@@ -59,12 +59,14 @@ class Schedule:
     def add(self, delivery: Delivery) -> bool:
         """Have something sent, unless it is known already; return whether it was not.
 
+        What is unseen counts for no limit, as that would tell of it; it is of one match at most.
+
         Raises:
             TooManyWait: So many of its webhook's wait that it is not taken.
         """
         record = msgspec.json.encode(delivery)
         about = (delivery.id, delivery.place, record, delivery.due, delivery.webhook)
-        added = self._run("add", *about, MOST_WAITING, WAITING_MS)
+        added = self._run("add", *about, _list_of(delivery), MOST_WAITING, WAITING_MS)
         if added < 0:
             raise TooManyWait(delivery.webhook)
         return bool(added)
@@ -98,7 +100,7 @@ class Schedule:
         state = delivery.state
         kept_ms = WAITING_MS if state == "waiting" else KEPT_MS
         about = (delivery.id, delivery.place, record, due, delivery.webhook)
-        self._run("put", *about, state, KEPT[state], kept_ms, outcome, LONGEST_REST_MS)
+        self._run("put", *about, _list_of(delivery), KEPT[state], kept_ms, outcome, LONGEST_REST_MS)
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
         """Return a delivery of a webhook by its id; None if it is not known (any more)."""
@@ -117,6 +119,8 @@ class Schedule:
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
         """Return a part of a webhook's log, the newest first: of one state, or of all.
+
+        What its subscriber may not see yet is not in it.
 
         Raises:
             ValueError: The cursor is none that a page gave.
@@ -144,3 +148,8 @@ class Schedule:
         for at in range(0, len(names), _PAGE):
             records = self._client.mget(names[at : at + _PAGE])
             yield from (_decode(record) for record in records if record)
+
+
+def _list_of(delivery: Delivery) -> str:
+    """Return which of its webhook's lists a delivery stands in."""
+    return "unseen" if delivery.is_unseen else delivery.state

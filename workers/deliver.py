@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from accounts.events import PauseReason
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
-from webhooks.bodies import NotYet, build_body
+from webhooks.bodies import NotYet, build_body, find_sight
 from webhooks.deliveries import Delivery, settle
 from webhooks.manage import Webhooks
 from webhooks.sender import GONE, PostResult, Sender, sign
@@ -113,9 +113,24 @@ class Deliverer:
         if webhook is None:
             self._schedule.drop(delivery)
         elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
-            self._schedule.put(replace(delivery, state="dead", due=0))
+            self._give_up(delivery)
         else:
             self._deliver_to(webhook, delivery)
+
+    def _give_up(self, delivery: Delivery) -> None:
+        """Write a delivery down as given up, once its subscriber may know of it."""
+        sight = find_sight(self._context, delivery)
+        if sight == "now":
+            self._schedule.put(replace(delivery, state="dead", due=0, is_unseen=False))
+        elif sight == "later":
+            self._put_off(delivery)
+        else:
+            self._schedule.drop(delivery)
+
+    def _put_off(self, delivery: Delivery) -> None:
+        """Look again in a while at a delivery whose subscriber may not know of it yet."""
+        at = self._now() + LOOK_AGAIN_MS
+        self._schedule.put(replace(delivery, due=at, since=at, is_unseen=True))
 
     def _deliver_to(self, webhook: Subscription, delivery: Delivery) -> None:
         challenge = ""
@@ -124,8 +139,7 @@ class Deliverer:
         try:
             body = build_body(self._context, delivery, challenge)
         except NotYet:
-            at = self._now() + LOOK_AGAIN_MS
-            self._schedule.put(replace(delivery, due=at, since=at))
+            self._put_off(delivery)
             return
         if body is None:
             self._schedule.drop(delivery)
@@ -136,7 +150,7 @@ class Deliverer:
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
         """Write down what came of it, and what follows for the webhook: that first."""
-        after = settle(delivery, reply, self._now(), self._jitter())
+        after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
         if after.state == "delivered" and delivery.kind == "challenge":
             self._subscriptions.confirm(webhook.account, webhook.number)
             self._live.follow(webhook.account)

@@ -14,8 +14,10 @@ from redis.exceptions import ResponseError
 from matches.context import Context
 from projections.lobby_follower import SERVER_GONE
 from projections.match_cache import NoSuchMatch
+from webhooks.bodies import find_sight
+from webhooks.live import LiveWebhook
 from webhooks.manage import Webhooks
-from webhooks.notices import find_deliveries, read_change
+from webhooks.notices import MatchChange, find_deliveries, read_change
 from webhooks.schedule import TooManyWait
 from workers.feeds import FeedEntry, FeedFollower, is_replaced
 
@@ -98,11 +100,22 @@ class Notifier:
             return  # the store has lost it since
         change = read_change(self._context, match, entry.head.version)
         for webhook in self._live.concerned(entry.stream, change.accounts):
-            for delivery in find_deliveries(change, webhook):
-                due = max(delivery.due, self._now())
-                try:
-                    self._schedule.add(replace(delivery, due=due, since=due))
-                except TooManyWait:
-                    self._subscriptions.pause(webhook.account, webhook.number, "backlog")
-                    self._live.follow(webhook.account)
-                    break
+            try:
+                self._schedule_for(webhook, change)
+            except TooManyWait:
+                self._subscriptions.pause(webhook.account, webhook.number, "backlog")
+                self._live.follow(webhook.account)
+
+    def _schedule_for(self, webhook: LiveWebhook, change: MatchChange) -> None:
+        """Schedule what a webhook is to be sent, but for what its subscriber will never see.
+
+        Raises:
+            TooManyWait: So many wait that no other is taken.
+        """
+        for delivery in find_deliveries(change, webhook):
+            sight = find_sight(self._context, delivery)
+            if sight == "never":
+                continue
+            due = max(delivery.due, self._now())
+            unseen = sight == "later"
+            self._schedule.add(replace(delivery, due=due, since=due, is_unseen=unseen))

@@ -120,9 +120,13 @@ class WebhookWorld(World):
     def table_for(self, *keys, **plan):
         """Return a match that runs, whose seats the accounts of some keys hold."""
         match_id = self.open_table(*keys, **plan)
+        self.sit_down(match_id, *keys)
+        return match_id
+
+    def sit_down(self, match_id, *keys):
+        """Seat the accounts of some keys at a table."""
         for seat, key in enumerate(keys):
             join(self.context, match_id, seat, account=account_of(key))
-        return match_id
 
     def open_table(self, *keys, **plan):
         """Return a match with as many open seats."""
