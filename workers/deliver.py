@@ -54,6 +54,7 @@ class Deliverer:
         self._now = context.now
         self._jitter = jitter
         self._renew_at = 0.0
+        self._ended = Event()  # a delivery has: its host may take another at once
 
     def run(self, stop: Event) -> None:
         """Send until told to stop; what is under way is finished, or due again after a while."""
@@ -69,6 +70,7 @@ class Deliverer:
             finally:
                 under_way.pop(delivery.id, None)
                 free.release()
+                self._ended.set()
 
         with ThreadPoolExecutor(AT_ONCE, "deliver") as threads:
             while not stop.is_set():
@@ -91,13 +93,14 @@ class Deliverer:
             if monotonic() >= self._renew_at:
                 self._renew_at = monotonic() + RENEW_SECONDS
                 self._schedule.renew(tuple(under_way.values()))
+            self._ended.clear()
             delivery = self._schedule.claim() if has_room else None
         except SERVER_GONE as error:
             _log.warning("no server: %s", error)
             stop.wait(RECONNECT_SECONDS)
             return None
         if delivery is None and has_room:
-            stop.wait(LOOK_SECONDS)
+            self._ended.wait(LOOK_SECONDS)
         return delivery
 
     def step(self) -> Delivery | None:

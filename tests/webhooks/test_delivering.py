@@ -1,0 +1,26 @@
+"""Who sends while there is much to send."""
+
+from threading import Event, Thread
+
+from tests.waiting import eventually
+from tests.webhooks.world import WebhookWorld
+from workers import deliver
+
+TESTS = 12  # three times as many as are sent to one host at once: three looks of four seconds
+
+
+def test_a_host_is_sent_the_next_as_soon_as_one_has_ended(receiver, monkeypatch):
+    monkeypatch.setattr(deliver, "LOOK_SECONDS", 4.0)
+    world, stop = WebhookWorld(receiver), Event()
+    key, _ = world.person("Ada")
+    number, _ = world.active(key, "slow")
+    for _ in range(TESTS):
+        world.post(f"/v1/webhooks/{number}/test", token=key, key=world.key())
+    sending = Thread(target=world.deliverer.run, args=(stop,))
+    sending.start()
+
+    try:
+        eventually(lambda: len(world.log(key, number, state="delivered")) == TESTS, seconds=7)
+    finally:
+        stop.set()
+        sending.join()
