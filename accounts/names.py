@@ -6,6 +6,7 @@ from unicodedata import category, normalize
 from accounts.errors import BadName
 
 FEWEST, MOST = 3, 30
+ACCENTS_MOST = 3  # upon one letter: Hebrew and the scripts of India may need as many
 _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
 _OFFICES = re.compile(  # whom answers and boards call so
@@ -35,6 +36,8 @@ def check_name(typed: str) -> str:
         raise BadName("A name holds letters, digits, spaces and the marks _ - . only.")
     if category(name[0])[0] == "M" or name[0] in _MARKS or name[-1] in _MARKS or _RUNS.search(name):
         raise BadName("Spaces and marks stand between letters or digits, one at a time.")
+    if _has_tower(name):
+        raise BadName(f"A letter carries {ACCENTS_MOST} accents at most.")
     scripts = [script for script, letters in _SCRIPTS if letters.search(name)]
     if len(scripts) > 1:
         raise BadName(f"A name does not mix letters that look alike: {', '.join(scripts)}.")
@@ -46,6 +49,12 @@ def check_name(typed: str) -> str:
 def fold_name(name: str) -> str:
     """Return the form in which two names that read the same are the same."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+def _has_tower(name: str) -> bool:
+    """Return whether a letter carries more accents than it may."""
+    accents = "".join("M" if category(one)[0] == "M" else " " for one in name)
+    return "M" * (ACCENTS_MOST + 1) in accents
 
 
 def _is_letter(one: str) -> bool:

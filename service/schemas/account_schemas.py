@@ -10,6 +10,9 @@ from accounts.scopes import SCOPES
 from service.schemas.struct_schemas import Strict
 
 LABEL_MOST = 60
+_SHOWN = validate.Regexp(  # nothing that controls how the text around it is shown
+    "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
+)
 _NAME = validate.Length(min=1, max=2 * MOST)  # before it is folded; what a name is, a problem says
 
 
@@ -42,7 +45,7 @@ class RecoverySchema(Strict):
 class KeySchema(Strict):
     """An API key: what it is called, and what it is good for."""
 
-    label = fields.String(required=True, validate=validate.Length(min=1, max=LABEL_MOST))
+    label = fields.String(required=True, validate=[validate.Length(min=1, max=LABEL_MOST), _SHOWN])
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,

@@ -39,6 +39,7 @@ def test_a_name_is_shown_in_its_plainest_form(typed, shown):
         "Ad\u0430 L",  # a Cyrillic letter among Latin ones
         *("Seat 0", "SEAT_1", "player", "Bots", "Admin", "you", "Nobody", "host 12"),
         "\u0301Ada",
+        "A\u0338\u0339\u033a\u033bda",
         "\ud800abc",
     ],
 )

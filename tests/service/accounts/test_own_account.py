@@ -28,6 +28,15 @@ def test_keys_are_listed_without_what_they_are(peopled):
     assert key not in listed.text
 
 
+def test_a_label_holds_nothing_that_hides_what_it_says(peopled):
+    key = sign_up(peopled)["key"]
+    for label in ("a\u202eb", "a\x00", "a\n", "\u2066"):
+        body = {"label": label, "scopes": ["match:read"]}
+        refused = peopled.post("/v1/account/keys", body, token=key)
+        is_problem(refused, "invalid-body")
+    key_for(peopled, key, "match:read", label="Zoë's 手机 🐜")
+
+
 def test_a_rotated_key_and_a_revoked_one_are_refused(peopled):
     key = sign_up(peopled)["key"]
     other, number = key_for(peopled, key, "account:manage")
