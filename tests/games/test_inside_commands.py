@@ -11,8 +11,6 @@ from games.errors import RuleViolation
 from games.luck import SeededLuck
 from tests.games.doors import open_doors, preview, states_inside
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 
 def has_setup(game, seats):
     """Return whether the default options are for that many seats."""

@@ -15,8 +15,6 @@ from games.luck import NoLuck, SeededLuck
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 WORLDS = 3  # for each reader of each command
 PLAYED = {
     "anthill": (ANTHILL, (2, 3), 6),

@@ -9,8 +9,6 @@ from games.luck import SeededLuck
 from tests.games.atta_ants.tables import RAYS, RED, YELLOW, at, hunting, resolving, table
 from tests.scenario import given
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 AWAY = ((0, -1), (1, 1))
 FIVE = ((0, -1), (0, -1), (1, 1), (1, 1), (-1, 1))
 

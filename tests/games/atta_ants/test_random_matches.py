@@ -27,8 +27,6 @@ from games.game import Over, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
 from tests.scenario import given, random_match
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 ARRANGED = Options(arrange="first_player", deck_size=23)
 MATCHES = [(seats, seed, Options()) for seats, seed in product((2, 3, 4), range(12))]
 ARRANGED_MATCHES = [(seats, seed, ARRANGED) for seats, seed in product((2, 3, 4), range(2))]

@@ -8,8 +8,6 @@ from games.luck import SeededLuck
 from games.myrmes.options import Options
 from tests.games.myrmes.scene import MYRMES
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 
 def duel(seed):
     """Return the points of the greedy and of the random seat of a match."""

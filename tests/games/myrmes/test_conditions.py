@@ -10,8 +10,6 @@ from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
 from tests.games.myrmes.universe import accepted, step_commands
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 MATCHES = [(2, 11, None), (3, 12, "deep"), (4, 13, "nurses")]
 
 

@@ -3,16 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from games.myrmes.options import Options
 from tests.games.myrmes.coverage import COVERS, rules_of
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
-
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "myrmes.md"
 

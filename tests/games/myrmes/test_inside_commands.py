@@ -11,8 +11,6 @@ from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
 from tests.scenario import random_match
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 RANDOM = [(2, 101), (3, 102), (4, 103)]
 RICH = [(2, 104, "deep"), (3, 105, "nurses"), (4, 106, None)]
 

@@ -17,8 +17,6 @@ from tests.games.myrmes.scene import MYRMES
 from tests.games.myrmes.universe import accepted, universe
 from tests.scenario import given, random_match
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 PLAIN = Options(uncertain_objectives=False, first_player=1, dice=(1, 2, 3, 4, 5, 6, 1, 2, 3))
 MATCHES = [(seats, seed, Options()) for seats, seed in product((2, 3, 4), range(8))]
 PLAIN_MATCHES = [(seats, seed, PLAIN) for seats, seed in product((2, 3, 4), range(20, 22))]

@@ -14,8 +14,6 @@ from tests.games.march_of_the_ants.names import BLACK, BLUE, GAME, HEX, RED, TAB
 from tests.games.march_of_the_ants.observations import read_outcome
 from tests.games.march_of_the_ants.positions import build_state
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 HORDE = Options(horde=True)
 
 

@@ -2,16 +2,12 @@
 
 from typing import get_args
 
-import pytest
-
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.march_of_the_ants import events as e
 from tests.games.march_of_the_ants.coverage_of_rules import Coverage, list_sections
 from tests.games.march_of_the_ants.names import GAME
 from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_steps
-
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
 
 
 def test_the_rules_have_all_sections():

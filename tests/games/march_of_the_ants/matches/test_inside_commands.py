@@ -13,8 +13,6 @@ from tests.games.march_of_the_ants.names import GAME, ORDER, RED
 from tests.games.march_of_the_ants.positions import build_state, given_state
 from tests.scenario import refused
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 HORDE = Options(horde=True)
 
 

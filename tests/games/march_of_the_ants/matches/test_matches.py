@@ -15,8 +15,6 @@ from tests.games.march_of_the_ants.names import GAME
 from tests.games.march_of_the_ants.positions import PLAIN, given_state
 from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
-pytestmark = pytest.mark.no_cover  # many matches: being watched would take as long again
-
 
 def find_refusal(state, command):
     """Return slug and facts of a refusal, or None for a legal command."""
