@@ -18,6 +18,7 @@ REASONS = {
     "tests/replays/table_matches.py": "how the kept matches of the table were made; one has allies",
     "tests/web/test_clocks.py": "the option of a game that says which seat begins",
     "tests/web/test_going_back.py": "the option of a game that says which seat begins",
+    "tests/web/test_live.py": "the option of a game that says which seat begins",
     "tests/web/test_lobby.py": "the form's field for the option of a game, its dice",
     "tests/web/test_pages.py": "a game's words on its buttons, its board's title, its options",
     "tests/web/test_slider.py": "a match longer than its first events; which seat begins",
