@@ -9,6 +9,7 @@ from matches.commands.administration import hide
 from matches.commands.create import join
 from matches.commands.timeouts import run_out
 from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
+from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
 
 
@@ -185,6 +186,9 @@ def test_a_delayed_spectator_is_told_later(world, people):
     assert world.tell() == []
     assert world.log(eve, 1) == []
     later = world.context.cache.fresh(match_id).timeline.version
+    hidden = delivery_id(f"{account_of(eve)}-1", "event", match_id, later)
+    retry = f"/v1/webhooks/1/deliveries/{hidden}/retry"
+    assert world.post(retry, token=eve).status_code == 404
 
     world.send(match_id, bob)
     world.run_phases(match_id)
@@ -194,6 +198,7 @@ def test_a_delayed_spectator_is_told_later(world, people):
 
     first = told(bodies, "event")[0]
     assert first["version"] == later == min(one["version"] for one in world.log(eve, 1))
+    assert world.post(retry, token=eve).status_code == 202
     newest = world.get(f"/v1/matches/{match_id}", token=eve).json["version"]
     assert max(one["version"] for one in told(bodies, "event")) <= newest
 
