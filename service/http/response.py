@@ -22,6 +22,7 @@ SETTLED_SECONDS = 300
 NEWEST = "no-cache"
 SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
+NO_STORE = {"Cache-Control": "no-store"}  # of what holds a secret, or is true for a moment only
 _TAG_LETTERS = 22
 
 
@@ -50,7 +51,7 @@ def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None
 
 def reply_nothing() -> Response:
     """Return the answer where there is nothing new, and none of a type."""
-    answer = Response(b"", 204, {"Cache-Control": "no-store"})
+    answer = Response(b"", 204, NO_STORE)
     del answer.headers["Content-Type"]
     return answer
 

@@ -13,7 +13,7 @@ from service.context import ApiContext
 from service.creation import CREATED, plan_seats, reply_created, show_created
 from service.http.body import body_of
 from service.http.request import account_of, digest_of, number_of, random_key_of, token_of
-from service.http.response import cache_control, encode, reply, reply_by_content
+from service.http.response import NO_STORE, cache_control, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter
 from service.responses.matches import BranchList, PositionShown
@@ -101,4 +101,4 @@ class Branches:
         position: Any = position_at(context, who, at)
         is_true = "salt" in read.refresh(context, who).match.timeline.newest.released
         shown = PositionShown(match_id, who.match.game.name, at, is_true, position)
-        return reply(shown, 200, {"Cache-Control": "no-store"})
+        return reply(shown, 200, NO_STORE)

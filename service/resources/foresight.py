@@ -18,7 +18,7 @@ from projections.match_cache import Match
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import require_token
-from service.http.response import reply
+from service.http.response import NO_STORE, reply
 from service.http.version import choose_version
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import AT
@@ -29,7 +29,6 @@ from service.schemas.struct_schemas import command_of
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import step_in_words, words_of
 
-_PRIVATE = {"Cache-Control": "no-store"}
 _HOLES = {
     "luck": "Luck decides: {what}",
     "hidden": "What you may not know decides",
@@ -83,7 +82,7 @@ class Foresight:
             lines=tuple(line for step in changed.steps for line in step_in_words(step)),
             holes=tuple(map(_hole, found.holes)),
         )
-        return reply(body, 200, _PRIVATE)
+        return reply(body, 200, NO_STORE)
 
     @operation(
         "POST /v1/matches/<match_id>/explain",
@@ -111,7 +110,7 @@ class Foresight:
             fields=build_explanation.build_fields(found),
             nearest=build_explanation.build_nearest(game, found),
         )
-        return reply(body, 200, _PRIVATE)
+        return reply(body, 200, NO_STORE)
 
     def _read_question(self, match_id: str) -> _Question:
         context = self._api.context

@@ -7,7 +7,7 @@ from flask import Response, request
 from redis.exceptions import ResponseError
 
 from service.context import ApiContext
-from service.http.response import encode, reply, reply_by_content
+from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.responses.service import HealthShown, Start
@@ -53,7 +53,7 @@ class Health:
         """Tell which policies the store runs on and which rules are played."""
         rules = {name: game.rules for name, game in self._api.context.games.items()}
         body = HealthShown("ok", _version(), self._policies(), rules)
-        return reply(body, 200, {"Cache-Control": "no-store"})
+        return reply(body, 200, NO_STORE)
 
     def _policies(self) -> Mapping[str, str]:
         store = self._api.context.store

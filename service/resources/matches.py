@@ -16,6 +16,7 @@ from service.creation import CREATED, Creation, reply_created
 from service.http.body import body_of
 from service.http.request import digest_of, number_of, random_key_of, token_of
 from service.http.response import (
+    NO_STORE,
     encode,
     reply,
     reply_by_content,
@@ -122,7 +123,7 @@ class Matches:
             raise ValidationError("An object is required.")
         plans = BATCH.load(body)["matches"]
         results = tuple(self._creation.create_one_of_many(one) for one in plans)
-        return reply(BatchCreated(results), 200, {"Cache-Control": "no-store"})
+        return reply(BatchCreated(results), 200, NO_STORE)
 
     @operation(
         "GET /v1/matches/<match_id>",
@@ -169,4 +170,4 @@ class Matches:
         made = token_from(context.cache.fresh(match_id), seat, played.first)
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
-        return reply(answer, 201, {"Cache-Control": "no-store", **headers})
+        return reply(answer, 201, {**NO_STORE, **headers})

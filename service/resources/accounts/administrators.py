@@ -8,7 +8,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import require_token
-from service.http.response import reply, reply_nothing
+from service.http.response import NO_STORE, reply, reply_nothing
 from service.openapi.operation import Reply, operation
 from service.responses.accounts.answers import OwnAccount
 from service.responses.accounts.build import build_own
@@ -35,7 +35,7 @@ class AccountAdministration:
         name = NAME.load(body_of(request))["name"]
         self._execute(account_id, RenameAccount(name, is_by_admin=True))
         shown = build_own(self._api.context.accounts, account_id)
-        return reply(shown, 200, {"Cache-Control": "no-store"})
+        return reply(shown, 200, NO_STORE)
 
     @operation(
         "PUT /v1/accounts/<account_id>/closed",

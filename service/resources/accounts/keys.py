@@ -8,15 +8,15 @@ from accounts.execute import AccountRequest, execute
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, require_account
-from service.http.response import reply, reply_nothing
+from service.http.response import NO_STORE, reply, reply_nothing
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import KEY
+from service.resources.accounts import OWN
 from service.responses.accounts.answers import KeyPage, NewKey
 from service.responses.accounts.build import build_keys
 from service.schemas.account_schemas import KEY as KEY_BODY
 from service.schemas.account_schemas import KeySchema
 
-_NO_STORE = {"Cache-Control": "no-store"}
 _MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
 
 
@@ -30,27 +30,25 @@ class AccountKeys:
     @operation(
         "GET /v1/account/keys",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(Reply(body=KeyPage, headers=("Cache-Control",)),),
+        **OWN,
     )
     def list_account_keys(self) -> Response:
         """List the API keys that work: what they are good for, and when they were last used."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         uses = self._api.notes.key_uses(account_id)
-        return reply(KeyPage(build_keys(account, vault, uses)), 200, _NO_STORE)
+        return reply(KeyPage(build_keys(account, vault, uses)), 200, NO_STORE)
 
     @operation(
         "POST /v1/account/keys",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         takes=(KEY,),
         body=KeySchema,
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def issue_key(self) -> Response:
         """Issue one more API key; the answer holds it."""
@@ -61,12 +59,11 @@ class AccountKeys:
     @operation(
         "POST /v1/account/keys/<int:number>/rotation",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         takes=(KEY,),
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def rotate_key(self, number: int) -> Response:
         """Replace an API key by another of the same scopes; the old one works no more."""
@@ -75,11 +72,10 @@ class AccountKeys:
     @operation(
         "DELETE /v1/account/keys/<int:number>",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(Reply(status=204, media_type=""),),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def revoke_key(self, number: int) -> Response:
         """End an API key, at once and everywhere; it may be the one that asks."""
@@ -100,4 +96,4 @@ class AccountKeys:
         token = vault.key_token(key.number) if tells else None
         answer = NewKey(key.number, vault.open(key.label), key.scopes, token)
         repeated = {"Idempotency-Replayed": "true"} if made.repeated else {}
-        return reply(answer, 201, {**_NO_STORE, **repeated})
+        return reply(answer, 201, {**NO_STORE, **repeated})

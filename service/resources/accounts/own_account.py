@@ -16,8 +16,9 @@ from matches.erase import erase_person, find_matches
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import require_account
-from service.http.response import reply, reply_nothing
+from service.http.response import NO_STORE, reply, reply_nothing
 from service.openapi.operation import Reply, operation
+from service.resources.accounts import OWN
 from service.responses.accounts.answers import (
     BlockedPage,
     BlockedShown,
@@ -27,7 +28,6 @@ from service.responses.accounts.answers import (
 from service.responses.accounts.build import build_keys, build_own
 from service.schemas.account_schemas import PROFILE, ProfileSchema
 
-_NO_STORE = {"Cache-Control": "no-store"}
 _SHOWN = ("Cache-Control",)
 _NOTHING = Reply(status=204, media_type="")
 
@@ -42,23 +42,21 @@ class OwnAccounts:
     @operation(
         "GET /v1/account",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(Reply(body=OwnAccount, headers=_SHOWN),),
+        **OWN,
     )
     def get_account(self) -> Response:
         """Show the account of the API key."""
-        return reply(self._own(require_account(request)), 200, _NO_STORE)
+        return reply(self._own(require_account(request)), 200, NO_STORE)
 
     @operation(
         "PUT /v1/account",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         body=ProfileSchema,
         replies=(Reply(body=OwnAccount, headers=_SHOWN),),
         problems=("invalid-name", "name-taken", "account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def change_account(self) -> Response:
         """Give the account another name, or say whether a program plays for it."""
@@ -66,15 +64,14 @@ class OwnAccounts:
         given = PROFILE.load(body_of(request))
         self._execute(account_id, RenameAccount(given["name"]))
         self._execute(account_id, MarkAccount(given["bot"]))
-        return reply(self._own(account_id), 200, _NO_STORE)
+        return reply(self._own(account_id), 200, NO_STORE)
 
     @operation(
         "GET /v1/account/export",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(Reply(body=ExportShown, headers=_SHOWN),),
         bucket="search",
+        **OWN,
     )
     def export_account(self) -> Response:
         """Give all that is stored about the account's person."""
@@ -89,16 +86,15 @@ class OwnAccounts:
             matches=tuple(sorted(find_matches(self._api.context, account_id))),
             events=export_events(self._accounts.streams, account_id, vault),
         )
-        return reply(answer, 200, _NO_STORE)
+        return reply(answer, 200, NO_STORE)
 
     @operation(
         "DELETE /v1/account",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(_NOTHING,),
         problems=("busy",),
         bucket="create",
+        **OWN,
     )
     def erase_account(self) -> Response:
         """Erase the account for ever: its name, its keys, its webhooks; bots play its seats."""
@@ -110,25 +106,23 @@ class OwnAccounts:
     @operation(
         "GET /v1/account/blocked",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(Reply(body=BlockedPage, headers=_SHOWN),),
+        **OWN,
     )
     def list_blocked(self) -> Response:
         """List the accounts from which this one wants nothing."""
         account = self._accounts.account(require_account(request))
         blocked = [BlockedShown(one, self._accounts.name_of(one)) for one in account.blocked]
         answer = BlockedPage(tuple(sorted(blocked, key=lambda one: one.account_id)))
-        return reply(answer, 200, _NO_STORE)
+        return reply(answer, 200, NO_STORE)
 
     @operation(
         "PUT /v1/account/blocked/<account_id>",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(_NOTHING,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def block_account(self, account_id: str) -> Response:
         """Want nothing from another account any more: none of its invitations arrives."""
@@ -140,11 +134,10 @@ class OwnAccounts:
     @operation(
         "DELETE /v1/account/blocked/<account_id>",
         tag="accounts",
-        account="needed",
-        scope="account:manage",
         replies=(_NOTHING,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
+        **OWN,
     )
     def unblock_account(self, account_id: str) -> Response:
         """Let another account invite this one again; an erased one, too, while it is blocked."""

@@ -9,13 +9,12 @@ from accounts.execute import AccountRequest, AccountResult, recover, register
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, random_key_of
-from service.http.response import encode, reply, reply_by_content
+from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY
 from service.responses.accounts.answers import AccountShown, NewAccount, Recovered
 from service.schemas.account_schemas import RECOVERY, REGISTER, RecoverySchema, RegisterSchema
 
-_SECRET = {"Cache-Control": "no-store"}
 _HEADERS = ("Idempotency-Replayed", "Cache-Control")
 
 
@@ -105,4 +104,4 @@ class Registering:
 
 
 def _headers_of(made: AccountResult) -> dict[str, str]:
-    return {**_SECRET, "Idempotency-Replayed": "true"} if made.repeated else _SECRET
+    return {**NO_STORE, "Idempotency-Replayed": "true"} if made.repeated else NO_STORE

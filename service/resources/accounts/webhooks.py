@@ -8,10 +8,11 @@ from accounts.execute import AccountRequest
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, number_of, require_account
-from service.http.response import reply, reply_nothing
+from service.http.response import NO_STORE, reply, reply_nothing
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
+from service.resources.accounts import OWN
 from service.responses.webhooks import (
     DeliveryPage,
     DeliveryShown,
@@ -32,9 +33,8 @@ from webhooks.manage import MadeSecret
 from webhooks.subscriptions import WANTED, Details
 
 PAGE, PAGE_MOST = 50, 200
-_NO_STORE = {"Cache-Control": "no-store"}
 _CACHE = ("Cache-Control",)
-_OWN: dict[str, Any] = {"tag": "webhooks", "account": "needed", "scope": "account:manage"}
+_OWN = {"tag": "webhooks", **OWN}
 _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
 _STATES: tuple[State, ...] = get_args(State)
 _STATE = text_parameter(
@@ -77,7 +77,7 @@ class WebhookResources:
     def list_webhooks(self) -> Response:
         """List the webhooks of the account."""
         found = self._webhooks.list(require_account(request))
-        return reply(WebhookPage(tuple(map(show_webhook, found))), 200, _NO_STORE)
+        return reply(WebhookPage(tuple(map(show_webhook, found))), 200, NO_STORE)
 
     @operation(
         "GET /v1/webhooks/<int:webhook>",
@@ -88,7 +88,7 @@ class WebhookResources:
     def get_webhook(self, webhook: int) -> Response:
         """Show a webhook: where it goes, what it tells of, whether it is confirmed."""
         found = self._webhooks.get(require_account(request), webhook)
-        return reply(show_webhook(found), 200, _NO_STORE)
+        return reply(show_webhook(found), 200, NO_STORE)
 
     @operation(
         "PATCH /v1/webhooks/<int:webhook>",
@@ -105,7 +105,7 @@ class WebhookResources:
         events = None if named is None else tuple(one for one in WANTED if one in named)
         account, paused = require_account(request), given.get("paused")
         changed = self._webhooks.change(account, webhook, events=events, paused=paused)
-        return reply(show_webhook(changed), 200, _NO_STORE)
+        return reply(show_webhook(changed), 200, NO_STORE)
 
     @operation(
         "DELETE /v1/webhooks/<int:webhook>",
@@ -130,7 +130,7 @@ class WebhookResources:
     def test_webhook(self, webhook: int) -> Response:
         """Send a test; to a receiver that has not echoed one yet, a challenge."""
         sent = self._webhooks.test(require_account(request), webhook, key_of(request))
-        return reply(show_delivery(sent), 202, _NO_STORE)
+        return reply(show_delivery(sent), 202, NO_STORE)
 
     @operation(
         "POST /v1/webhooks/<int:webhook>/secret",
@@ -161,7 +161,7 @@ class WebhookResources:
         except ValueError as error:
             raise BadParameter("cursor", "`next` of a page") from error
         shown = tuple(map(show_delivery, page.deliveries))
-        return reply(DeliveryPage(shown, page.cursor), 200, _NO_STORE)
+        return reply(DeliveryPage(shown, page.cursor), 200, NO_STORE)
 
     @operation(
         "POST /v1/webhooks/<int:webhook>/deliveries/<delivery>/retry",
@@ -173,7 +173,7 @@ class WebhookResources:
     def retry_delivery(self, webhook: int, delivery: str) -> Response:
         """Send a delivery again, at once, whatever became of it; its id stays the same."""
         again = self._webhooks.send_again(require_account(request), webhook, delivery)
-        return reply(show_delivery(again), 202, _NO_STORE)
+        return reply(show_delivery(again), 202, NO_STORE)
 
     @staticmethod
     def _request_for(body: Any) -> AccountRequest:
@@ -183,7 +183,7 @@ class WebhookResources:
     def _reply_made(made: MadeSecret) -> Response:
         repeated = {"Idempotency-Replayed": "true"} if made.is_repeated else {}
         answer = NewSecret(show_webhook(made.webhook), made.secret)
-        return reply(answer, 201, {**_NO_STORE, **repeated})
+        return reply(answer, 201, {**NO_STORE, **repeated})
 
 
 def _state_of(text: str | None) -> State | None:

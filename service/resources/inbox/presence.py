@@ -5,7 +5,7 @@ from flask import Response, request
 from matches.queries import read
 from service.context import ApiContext
 from service.http.request import require_token
-from service.http.response import reply
+from service.http.response import NO_STORE, reply
 from service.openapi.operation import Reply, operation
 from service.responses.inbox.answers import PresenceShown
 
@@ -27,4 +27,4 @@ class PresenceOfMatch:
         """Tell the holder of a seat which seats of the match have a stream open."""
         who = read.player(self._api.context, match_id, require_token(request))
         present = self._api.presence.find_in_match(who.match, who.seat or 0)
-        return reply(PresenceShown(match_id, present), 200, {"Cache-Control": "no-store"})
+        return reply(PresenceShown(match_id, present), 200, NO_STORE)

@@ -19,7 +19,7 @@ from service.http.request import (
     require_account,
     require_token,
 )
-from service.http.response import reply
+from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, KEY
 from service.problems.errors import NotYourSeat
@@ -28,7 +28,6 @@ from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
 from service.schemas.seat_schemas import CLAIM, ClaimSchema
 
-_NO_STORE = {"Cache-Control": "no-store"}
 _REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
 
 
@@ -138,7 +137,7 @@ class HeldSeats:
     def _answer_token(self, played: CommandResult, seat: int) -> Response:
         match = self._api.context.cache.fresh(played.match_id)
         token = token_from(match, seat, played.first)
-        headers = {**_NO_STORE, **self._api.result_headers(played, seat)}
+        headers = {**NO_STORE, **self._api.result_headers(played, seat)}
         return reply(Joined(played.match_id, seat, token, played.last), 201, headers)
 
 

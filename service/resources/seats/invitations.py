@@ -23,7 +23,7 @@ from service.http.request import (
     require_account,
     require_token,
 )
-from service.http.response import reply
+from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, KEY
 from service.problems.errors import NotYourSeat
@@ -33,7 +33,6 @@ from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
 from service.schemas.seat_schemas import RESERVATION, ReservationSchema
 
-_NO_STORE = {"Cache-Control": "no-store"}
 _REFUSALS = ("not-creator", "rule-violation", "match-over")
 _GUESTS = ("unknown-account", "not-invitable")
 _PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
@@ -57,7 +56,7 @@ class Invitations:
         """List the invitations to open seats, with their secrets, for the creator of the match."""
         who = self._creator(match_id)
         match = self._api.context.cache.fresh(who.match.match_id)
-        return reply(InvitationList(match_id, build_invitations(match)), 200, _NO_STORE)
+        return reply(InvitationList(match_id, build_invitations(match)), 200, NO_STORE)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/invitation",
@@ -76,7 +75,7 @@ class Invitations:
         played = invite(self._api.context, match_id, self._request(_body(RESIGN)), seat)
         match = self._api.context.cache.fresh(match_id)
         shown = build_invitation(match, seat)
-        headers = {**_NO_STORE, **self._api.result_headers(played, None)}
+        headers = {**NO_STORE, **self._api.result_headers(played, None)}
         if shown is None:  # a repeated request, and the invitation has ended since
             raise RuleViolation("seat.not-invited", rule="T17", seat=seat)
         return reply(shown, 201, headers)
