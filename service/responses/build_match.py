@@ -12,6 +12,7 @@ from service.responses.build_clocks import build_clocks
 from service.responses.matches import (
     AskedShown,
     InvitationShown,
+    InvitedMatch,
     MatchRow,
     MatchShown,
     OutcomeShown,
@@ -50,7 +51,7 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=table.creator or None,
-        open_until=table.open_until or None,
+        open_until=(table.open_until or None) if table.status == "open" else None,
         rematch_of=table.rematch_of or None,
     )
 
@@ -91,6 +92,28 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
     if secret is None:
         return None
     return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
+
+
+def build_invited(
+    match: Match, seat: Seat, names: SeatNames, creator_name: str | None
+) -> InvitedMatch:
+    """Return what an invitation to a seat of an open match is for."""
+    table = match.timeline.newest
+    return InvitedMatch(
+        match_id=match.match_id,
+        game=table.game,
+        title=match.game.title,
+        seat=seat,
+        options=table.options,
+        seats=build_seats(table, names),
+        clock=table.clock or None,
+        undo=table.policy,
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=table.creator or None,
+        creator_name=creator_name,
+        open_until=table.open_until or None,
+    )
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
@@ -136,5 +159,5 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         created_at=row.created_at,
         updated_at=row.updated_at,
         ranking=row.ranking,
-        open_until=row.open_until,
+        open_until=row.open_until if row.status == "open" else None,
     )

@@ -54,6 +54,28 @@ class InvitationShown(Struct, frozen=True):
     path: str
 
 
+class InvitedMatch(Struct, frozen=True):
+    """What an invitation is for, as its holder may know before it is spent.
+
+    `seat` is the seat that it is for. `creator` is the id of the account that created the match,
+    and so invites, if one did, and `creator_name` its name, null where it was erased.
+    """
+
+    match_id: str = field(name="match")
+    game: str
+    title: str
+    seat: Seat
+    options: Mapping[str, Any]
+    seats: tuple["SeatShown", ...]
+    clock: TimeControl | None
+    undo: UndoPolicy
+    visibility: Visibility
+    spectators: Spectators | None
+    creator: str | None
+    creator_name: str | None
+    open_until: int | None
+
+
 class AskedShown(Struct, frozen=True):
     """A question that stands: `seat` is null where a phase is to be run by the service.
 
