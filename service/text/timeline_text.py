@@ -9,6 +9,7 @@ from games.table import Table
 from matches.queries.diff import DiffStep
 from matches.queries.read import Reader, TimelineEntry
 from service.responses.log import TimelineLine
+from service.responses.times import format_time
 from service.text.seat_names import NO_NAMES, SeatNames
 from service.text.templates import TABLE, fill_template, format_fact
 
@@ -61,7 +62,7 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
     to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
         seq=event.seq,
-        at=event.at,
+        at=format_time(event.at),
         by=event.by,
         seat=event.seat,
         who=_ACTORS.get(event.by) or _who(table, event, _names_for(event, names, _BEFORE_PLAY)),
