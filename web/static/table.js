@@ -2,10 +2,9 @@
 
 import { element } from "./api.js";
 import { clockItem } from "./clock.js";
+import { find } from "./page.js";
 import { goTo } from "./place.js";
 import { isSeated, mySeat } from "./viewer.js";
-
-const find = (id) => document.getElementById(id);
 
 function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;

@@ -231,11 +231,15 @@ function atOf(at: number | string | undefined): { at?: number | string } {
   return at === undefined ? {} : { at };
 }
 
+/** Return the header's text; the document gives examples of it as its only values. */
+function preferOf(wait: number | undefined, receipt: boolean | undefined): "wait=1" {
+  return [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "wait=1";
+}
+
 async function sendHeaders({ key, version, wait, receipt }: PlayOptions) {
-  const prefer = [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "receipt"; // or any wait
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...(prefer && { Prefer: prefer }),
+    ...((wait || receipt) && { Prefer: preferOf(wait, receipt) }),
   };
 }

@@ -31,7 +31,7 @@ export function pause(times: number, leastMs: number, signal?: AbortSignal | nul
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(signal?.reason as Error);
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);

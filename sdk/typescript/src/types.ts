@@ -4,7 +4,7 @@ import type { components, paths } from "./schema.js";
 
 export type Schemas = components["schemas"];
 
-type Json<T> = T extends { content: { "application/json": infer Body } } ? Body : never;
+type Json<T> = T extends { content: { "application/json": infer Sent } } ? Sent : never;
 type Answer<T> = T extends { responses: infer Responses }
   ? Json<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
