@@ -107,6 +107,11 @@ def test_a_stream_that_does_not_come_back_is_not_tried_for_ever(run):
     assert len(wire.requests) == 1 + QUICK.tries - 1
 
 
+def test_a_stream_that_says_nothing_whole_is_not_tried_for_ever(run):
+    with pytest.raises(NoAnswer):
+        run(Wire(*[b"id: 3\ndata: {\n\n"] * 9), follow)
+
+
 def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
     """An event comes again after a drop, and a match begins with its own numbers."""
     one = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}

@@ -45,6 +45,7 @@ class Wire:
 
 
 STREAM = {"Content-Type": "text/event-stream"}
+BEGINNING = b"retry: 2000\n\n"  # as each stream of the service begins
 
 
 class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
@@ -54,7 +55,7 @@ class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
         self._content = content
 
     def __iter__(self):
-        yield self._content
+        yield BEGINNING + self._content
         raise httpx.ReadError("cut")
 
     async def __aiter__(self):

@@ -114,9 +114,11 @@ class Session:
                     wait = self._check(answer, tries)
                     if answer.is_success:
                         for one in EventSource(answer).iter_sse():
-                            tries = 0
+                            if not one.data:
+                                continue  # it says how to connect, or nothing at all
                             for message in place.read(one.event, one.id, one.data):
                                 yield message
+                            tries = 0
             except NEVER_RETRIED:
                 raise
             except (httpx.TransportError, SSEError, ValueError):
