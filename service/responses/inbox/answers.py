@@ -71,6 +71,7 @@ class AccountEvent(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     event: VisibleEvent | None
     line: TimelineLine | None
@@ -80,6 +81,7 @@ class AccountAsked(Struct, frozen=True):
     """The account is asked in a match (`event: asked`), told once a stream has caught up there."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     asked: AskedShown
@@ -106,6 +108,7 @@ class AccountFinished(Struct, frozen=True):
     """A match of the account is over (`event: finished`)."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     outcome: OutcomeShown | None
