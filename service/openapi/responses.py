@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from accounts.directory import MANAGE
+from accounts.scopes import MANAGE
 from service.http.response import HTML, PROBLEM, SVG
 from service.openapi.deprecation import describe_headers
 from service.openapi.links import describe_links

@@ -5,6 +5,7 @@ from accounts.errors import (
     BadName,
     ClosedAccount,
     ErasedAccount,
+    LastManagingKey,
     NameTaken,
     NoSuchAccount,
     NoSuchKey,
@@ -115,6 +116,14 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         " written plainly; not to one that leads inside, by itself or by its name.",
         errors=(AddressRefused, NameNotFound),
         advice="Give an https address that the open internet reaches.",
+    ),
+    "last-managing-key": ProblemType(
+        409,
+        "The last key that manages the account",
+        "Without this key only the recovery code would help: issue another key with the scope"
+        " account:manage first, or ask with even_if_last=1.",
+        quiet=(LastManagingKey,),
+        advice="Issue another key that manages the account first, or ask with `even_if_last=1`.",
     ),
     "name-taken": ProblemType(
         409,

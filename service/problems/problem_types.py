@@ -34,7 +34,8 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "no-token": ProblemType(
         401,
         "No token",
-        "Only the holder of a seat can do this: send the seat's token as a bearer token.",
+        "Only somebody who is known can do this: send the token of a seat, the API key of an"
+        " account, or an administrator's token, as a bearer token.",
         _WHO,
         errors=(errors.NoToken, errors.NoApiKey),
         advice="Send the token of the seat, or an API key, as `Authorization: Bearer ...`.",

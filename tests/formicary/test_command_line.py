@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 from events.keys import match_keys
 from formicary.cli import app
 from formicary.commands.bundles import read_bundle
-from formicary.servers import api
+from formicary.servers import ports
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from matches.audit.receipts import Signer
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
 
@@ -146,11 +146,11 @@ def test_the_doctor_lacks_a_server_that_is_not_there(run, monkeypatch, tmp_path)
 
 
 def test_a_busy_port_is_not_taken():
-    port = api.free_port("127.0.0.1", 0)
+    port = ports.free_port("127.0.0.1", 0)
     with socket.create_server(("127.0.0.1", port)):
-        assert api.listens("127.0.0.1", port)
-        assert api.free_port("127.0.0.1", port) != port
-    assert not api.listens("127.0.0.1", port)
+        assert ports.listens("127.0.0.1", port)
+        assert ports.free_port("127.0.0.1", port) != port
+    assert not ports.listens("127.0.0.1", port)
 
 
 def raw(server, match_id, tmp_path, *, packed=False):
@@ -258,7 +258,7 @@ def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
     path = raw(server, match_id, tmp_path)
     signer = Signer(b"s" * 32, 1)
     lines = path.read_bytes().splitlines()
-    kept = signer.receipt(match_id, msgspec.json.decode(lines[7], type=VisibleEvent))
+    kept = signer.receipt(match_id, msgspec.json.decode(lines[7], type=LoggedEvent))
     receipts, keys = tmp_path / "receipts.ndjson", tmp_path / "keys.json"
     receipts.write_bytes(msgspec.json.encode(kept) + b"\n")
     keys.write_bytes(msgspec.json.encode({"keys": signer.keys}))

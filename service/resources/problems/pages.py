@@ -14,7 +14,7 @@ from service.openapi.responses import problems_of
 from service.pages import reply_page
 from service.problems.errors import UnknownProblem
 from service.problems.problem_types import PROBLEM_TYPES
-from service.responses.problem_types import ProblemTypeList, ProblemTypeShown
+from service.responses.problem import ProblemTypeList, ProblemTypeShown
 
 _VARY = {"Vary": "Accept"}
 
