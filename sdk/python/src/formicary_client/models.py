@@ -4612,6 +4612,9 @@ Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 class AccountClock(TypedDict):
     """
     The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
+
+    Attributes:
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     match: str
@@ -4640,13 +4643,16 @@ class AccountInvited(TypedDict):
 
 class AccountShown(TypedDict):
     """
-    An account as everybody sees it; `since` is in milliseconds since 1970.
+    An account as everybody sees it; it has been there `since` then.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
+    since: str
 
 
 class Action(TypedDict):
@@ -4688,12 +4694,15 @@ class Asking(TypedDict):
     asked: list[AskedShown]
 
 
-class Attempt(TypedDict):
+class AttemptShown(TypedDict):
     """
     One try at a delivery.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
-    at: int
+    at: str
     milliseconds: int
     status: NotRequired[int | None]
     fault: NotRequired[str]
@@ -4735,7 +4744,7 @@ class ChancesShown(TypedDict):
 
 class ClockShown(TypedDict):
     """
-    The clock of a seat at a version; times as RFC 3339 spells them.
+    The clock of a seat at a version.
     """
 
     seat: int
@@ -4787,17 +4796,20 @@ class Correspondence(TypedDict):
 
 class DeliveryShown(TypedDict):
     """
-    Something that was, or is to be, sent; times in milliseconds since 1970.
+    Something that was, or is to be, sent.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
     match: str | None
     version: int | None
-    at: int
+    at: str
     state: Literal["dead", "delivered", "waiting"]
-    due: int | None
-    attempts: list[Attempt]
+    due: str | None
+    attempts: list[AttemptShown]
 
 
 DiffShown = TypedDict(
@@ -4858,6 +4870,9 @@ class HealthShown(TypedDict):
 class Heartbeat(TypedDict):
     """
     Told by the stream of an account every 12 s or so (`event: heartbeat`).
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     head: str
@@ -4921,7 +4936,10 @@ class Joined(TypedDict):
 
 class KeyShown(TypedDict):
     """
-    An API key that works; times in milliseconds since 1970, null where it was never used.
+    An API key that works; `used_at` is null where it was never used.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     number: int
@@ -4929,8 +4947,8 @@ class KeyShown(TypedDict):
     scopes: list[
         Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
     ]
-    created_at: int
-    used_at: int | None
+    created_at: str
+    used_at: str | None
 
 
 class LedgerLine(TypedDict):
@@ -4985,12 +5003,15 @@ class NearAction(TypedDict):
 class NewAccount(TypedDict):
     """
     An account that was made, with its first API key and its recovery code.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
+    since: str
     key: str | None
     recovery: str | None
 
@@ -5068,12 +5089,15 @@ class OutcomeShown(TypedDict):
 class OwnAccount(TypedDict):
     """
     An account as its owner sees it. A closed one can be read, exported and erased.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
+    since: str
     closed: bool
 
 
@@ -5144,17 +5168,6 @@ class Proposal(TypedDict):
     agreed: NotRequired[list[int]]
 
 
-class PublicKey(TypedDict):
-    """
-    A key that receipts are or were signed with.
-    """
-
-    id: str
-    public: str
-    since: int
-    until: NotRequired[int | None]
-
-
 class Receipt(TypedDict):
     """
     A signed statement that a match's log has a link at a seq.
@@ -5166,6 +5179,20 @@ class Receipt(TypedDict):
     at: int
     key: str
     signature: NotRequired[str]
+
+
+class ReceiptKey(TypedDict):
+    """
+    A key that receipts are or were signed with.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
+    """
+
+    id: str
+    public: str
+    since: str
+    until: str | None
 
 
 class Recovered(TypedDict):
@@ -5310,10 +5337,13 @@ class TheCommand(TypedDict):
 class TimelineLine(TypedDict):
     """
     An event in plain words, as the caller may know it.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     seq: int
-    at: int
+    at: str
     by: str
     seat: int | None
     who: str
@@ -5334,7 +5364,10 @@ class TimelinePage(TypedDict):
 
 class WebhookShown(TypedDict):
     """
-    A webhook of the caller's account; times in milliseconds since 1970.
+    A webhook of the caller's account.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     number: int
@@ -5343,8 +5376,8 @@ class WebhookShown(TypedDict):
     events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
     status: Literal["active", "paused", "unconfirmed"]
     paused_for: Literal["backlog", "failing", "gone", "owner"] | None
-    created_at: int
-    rotated_at: int | None
+    created_at: str
+    rotated_at: str | None
 
 
 class Branch(TypedDict):
@@ -6163,7 +6196,7 @@ class KeyList(TypedDict):
     The keys that receipts are signed with, the one in use first; all are Ed25519.
     """
 
-    keys: list[PublicKey]
+    keys: list[ReceiptKey]
 
 
 class KeyPage(TypedDict):
@@ -6176,7 +6209,11 @@ class KeyPage(TypedDict):
 
 class MatchRow(TypedDict):
     """
-    A match in a list, as the lobby knew it after `version` events; times in milliseconds.
+    A match in a list, as the lobby knew it after `version` events.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
+        updated_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
@@ -6184,10 +6221,10 @@ class MatchRow(TypedDict):
     status: Literal["open", "over", "running"]
     seats: list[SeatShown]
     version: int
-    created_at: int
-    updated_at: int
+    created_at: str
+    updated_at: str
     ranking: list[list[int]] | None
-    open_until: int | None
+    open_until: str | None
 
 
 class MatchShown(TypedDict):
@@ -6220,7 +6257,7 @@ class MatchShown(TypedDict):
     visibility: Literal["invited", "public", "unlisted"]
     spectators: Spectators | None
     creator: str | None
-    open_until: int | None
+    open_until: str | None
     rematch_of: str | None
     invitations: NotRequired[list[InvitationShown]]
 
@@ -6799,6 +6836,9 @@ class VisibleEvent(TypedDict):
 class WebhookData(TypedDict):
     """
     What a delivery tells.
+
+    Attributes:
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     webhook: int
@@ -6878,6 +6918,9 @@ class Problem(TypedDict):
 class WebhookBody(TypedDict):
     """
     The body of a delivery, as Standard Webhooks has it.
+
+    Attributes:
+        timestamp: A time in UTC, with milliseconds (RFC 3339).
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
@@ -6916,4 +6959,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "598889ab14929b7858e6ed5cb618f4364031c6e9b2578efcfe73174348af11dd"
+DIGEST = "b206a4eb9a5bc2bbf96cf5e7d497e87954a1f4380f78ec73e7d79fcf8307cd89"

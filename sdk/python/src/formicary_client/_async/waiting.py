@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # From a view and what is legal to one of the actions, or to a command.
-Choose: TypeAlias = "Callable[[Any, list[Action]], Action | Awaitable[Action]]"
+Choose: TypeAlias = (
+    "Callable[[Any, list[Action]], Mapping[str, Any] | Awaitable[Mapping[str, Any]]]"
+)
 
 
 async def settle(value: T | Awaitable[T]) -> T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import sleep
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 # From a view and what is legal to one of the actions, or to a command.
-Choose: TypeAlias = "Callable[[Any, list[Action]], Action]"
+Choose: TypeAlias = "Callable[[Any, list[Action]], Mapping[str, Any]]"
 
 
 def settle(value: T) -> T:
