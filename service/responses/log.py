@@ -12,6 +12,7 @@ from service.responses.times import Time
 class EventPage(Struct, frozen=True):
     """Events as the caller may see them, the match's newest version, and who is asked there."""
 
+    game: str
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -21,6 +22,7 @@ class EventPage(Struct, frozen=True):
 class Asking(Struct, frozen=True):
     """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up."""
 
+    game: str
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -48,5 +50,6 @@ class TimelineLine(Struct, frozen=True):
 class TimelinePage(Struct, frozen=True):
     """Lines of the timeline, and the match's newest version."""
 
+    game: str
     version: int
     lines: tuple[TimelineLine, ...]

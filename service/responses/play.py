@@ -19,6 +19,7 @@ class StandingShown(Struct, frozen=True):
     """The standing answers of the caller's seat, and the kinds of questions of the game."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     answers: tuple[StandingAnswer, ...]
@@ -33,6 +34,7 @@ class StateShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     status: Status
     seat: Seat | None
@@ -70,6 +72,7 @@ class ActionList(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     status: Status
     seat: Seat | None
@@ -85,6 +88,7 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     `receipt` is there where the caller asked for one (`Prefer: receipt`).
     """
 
+    game: str
     version: int
     events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
-from games.table import Proposal
+from games.table import Proposal, TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
@@ -22,7 +22,8 @@ class InboxMatch(Struct, frozen=True):
     that the caller is asked, since the time `asked_at` and until `deadline`; `urgent`
     tells that its time is about to run out. `happened` is what has happened since the caller last
     acted (at the version `acted`; null if that is long ago), the latest 20 lines: `cut` tells that
-    there is more, in the timeline. `proposal` is an undo that the caller has to answer.
+    there is more, in the timeline. `proposal` is an undo that the caller has to answer. `creator`
+    is the id of the account that created the match, if one did; `clock` is its time control.
     """
 
     match_id: str = field(name="match")
@@ -43,6 +44,9 @@ class InboxMatch(Struct, frozen=True):
     happened: tuple[TimelineLine, ...]
     cut: bool
     outcome: OutcomeShown | None
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class InboxPage(Struct, frozen=True):
@@ -67,6 +71,7 @@ class AccountEvent(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     event: VisibleEvent | None
     line: TimelineLine | None
@@ -76,6 +81,7 @@ class AccountAsked(Struct, frozen=True):
     """The account is asked in a match (`event: asked`), told once a stream has caught up there."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     asked: AskedShown
@@ -83,18 +89,26 @@ class AccountAsked(Struct, frozen=True):
 
 
 class AccountInvited(Struct, frozen=True):
-    """A seat of an open match is kept for the account (`event: invited`)."""
+    """A seat of an open match is kept for the account (`event: invited`).
+
+    `creator` is the id of the account that created the match, and so invites; its name is told by
+    `GET /v1/accounts/{creator}`. `clock` is its time control, if it has one.
+    """
 
     match_id: str = field(name="match")
     game: str
     seat: Seat
     version: int
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class AccountFinished(Struct, frozen=True):
     """A match of the account is over (`event: finished`)."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     outcome: OutcomeShown | None
