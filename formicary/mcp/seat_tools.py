@@ -132,7 +132,7 @@ class SeatTools:
         return await self._tell(match, found, {"undone": done["version"]})
 
     async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
-        """Tell whether a command is legal now, and if not, why and what is legal near it."""
+        """Check whether a command is legal now; if not, why, and what is legal near it."""
         found = await self._api.post(f"/v1/matches/{match}/explain", command, match)
         told = ("version", "is_legal", "conditions", "fields", "nearest")
         return {name: found[name] for name in told}
