@@ -1,6 +1,9 @@
 """The command: what it says where the library is missing, or the token cannot be read."""
 
+import subprocess
+import sys
 from importlib import util
+from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -17,6 +20,21 @@ def test_without_the_library_it_says_what_to_install(monkeypatch):
 
     assert done.exit_code == 1
     assert "pip install 'formicary[mcp]'" in done.output
+
+
+def test_no_other_command_loads_the_library():
+    """It takes a second to load, and is not there unless somebody wants it."""
+    code = "import sys, formicary.cli; print({'mcp', 'pydantic', 'flask'} & {*sys.modules})"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout == "set()\n"
 
 
 def test_a_token_file_that_is_not_there_is_named(monkeypatch, tmp_path):
