@@ -270,6 +270,8 @@ def _is_loose(kind: type) -> bool:
         met.append(info)
         if isinstance(info, inspect.StructType):
             waiting += [field.type for field in info.fields]
+        elif isinstance(info, inspect.Metadata):
+            waiting.append(info.type)
         elif isinstance(info, inspect.VarTupleType):
             waiting.append(info.item_type)
         elif isinstance(info, inspect.TupleType):

@@ -10,7 +10,12 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """A hidden value that the reader may know, with the salt that proves its seal."""
+    """A hidden value that the reader may know, with the salt that proves its seal.
+
+    Attributes:
+        salt: the salt of the seal, in hex.
+        value: the hidden value itself.
+    """
 
     salt: str
     value: Any

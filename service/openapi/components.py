@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-import msgspec
 from apispec import APISpec
 from marshmallow import Schema, fields
 
@@ -12,6 +11,7 @@ from games.game import AnyGame
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
 from projections.redact import VisibleEvent
+from service.openapi.described_fields import schema_components
 from service.openapi.operation import Operation
 from service.openapi.references import COMPONENTS, name_of, reference_to
 from service.responses.inbox.answers import MESSAGES, AccountEvent, InboxPage
@@ -146,9 +146,7 @@ def _add_answers(spec: APISpec, form: GameForms) -> None:
     game, stem = form.game, form.stem
     kinds = (*members(game.event), *members(TableEvent))
     template = f"{COMPONENTS}{stem}.{{name}}"
-    (*events, view), found = msgspec.json.schema_components(
-        (*kinds, game.view_type), ref_template=template
-    )
+    (*events, view), found = schema_components((*kinds, game.view_type), ref_template=template)
     events, found, taken = _name(events), _name(found), spec.components.schemas
     clash = {f"{stem}.{name}" for name in found} & {one.name for one in form.commands.values()}
     if clash:
@@ -192,7 +190,7 @@ def _record(game: AnyGame, stem: str) -> Json:
 def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
     answered = [reply.body for one in operations for reply in one.replies]
     structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
-    _, found = msgspec.json.schema_components(structs, ref_template=COMPONENTS + "{name}")
+    _, found = schema_components(structs, ref_template=COMPONENTS + "{name}")
     found["VisibleEvent"]["properties"]["e"] = reference_to("Record")
     for name in ("Action", "NearAction"):
         found[name]["properties"]["command"] = reference_to("Command")
