@@ -7,7 +7,7 @@ BIN = $(VENV)/bin
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
 
-test: $(VENV)/.test-installed ## everything that CI runs
+test: $(VENV)/.test-installed tests/node/.installed ## everything that CI runs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -38,6 +38,10 @@ $(VENV)/.test-installed: $(VENV)/.installed requirements-test.lock
 	$(BIN)/pip install --quiet --requirement requirements-test.lock
 	touch $@
 
+tests/node/.installed: tests/node/package.json tests/node/package-lock.json
+	npm ci --prefix tests/node --ignore-scripts --loglevel error
+	touch $@
+
 PIN = $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header
 
 lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, and for tests and benches besides
@@ -45,4 +49,4 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, an
 	$(PIN) --extra build --constraint requirements-test.lock --output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) var mutants
+	rm -rf $(VENV) var mutants tests/node/node_modules tests/node/.installed

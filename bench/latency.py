@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 import httpx
 
 from bench.rig.harness import Row, at_most
-from formicary.servers.api import free_port
+from formicary.servers.ports import free_port
 from games import GAMES
 
 ANSWERS = 200

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,7 @@ PYTHON = tracked("*.py")
 SOURCES = [name for name in PYTHON if name.partition("/")[0] in PACKAGES]
 
 
+@cache
 def tree_of(name):
     return ast.parse((ROOT / name).read_text())
 

@@ -1,6 +1,5 @@
 """The bodies of deliveries, made when they are sent: of what the subscriber may see then."""
 
-from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from games.table.clock_fold import Deadline, deadlines
 from matches.context import Context
 from matches.errors import MatchError
 from matches.queries import read
+from matches.times import Time, format_time
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from webhooks.deliveries import Delivery, Kind
@@ -35,7 +35,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         seat: the subscriber's, where it holds one.
         kind: what the seat is asked.
         since: since which version it is asked.
-        deadline: when its time runs out, as RFC 3339 spells it.
+        deadline: when its time runs out.
         seats: those that are kept for the subscriber.
         events: those of the command, as the subscriber may see them.
         outcome: how the match ended; unset where it ended without one.
@@ -50,7 +50,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: Seat | UnsetType = UNSET
     kind: str | UnsetType = UNSET
     since: int | UnsetType = UNSET
-    deadline: str | UnsetType = UNSET
+    deadline: Time | UnsetType = UNSET
     seats: tuple[Seat, ...] | UnsetType = UNSET
     events: tuple[VisibleEvent, ...] | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
@@ -63,12 +63,12 @@ class WebhookBody(Struct, frozen=True):
 
     Attributes:
         type: what it tells of.
-        timestamp: when that happened, as RFC 3339 spells it.
+        timestamp: when that happened.
         data: what it tells.
     """
 
     type: Kind
-    timestamp: str
+    timestamp: Time
     data: WebhookData
 
 
@@ -92,7 +92,7 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
         if found is None:
             return None
         subject = found
-    payload = WebhookBody(delivery.kind, _spell_time(delivery.at), subject)
+    payload = WebhookBody(delivery.kind, format_time(delivery.at), subject)
     return msgspec.json.encode(payload)
 
 
@@ -204,11 +204,5 @@ def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
     return read.reader(context, match_id, ProvenKey("", account))
 
 
-def _spell_time(at: int) -> str:
-    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
-    text = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
-
-
-def _spell_deadline(deadline: Deadline | None) -> str | UnsetType:
-    return _spell_time(deadline.runs_out_at) if deadline else UNSET
+def _spell_deadline(deadline: Deadline | None) -> Time | UnsetType:
+    return format_time(deadline.runs_out_at) if deadline else UNSET

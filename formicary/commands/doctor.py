@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 
 import events
 from events import UnsafeStore
-from formicary.servers.api import listens
 from formicary.servers.embedded import NoServer, find_server
+from formicary.servers.ports import listens
 from formicary.servers.stores import open_servers
 from formicary.settings import Settings
 from games.registry import list_installed

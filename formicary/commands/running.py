@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from formicary.commands.doctor import examine
 from formicary.commands.terminal import console, fail, report, servers, settings
-from formicary.servers import api, roles
-from formicary.servers.ephemeral import run_ephemeral
+from formicary.servers import roles
 from formicary.servers.open_files import TooFewFiles
 from formicary.servers.proxy import Proxy, write_configuration
 from formicary.servers.up import start_all
 from formicary.signing import UnsafeKeys, open_signer
 from matches.context import now_ms
 
+# What serves is loaded by the commands that serve: other roles start in half the time without it.
 app = typer.Typer()
 
 
@@ -35,6 +35,8 @@ def up(
     if port is not None:
         chosen = replace(chosen, port=port)
     if ephemeral:
+        from formicary.servers.ephemeral import run_ephemeral  # noqa: PLC0415
+
         run_ephemeral(chosen, console, demo=demo)
         return
     with servers(join=False) as found:
@@ -50,6 +52,8 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the API; behind a proxy, as several processes with a port each."""
+    from formicary.servers import api  # noqa: PLC0415
+
     roles.log_plainly()
     if port is not None:
         os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too

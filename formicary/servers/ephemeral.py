@@ -8,8 +8,9 @@ from redis import Redis
 from rich.console import Console
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from formicary.servers.api import application, free_port
+from formicary.servers.api import application
 from formicary.servers.demo_match import create_demo_matches
+from formicary.servers.ports import free_port
 from formicary.servers.up import show, stop_on_signals
 from formicary.settings import Settings
 from formicary.wiring import Wiring, wire

@@ -9,8 +9,8 @@ from types import FrameType
 
 from rich.console import Console
 
-from formicary.servers.api import free_port, listens
 from formicary.servers.demo_match import DemoMatches, create_demo_matches
+from formicary.servers.ports import free_port, listens
 from formicary.servers.stores import OpenServers
 from formicary.servers.supervise import Child, Supervisor
 from formicary.settings import LOCAL_URL, Settings

@@ -12,6 +12,7 @@ from flask import Flask, Request, Response
 from flask.sessions import NullSession, SessionInterface
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import Headers
+from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import MapAdapter, Rule
 
@@ -66,9 +67,11 @@ class Addresses(MapAdapter):
         before, _, word = self.path_info.rpartition("/")
         rule = self.short.get((self.default_method, word))
         match_id = before.removeprefix(_MATCHES)
-        if rule is None or match_id == before or not match_id or "/" in match_id:
-            return super().match(*given, **options)
-        return rule, {"match_id": match_id}
+        if rule is not None and match_id != before and match_id and "/" not in match_id:
+            return rule, {"match_id": match_id}
+        if not self.default_method.isupper():  # names of methods tell case apart: RFC 9110, 9.1
+            raise MethodNotAllowed(self.allowed_methods())
+        return super().match(*given, **options)
 
 
 class ApiFlask(Flask):

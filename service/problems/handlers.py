@@ -125,7 +125,7 @@ class Problems:
             build_explanation.describe_refusal(game, error),
             slug=error.slug,
             rule=error.rule,
-            facts=error.facts,
+            facts=build_explanation.build_facts(error),
             **self._explain(),
         )
 

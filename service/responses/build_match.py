@@ -17,6 +17,7 @@ from service.responses.matches import (
     OutcomeShown,
     SeatShown,
 )
+from service.responses.times import format_time
 from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
@@ -50,7 +51,7 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=table.creator or None,
-        open_until=table.open_until or None,
+        open_until=format_time(table.open_until) if table.open_until else None,
         rematch_of=table.rematch_of or None,
     )
 
@@ -133,8 +134,8 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         status=row.status,
         seats=seats,
         version=row.version,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
+        created_at=format_time(row.created_at),
+        updated_at=format_time(row.updated_at),
         ranking=row.ranking,
-        open_until=row.open_until,
+        open_until=None if row.open_until is None else format_time(row.open_until),
     )

@@ -6,6 +6,7 @@ from games.game import Seat
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.matches import AskedShown
+from service.responses.times import Time
 
 
 class EventPage(Struct, frozen=True):
@@ -28,13 +29,13 @@ class Asking(Struct, frozen=True):
 class TimelineLine(Struct, frozen=True):
     """An event in plain words, as the caller may know it.
 
-    `at` is in milliseconds; `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
+    `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
     paragraph behind it, if there is one; `url` is the state that it led to; `to` is the version
     that undo or redo put the game to: what lies between is abandoned.
     """
 
     seq: int
-    at: int
+    at: Time
     by: str
     seat: Seat | None
     who: str

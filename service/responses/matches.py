@@ -18,6 +18,7 @@ from games.table import (
 from projections.lobby import Status
 from service.responses.clock import ClockShown
 from service.responses.problem import Problem
+from service.responses.times import Time
 
 
 class SeatShown(Struct, frozen=True):
@@ -83,8 +84,8 @@ class MatchShown(Struct, frozen=True):
     A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
     tells whether its end releases them. `called_off` says why an administrator has ended it: then
     its `outcome` ranks nobody. `spectators` is null where everybody may watch at once. `creator`
-    is the id of the account that created it, if one did. While it is open it ends at `open_until`
-    (milliseconds since 1970), if that is not null. `invitations` come to who has created it.
+    is the id of the account that created it, if one did. While it is open it ends at `open_until`,
+    if that is not null. `invitations` come to who has created it.
     """
 
     id: str
@@ -112,23 +113,23 @@ class MatchShown(Struct, frozen=True):
     visibility: Visibility
     spectators: Spectators | None
     creator: str | None
-    open_until: int | None
+    open_until: Time | None
     rematch_of: str | None
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list, as the lobby knew it after `version` events; times in milliseconds."""
+    """A match in a list, as the lobby knew it after `version` events."""
 
     id: str
     game: str
     status: Status
     seats: tuple[SeatShown, ...]
     version: int
-    created_at: int
-    updated_at: int
+    created_at: Time
+    updated_at: Time
     ranking: tuple[tuple[Seat, ...], ...] | None
-    open_until: int | None
+    open_until: Time | None
 
 
 class MatchPage(Struct, frozen=True):

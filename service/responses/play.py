@@ -12,6 +12,7 @@ from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
 from service.responses.matches import AskedShown
+from service.responses.times import Time
 
 
 class StandingShown(Struct, frozen=True):
@@ -65,7 +66,7 @@ class ActionList(Struct, frozen=True):
     the seat is asked nothing here), the seat need not act, and what is listed (such as taking a
     choice back) it may do. `table` lists what it may undo, redo, propose and answer now, who may
     play for it and that it may give up; nothing where `at` is given. `deadline` is when its time
-    runs out (RFC 3339), if its clock runs.
+    runs out, if its clock runs.
     """
 
     match_id: str = field(name="match")
@@ -73,7 +74,7 @@ class ActionList(Struct, frozen=True):
     status: Status
     seat: Seat | None
     asked: AskedShown | None
-    deadline: str | None
+    deadline: Time | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from formicary.servers.api import free_port, listens
+from formicary.servers.ports import free_port, listens
 from formicary.servers.proxy import Proxy, write_configuration
 from tests.edge.rig import Apis, Beside, Player
 from tests.waiting import eventually

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
-from formicary.servers.api import free_port, listens
 from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.ports import free_port, listens
 from formicary.servers.supervise import Child
 from formicary.wiring import UrlServers, Wiring
 from games.game import RunPhase

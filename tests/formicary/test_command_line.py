@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from events.keys import match_keys
 from formicary.cli import app
 from formicary.commands.bundles import read_bundle
-from formicary.servers import api
+from formicary.servers import ports
 from formicary.signing import open_signer
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
@@ -146,11 +146,11 @@ def test_the_doctor_lacks_a_server_that_is_not_there(run, monkeypatch, tmp_path)
 
 
 def test_a_busy_port_is_not_taken():
-    port = api.free_port("127.0.0.1", 0)
+    port = ports.free_port("127.0.0.1", 0)
     with socket.create_server(("127.0.0.1", port)):
-        assert api.listens("127.0.0.1", port)
-        assert api.free_port("127.0.0.1", port) != port
-    assert not api.listens("127.0.0.1", port)
+        assert ports.listens("127.0.0.1", port)
+        assert ports.free_port("127.0.0.1", port) != port
+    assert not ports.listens("127.0.0.1", port)
 
 
 def raw(server, match_id, tmp_path, *, packed=False):

@@ -11,7 +11,7 @@ import sys
 import httpx
 import pytest
 
-from formicary.servers.api import free_port
+from formicary.servers.ports import free_port
 from tests.by_game import ANY_GAME
 from tests.waiting import eventually
 

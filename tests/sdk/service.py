@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from events import canonical
-from formicary.servers.api import free_port, listens
+from formicary.servers.ports import free_port, listens
 from formicary.servers.supervise import Child
 from matches.audit.verify import verify
 from tests.servers import program_of

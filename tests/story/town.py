@@ -4,8 +4,8 @@ import os
 import time
 from pathlib import Path
 
-from formicary.servers.api import free_port, listens
 from formicary.servers.embedded import EmbeddedStore
+from formicary.servers.ports import free_port, listens
 from formicary.servers.supervise import Child
 from tests.servers import program_of
 from tests.waiting import eventually

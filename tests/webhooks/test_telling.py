@@ -8,6 +8,7 @@ from games.table.events import Spectators
 from matches.commands.administration import hide
 from matches.commands.create import join
 from matches.commands.timeouts import run_out
+from tests.times import parse_time
 from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
 from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
@@ -253,7 +254,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
     while world.deliver():
         for waiting in world.log(ada, number, state="waiting"):
-            world.clock.at = waiting["due"]
+            world.clock.at = parse_time(waiting["due"])
 
     shown = world.show(ada, number)
     assert (shown["status"], shown["paused_for"]) == ("paused", "failing")
@@ -276,7 +277,7 @@ def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
 
     while world.deliver():
         for waiting in world.log(ada, number, state="waiting"):
-            world.clock.at = waiting["due"]
+            world.clock.at = parse_time(waiting["due"])
             world.post(f"/v1/webhooks/{number}/test", token=ada)
 
     assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]

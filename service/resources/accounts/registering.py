@@ -13,6 +13,7 @@ from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY
 from service.responses.accounts.answers import AccountShown, NewAccount, Recovered
+from service.responses.times import format_time
 from service.schemas.account_schemas import RECOVERY, REGISTER, RecoverySchema, RegisterSchema
 
 _HEADERS = ("Idempotency-Replayed", "Cache-Control")
@@ -47,7 +48,7 @@ class Registering:
             id=loaded.account_id,
             name=vault.open(loaded.account.name),
             bot=loaded.account.is_bot,
-            since=loaded.account.registered_at,
+            since=format_time(loaded.account.registered_at),
             key=vault.key_token(1) if tells else None,
             recovery=vault.recovery_code(1) if tells else None,
         )
@@ -99,7 +100,7 @@ class Registering:
         shown = self._accounts.read_name(account_id, account)
         if shown is None:
             raise NoSuchAccount
-        answer = AccountShown(account_id, shown, account.is_bot, account.registered_at)
+        answer = AccountShown(account_id, shown, account.is_bot, format_time(account.registered_at))
         return reply_by_content(request, encode(answer))
 
 

@@ -11,6 +11,7 @@ from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
 from service.responses.log import TimelineLine
 from service.responses.matches import AskedShown, OutcomeShown, SeatShown
+from service.responses.times import Time
 
 
 class InboxMatch(Struct, frozen=True):
@@ -18,7 +19,7 @@ class InboxMatch(Struct, frozen=True):
 
     `role` is what the caller has to do with it: it holds `seat`; it is `invited` to `seat`, which
     is kept for it; or it has `created` the match, which is open still. `asked` is the question
-    that the caller is asked, since the time `asked_at` and until `deadline` (RFC 3339); `urgent`
+    that the caller is asked, since the time `asked_at` and until `deadline`; `urgent`
     tells that its time is about to run out. `happened` is what has happened since the caller last
     acted (at the version `acted`; null if that is long ago), the latest 20 lines: `cut` tells that
     there is more, in the timeline. `proposal` is an undo that the caller has to answer.
@@ -33,8 +34,8 @@ class InboxMatch(Struct, frozen=True):
     seat: Seat | None
     seats: tuple[SeatShown, ...]
     asked: AskedShown | None
-    asked_at: str | None
-    deadline: str | None
+    asked_at: Time | None
+    deadline: Time | None
     urgent: bool
     clocks: tuple[ClockShown, ...] | None
     proposal: Proposal | None
@@ -78,7 +79,7 @@ class AccountAsked(Struct, frozen=True):
     seat: Seat
     version: int
     asked: AskedShown
-    deadline: str | None
+    deadline: Time | None
 
 
 class AccountInvited(Struct, frozen=True):
@@ -110,18 +111,18 @@ class AccountClock(Struct, frozen=True):
 
     match_id: str = field(name="match")
     seat: Seat
-    deadline: str
+    deadline: Time
 
 
 class Heartbeat(Struct, frozen=True):
     """Told by the stream of an account every 12 s or so (`event: heartbeat`).
 
-    `head` is the cursor; `at` is the time of the service (RFC 3339); `clocks` are the account's
+    `head` is the cursor; `at` is the time of the service; `clocks` are the account's
     clocks that run; `present` are the seats of others in its matches who have a stream open.
     """
 
     head: str
-    at: str
+    at: Time
     clocks: tuple[AccountClock, ...]
     present: dict[str, tuple[Seat, ...]]
 

@@ -4,9 +4,10 @@ from games.game import Seat
 from matches.queries.inbox import InboxItem, question_for
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.build_clocks import build_clocks, deadline_of, format_time
+from service.responses.build_clocks import build_clocks, deadline_of
 from service.responses.build_match import build_outcome, build_questions, build_seats
 from service.responses.inbox.answers import AccountAsked, AccountFinished, InboxMatch
+from service.responses.times import format_time
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 

@@ -76,6 +76,15 @@ def test_other_methods_are_refused_with_what_is_allowed(begun):
     assert set(allowed.split(", ")) == {"POST", "OPTIONS"}
 
 
+@pytest.mark.parametrize(("path", "method"), [("/state", "get"), ("/commands", "Post")])
+def test_a_method_in_lower_case_is_another_method(begun, path, method):
+    world, match_id, _ = begun
+    known = {"REQUEST_METHOD": method}  # a test client would write it in capitals
+    answer = world.client.open(f"/v1/matches/{match_id}{path}", environ_overrides=known)
+    allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
+    assert method.upper() in allowed.split(", ")
+
+
 def test_every_kind_of_problem_has_its_page(world):
     for kind in PROBLEM_TYPES:
         page = world.get(f"/problems/{kind}")

@@ -1,0 +1,27 @@
+"""Which ports are free, and which are listened at."""
+
+import socket
+
+
+def free_port(host: str, port: int) -> int:
+    """Return the port if it is free on a host, else another one that is."""
+    for wanted in (port, 0):
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((host, wanted))
+            except OSError:
+                if not wanted:
+                    raise
+                continue
+            return int(tried.getsockname()[1])
+    raise AssertionError("port 0 is always free")
+
+
+def listens(host: str, port: int) -> bool:
+    """Return whether something listens at an address."""
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
