@@ -191,9 +191,9 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
     answered = [reply.body for one in operations for reply in one.replies]
     structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
     _, found = schema_components(structs, ref_template=COMPONENTS + "{name}")
-    found["VisibleEvent"]["properties"]["e"] = reference_to("Record")
+    found["VisibleEvent"]["properties"]["e"] |= reference_to("Record")
     for name in ("Action", "NearAction"):
-        found[name]["properties"]["command"] = reference_to("Command")
+        found[name]["properties"]["command"] |= reference_to("Command")
     found["StateShown"]["properties"]["view"] = {"anyOf": [reference_to("View"), {"type": "null"}]}
     found["BundleLine"] = {"anyOf": [reference_to("BundleHeader"), reference_to("VisibleEvent")]}
     for name, component in sorted(found.items()):

@@ -10,7 +10,14 @@ from service.responses.times import Time
 
 
 class EventPage(Struct, frozen=True):
-    """Events as the caller may see them, the match's newest version, and who is asked there."""
+    """A page of the log.
+
+    Attributes:
+        version: the match's newest version.
+        status: whether the match is open, running or over.
+        asked: the questions that stand at the newest version.
+        events: as the caller may see them, in order.
+    """
 
     version: int
     status: Status
@@ -19,7 +26,13 @@ class EventPage(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up."""
+    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
+
+    Attributes:
+        version: the version at which they stand.
+        status: whether the match is open, running or over.
+        asked: the questions that stand.
+    """
 
     version: int
     status: Status
@@ -29,9 +42,17 @@ class Asking(Struct, frozen=True):
 class TimelineLine(Struct, frozen=True):
     """An event in plain words, as the caller may know it.
 
-    `who` names who acted, such as `seat 0 (bot greedy)`; `rule` is the
-    paragraph behind it, if there is one; `url` is the state that it led to; `to` is the version
-    that undo or redo put the game to: what lies between is abandoned.
+    Attributes:
+        seq: the seq of the event.
+        at: when it happened.
+        by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: the seat that acted; null where none did.
+        who: the name of who acted, such as `seat 0 (bot greedy)`.
+        text: what happened.
+        rule: the paragraph of the rules behind it; null without one.
+        url: the address of the state that it led to.
+        to: the version that undo or redo put the game to: what lies between is abandoned; null for
+            other events.
     """
 
     seq: int
@@ -46,7 +67,12 @@ class TimelineLine(Struct, frozen=True):
 
 
 class TimelinePage(Struct, frozen=True):
-    """Lines of the timeline, and the match's newest version."""
+    """Lines of the timeline, and the match's newest version.
+
+    Attributes:
+        version: the match's newest version.
+        lines: in the order of the events.
+    """
 
     version: int
     lines: tuple[TimelineLine, ...]
