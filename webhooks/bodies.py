@@ -7,8 +7,9 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from accounts.vault import ProvenKey
 from games.game import Outcome, Seat
-from games.table import CallOffReason
+from games.table import CallOffReason, TimeControl, Visibility
 from games.table.clock_fold import Deadline, deadlines
+from games.table.questions import Asked
 from matches.context import Context
 from matches.errors import MatchError
 from matches.queries import read
@@ -34,9 +35,13 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         version: the version of the match, at the end of the command that it is about.
         seat: the subscriber's own seat, where it holds one.
         kind: what the seat is asked.
+        text: the question in words.
         since: the version since which it is asked.
         deadline: when its time runs out.
         seats: the seats that are kept for the subscriber.
+        creator: the id of the account that created the match, and so invites.
+        visibility: who finds the match to which it invites.
+        clock: the time control of the match, where the seat is asked or kept for the subscriber.
         events: the events of the command, as the subscriber may see them.
         outcome: how the match ended; unset where it ended without one.
         called_off: why it was ended before its game was over.
@@ -49,9 +54,13 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     kind: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
     since: int | UnsetType = UNSET
     deadline: Time | UnsetType = UNSET
     seats: tuple[Seat, ...] | UnsetType = UNSET
+    creator: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    clock: TimeControl | UnsetType = UNSET
     events: tuple[VisibleEvent, ...] | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
     called_off: CallOffReason | UnsetType = UNSET
@@ -155,7 +164,7 @@ def _show_asked(
     if asked is None:
         return None
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
-    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+    return _describe_question(match, shown, asked, deadline)
 
 
 def _show_clock(
@@ -167,7 +176,20 @@ def _show_clock(
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
     if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
         return None
-    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+    return _describe_question(match, shown, asked, deadline)
+
+
+def _describe_question(
+    match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None
+) -> dict[str, Any]:
+    """Return what a seat is asked, as a slug and in words, and until when it has to answer."""
+    return {
+        "kind": asked.kind,
+        "text": match.game.catalogue.get(f"question.{asked.kind}", asked.kind),
+        "since": asked.since,
+        "deadline": _spell_deadline(deadline),
+        "clock": shown.table.clock,
+    }
 
 
 def _show_end(
@@ -183,7 +205,14 @@ def _show_invitation(
     """Return the seats that are kept for the subscriber; None where none is any more."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, one in enumerate(table.seats) if one.reserved == delivery.account)
-    return {"seats": kept} if kept else None
+    if not kept:
+        return None
+    return {
+        "seats": kept,
+        "creator": table.creator,
+        "visibility": table.visibility or "public",
+        "clock": table.clock,
+    }
 
 
 _MAKERS = {

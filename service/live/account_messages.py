@@ -18,9 +18,8 @@ from service.responses.inbox.answers import (
     AccountClock,
     AccountEvent,
     AccountGone,
-    AccountInvited,
 )
-from service.responses.inbox.build import build_asked, build_finished
+from service.responses.inbox.build import build_asked, build_finished, build_invited
 from service.text.seat_names import name_seats
 from service.text.timeline_text import line_of
 
@@ -171,8 +170,7 @@ class AccountMessages:
         if kept is None or shown.table.status != "open" or is_hidden:
             return
         if was_told < one.row.seats[kept].since:
-            body = AccountInvited(one.match_id, shown.table.game, kept, shown.version)
-            yield self.spell("invited", body)
+            yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
         """Forget what was told of questions and clocks: the stream begins afresh."""

@@ -132,7 +132,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path("game", "The slug of the game.", {}, "unknown-game"),
         _in_path(
             "name",
-            "The name of the account, however it is spelled.",
+            "The id of an account, or its name, however it is spelled.",
             {"type": "string", "minLength": 3, "maxLength": 60},
             "unknown-account",
         ),

@@ -66,6 +66,40 @@ class InvitationShown(Struct, frozen=True):
     path: str
 
 
+class InvitedMatch(Struct, frozen=True):
+    """What an invitation is for, as its holder may know before it is spent.
+
+    Attributes:
+        match_id: The match.
+        game: Its game.
+        title: The title of the game.
+        seat: The seat that the invitation is for.
+        options: The options of the game.
+        seats: Who sits where so far.
+        clock: The time control; null where the seats have all the time.
+        undo: How far seats may go back.
+        visibility: Who finds the match and may see it.
+        spectators: Who else may watch; null where everybody may, at once.
+        creator: The id of the account that created the match, and so invites; null without one.
+        creator_name: The name of that account; null where it was erased, too.
+        open_until: When the match ends if seats are open still; null where it does not.
+    """
+
+    match_id: str = field(name="match")
+    game: str
+    title: str
+    seat: Seat
+    options: Mapping[str, Any]
+    seats: tuple["SeatShown", ...]
+    clock: TimeControl | None
+    undo: UndoPolicy
+    visibility: Visibility
+    spectators: Spectators | None
+    creator: str | None
+    creator_name: str | None
+    open_until: Time | None
+
+
 class AskedShown(Struct, frozen=True):
     """A question that stands.
 

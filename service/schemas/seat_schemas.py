@@ -68,6 +68,14 @@ class ClaimSchema(Strict):
     )
 
 
+class LookSchema(Strict):
+    """The secret of the invitation that is looked at."""
+
+    invitation = fields.String(
+        required=True, validate=_SECRET, metadata={"description": "The secret of the invitation."}
+    )
+
+
 class ReservationSchema(Strict):
     """The account that a seat is kept for, by its id or its name."""
 
@@ -144,4 +152,5 @@ def visibility_field() -> fields.String:
 BATCH = BatchSchema()
 CLAIM = ClaimSchema()
 JOIN = JoinSchema()
+LOOK = LookSchema()
 RESERVATION = ReservationSchema()

@@ -77,9 +77,9 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
     """Return names for an event; none if it is of these kinds and not known to be the holder's."""
     if not event.of_table or event.line.id not in kinds:
         return names
-    holder = names.holders.get(event.line.facts["seat"])
-    is_holders = holder is not None and holder.account == event.line.facts.get("account")
-    return names if is_holders else NO_NAMES
+    facts = event.line.facts
+    holders = {one.account for seat, one in names.holders.items() if seat == facts.get("seat")}
+    return names if facts.get("account") in holders else NO_NAMES
 
 
 def _who(table: Table, event: TimelineEntry, names: SeatNames) -> str:

@@ -13,6 +13,8 @@ from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
 from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
 
+DAYS = Correspondence(days=3, on_timeout="resign")
+
 
 @pytest.fixture
 def world(receiver):
@@ -53,7 +55,10 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
     assert asked["match"] == match_id
     assert (asked["seat"], asked["game"]) == (0, "anthill")
     state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
-    assert asked["since"] in [one["since"] for one in state["asked"] if one["seat"] == 0]
+    (question,) = [one for one in state["asked"] if one["seat"] == 0]
+    assert (asked["since"], asked["kind"]) == (question["since"], question["kind"])
+    assert asked["text"] == question["text"] == "How many workers do you send?"
+    assert "clock" not in asked
     world.send(match_id, bob)
     assert world.tell() == []
     assert secret
@@ -119,11 +124,17 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
     ada, bob = people
     world.active(bob, events=["invited"])
     seats = (SeatPlan(), SeatPlan(account=account_of(bob)))
-    match_id = world.open_table(ada, bob, seats=seats)
+    match_id = world.open_table(
+        *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
+    )
 
     (invited,) = told(world.tell(), "invited")
 
     assert (invited["match"], invited["seats"]) == (match_id, [1])
+    shown = world.get(f"/v1/matches/{match_id}", token=bob).json
+    for name in ("creator", "visibility", "clock"):
+        assert invited[name] == shown[name]
+    assert (invited["creator"], invited["clock"]["kind"]) == (account_of(ada), "correspondence")
     join(world.context, match_id, 1, account=account_of(bob))
     assert world.tell() == []
 

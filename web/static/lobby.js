@@ -19,7 +19,7 @@ function tell(error) {
 
 /** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
 function isFree(seat) {
-  return !seat.bot && !seat.taken && (!seat.reserved || seat.reserved === me);
+  return !seat.bot && !seat.taken && !seat.invited && (!seat.reserved || seat.reserved === me);
 }
 
 function seatWords(seat) {

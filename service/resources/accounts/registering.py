@@ -61,11 +61,14 @@ class Registering:
         takes=(RANDOM_KEY,),
         body=RecoverySchema,
         replies=(Reply(status=201, body=Recovered, headers=_HEADERS),),
-        problems=("invalid-key", "account-closed", "account-erased", "too-many", "busy"),
+        problems=("invalid-key", "account-erased", "too-many", "busy"),
         bucket="accounts",
     )
     def recover_account(self) -> Response:
-        """Replace all API keys of an account by one, and its recovery code by another."""
+        """Replace all API keys of an account by one, and its recovery code by another.
+
+        The key of an account that is closed can export and erase it, and nothing else.
+        """
         key, body = random_key_of(request), body_of(request)
         code = RECOVERY.load(body)["code"]
         asked = AccountRequest("account", key, digest_of(request, body))
@@ -92,8 +95,8 @@ class Registering:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Show the account that goes by a name now, however that is spelled."""
-        account_id = self._accounts.find(name)
+        """Show the account of an id, or the one that goes by a name now, however it is spelled."""
+        account_id = self._accounts.find_by_id_or_name(name)
         if account_id is None:
             raise NoSuchAccount
         account = self._accounts.account(account_id)

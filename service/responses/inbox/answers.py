@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
-from games.table import Proposal
+from games.table import Proposal, TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
@@ -36,6 +36,10 @@ class InboxMatch(Struct, frozen=True):
         happened: what has happened since the caller last acted, the latest 20 lines.
         cut: whether more has happened: it stands in the timeline.
         outcome: how the match ended; null before the end.
+        creator: the id of the account that created the match; null where none did.
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        clock: the time control of the match; null without one.
     """
 
     match_id: str = field(name="match")
@@ -56,6 +60,9 @@ class InboxMatch(Struct, frozen=True):
     happened: tuple[TimelineLine, ...]
     cut: bool
     outcome: OutcomeShown | None
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class InboxPage(Struct, frozen=True):
@@ -116,12 +123,20 @@ class AccountInvited(Struct, frozen=True):
         game: the slug of the game.
         seat: the seat that is kept.
         version: the version of the match that kept it.
+        creator: the id of the account that created the match, and so invites: `GET
+            /v1/accounts/{creator}` gives its name.
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        clock: the time control of the match; null without one.
     """
 
     match_id: str = field(name="match")
     game: str
     seat: Seat
     version: int
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class AccountFinished(Struct, frozen=True):

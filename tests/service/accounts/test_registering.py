@@ -73,6 +73,23 @@ def test_an_account_is_found_however_its_name_is_spelled(peopled):
     is_problem(peopled.get("/v1/accounts/Bea"), "unknown-account")
 
 
+def test_an_account_is_found_by_its_id_as_by_its_name(peopled):
+    made = sign_up(peopled)
+    sign_up(peopled, "Bea")
+
+    found = peopled.get(f"/v1/accounts/{made['id']}")
+
+    assert found.json == peopled.get("/v1/accounts/Ada").json
+    assert found.headers["ETag"] == peopled.get("/v1/accounts/Ada").headers["ETag"]
+    is_problem(peopled.get("/v1/accounts/aaaaaaaaaaaaaaaa"), "unknown-account")
+
+
+def test_nobody_goes_by_the_id_of_another(peopled):
+    made = sign_up(peopled)
+
+    is_problem(peopled.post("/v1/accounts", {"name": made["id"].upper()}), "invalid-name")
+
+
 def test_the_recovery_code_replaces_every_key_once(peopled):
     made = sign_up(peopled)
     body = {"code": made["recovery"]}
