@@ -23,7 +23,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
     Attributes:
         audience: the seats that are given the value; empty for nobody (a deck's order).
-        value: unset where the reader is not of the audience.
+        value: what only they may know; not there where the reader is not of the audience.
     """
 
     audience: tuple[Seat, ...]
@@ -77,7 +77,7 @@ class Origin(Struct, frozen=True):
     """Where points came from.
 
     Attributes:
-        name: a slug.
+        name: what they came from, as a slug.
         points: how many points came from there; below 0 for points lost.
         rule: the paragraph of the rules that gave them.
     """
@@ -92,10 +92,10 @@ class Holding(Struct, frozen=True):
 
     Attributes:
         seat: whose it is.
-        name: a slug; one for each origin of points.
+        name: what it is, as a slug; one for each origin of points.
         amount: how much; a state that says nothing of a holding says none.
         rule: the paragraph of the rules that says what it is.
-        is_points: it counts towards the seat's points.
+        is_points: whether it counts towards the seat's points.
     """
 
     seat: Seat

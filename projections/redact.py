@@ -21,22 +21,32 @@ class OpenedValue(Struct, frozen=True):
     value: Any
 
 
-class VisibleEvent(Struct, frozen=True, omit_defaults=True):
-    """An event as one reader may see it.
+class LoggedEvent(Struct, frozen=True, omit_defaults=True):
+    """An event as one reader may know it, and as it stands in a bundle.
 
     Attributes:
-        seq: its place in the log.
+        seq: its place in the log, from 1.
         e: the public record, byte for byte as it is stored.
         link: what chains it to all before it, in hex.
         opened: the hidden values that the reader may know, by path.
-        digest: of what the reader sees after the command that this is the last event of, where
-            digests are asked for.
     """
 
     seq: int
     e: Raw
     link: str
     opened: dict[str, OpenedValue] = {}
+
+
+class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
+    """An event as one reader may see it.
+
+    Attributes:
+        game: the slug of the game that is played.
+        digest: the digest of what the reader sees after the command that this is the last event of;
+            only where digests are asked for.
+    """
+
+    game: str
     digest: str | UnsetType = UNSET
 
 
@@ -45,9 +55,8 @@ def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
 
     Once the salt key is released, everybody may see everything.
     """
-    return VisibleEvent(
-        entry.seq, Raw(entry.e), entry.link.hex(), _open_values(match, entry, reader)
-    )
+    opened = _open_values(match, entry, reader)
+    return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
 
 
 def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:

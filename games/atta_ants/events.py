@@ -56,7 +56,7 @@ class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid")
     """The first eight cards lie around the nest (rules 2.3).
 
     Attributes:
-        cards: where they lie.
+        cards: the cards, and where they lie.
     """
 
     rule: ClassVar[str] = "2.3"

@@ -96,9 +96,9 @@ class SeenSeat(Struct, frozen=True):
 
     Attributes:
         seat: whose ants they are.
-        ants: in play.
-        supply: not yet in play, or lost.
-        eaten: lost to spiders.
+        ants: how many of its ants are in play.
+        supply: how many of its ants are not in play.
+        eaten: how many of its ants were eaten by spiders.
         out: the round in which the seat was eliminated; 0 while it is in.
     """
 
@@ -149,7 +149,7 @@ class View(Struct, frozen=True):
         seat: who sees it; null for a spectator.
         content: the hash of the pack.
         deck_size: the cards besides the nest that the match began with.
-        round: from 1.
+        round: the round that is played, from 1.
         first: the first player.
         phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and
             `unstarted` for the moments in which nobody is asked.

@@ -38,7 +38,7 @@ class NestView(Struct, frozen=True, kw_only=True):
         won: battles won this round.
         points: colony points.
         origins: the colony points by where they came from.
-        hand_size: the cards in the hand.
+        hand_size: how many cards are in the hand.
         card_down: whether a card lies face down before the player.
         looked: how many hexes it has drawn in secret and must choose from.
         rejected: how many hexes it has seen and put in the box.
@@ -131,18 +131,18 @@ class View(Struct, frozen=True, kw_only=True):
         options: the variants of the match.
         side: the side of The Great Tunnel: B for two players, else A (rules 3).
         players: the number of seats.
-        round: from 1; the long game begins with 0.
+        round: the round, from 1; the long game begins with 0.
         marker: who holds the Active Player marker.
         resters: who has rested in this Worker Phase, in order.
         agenda: what is due, the last first; empty before the start and after the end.
-        nests: by seat.
+        nests: the nests, by seat.
         hexes: the hexes on the map, in the order in which they were placed.
-        deck: the cards in the deck.
+        deck: how many cards are in the deck.
         discard: the ids of the cards on the discard pile, in the order of the pack.
         shuffles: how often the discard pile has become the deck.
-        pile: the hexes in the pile.
-        box: the hexes that are out of the game.
-        horde_deck: the cards in the Centipede Deck.
+        pile: how many hexes are in the pile.
+        box: how many hexes are out of the game.
+        horde_deck: how many cards are in the Centipede Deck.
         horde_discard: the ids of the Centipede cards that were revealed.
         horde_points: the points of the Centipede Horde.
         horde_shuffles: how often the revealed cards have become the Centipede Deck.

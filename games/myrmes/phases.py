@@ -39,7 +39,7 @@ class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
     """Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
 
     Attributes:
-        plans: by seat; those of others say only whether they are done.
+        plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
     plans: tuple[BirthPlan, ...]
@@ -89,7 +89,7 @@ class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
     """The chosen part of phase 4.
 
     Attributes:
-        plans: by seat; those of others say only whether they are done.
+        plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
     plans: tuple[HarvestPlan, ...]
@@ -141,7 +141,7 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
     """The choice in phase 6.
 
     Attributes:
-        plans: by seat; those of others say only whether they are done.
+        plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
     plans: tuple[DiscardPlan, ...]
@@ -167,7 +167,7 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
     """The choice before winter is paid.
 
     Attributes:
-        plans: by seat; those of others say only whether they are done.
+        plans: what the seats have chosen, by seat; of others only whether they are done.
     """
 
     plans: tuple[TradePlan, ...]

@@ -72,13 +72,13 @@ class View(Struct, frozen=True):
     Attributes:
         seat: who sees it; null for a spectator.
         content: the hash of the pack.
-        year: from 1; 0 before the first.
-        season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        year: the year, from 1; 0 before the first.
+        season: the season: 0 spring, 1 summer, 2 autumn (and the winter after it).
         first: the first player.
         dice: the dice of the year: of spring, summer and autumn.
         fixed: the dice of all nine seasons, if they are fixed; else empty.
         objectives: the six objectives on display, level by level.
-        colonies: by seat.
+        colonies: the colonies, by seat.
         prey: the prey that lies in the garden.
         tiles: the tiles in the garden, in the order in which they were laid.
         phase: what the phase keeps in mind; plans of others say only whether they are done.

@@ -33,7 +33,7 @@ class Spectators(Struct, frozen=True):
     Attributes:
         kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
         events: how many events a delayed spectator is behind, at least.
-        minutes: how many minutes, at least; both hold.
+        minutes: how many minutes a delayed spectator is behind, at least; both hold.
     """
 
     kind: Literal["nobody", "delayed"]
@@ -320,7 +320,7 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
         asked_since: the version since which its question stood.
         offered_at: the time of that version.
         started_at: since when its clock ran: later than that where the seat was taken back.
-        allowed: what it had left then.
+        allowed: what it had left then, in milliseconds.
         ran_out_at: the sum of `started_at` and `allowed`.
     """
 
@@ -338,9 +338,9 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
     """The match was ended before its game was over: nobody won (rules T15 and T19).
 
     Attributes:
-        reason: why an administrator did: `abandoned` by its players, for `abuse`, after a `fault`
-            of the service, or as the `operator` decided. While it was open, its creator
-            `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
+        reason: why it was ended. By an administrator: `abandoned` by its players, for `abuse`,
+            after a `fault` of the service, or as the `operator` decided. While it was open: its
+            creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
     """
 
     rule: ClassVar[str] = "T15"

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Struct, field
 
 from events import Broken, Entry, canonical
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 
 _PREFIX = b"formicary/receipt/1\x00"
 
@@ -83,7 +83,7 @@ class Signer:
         self.key = PublicKey(key_id(public), public.hex(), since)
         self.keys = (self.key, *former)
 
-    def receipt(self, match_id: str, last: VisibleEvent) -> Receipt:
+    def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
         """Return the receipt for the last event of a command: always the same for one event."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)

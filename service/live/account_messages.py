@@ -120,7 +120,7 @@ class AccountMessages:
         if self._form == "all":
             found = self._messages.render(match, seat, after, digests=self._digests)
             return [
-                (seq, AccountEvent(match_id, seat, cast(Any, Raw(event)), None))
+                (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in found.events
             ]
         who = read.Reader(match, seat)
@@ -129,7 +129,9 @@ class AccountMessages:
         names = name_seats(self._context.accounts, (one.account or None for one in seats))
         lines = read.timeline(self._context, who, after, limit)
         told = ((one.seq, line_of(who, one, names)) for one in lines)
-        return [(seq, AccountEvent(match_id, seat, None, line)) for seq, line in told]
+        return [
+            (seq, AccountEvent(match_id, match.game.name, seat, None, line)) for seq, line in told
+        ]
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
         """Yield that a match is over, or that the account is asked, where that is not told yet."""

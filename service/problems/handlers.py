@@ -123,6 +123,7 @@ class Problems:
         return problem(
             "rule-violation",
             build_explanation.describe_refusal(game, error),
+            game=game.name if game else "",
             slug=error.slug,
             rule=error.rule,
             facts=build_explanation.build_facts(error),

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
+from service.responses import GameSlug, MatchId
 
 Status = Literal["waiting", "running", "done", "failed"]
 
@@ -13,8 +14,8 @@ class AnalysisProgress(Struct, frozen=True):
     """How far an analysis is.
 
     Attributes:
-        done: the playouts that are done.
-        of: of how many; 0 while nobody has begun.
+        done: how many playouts are done.
+        of: how many playouts there are to be; 0 while nobody has begun.
     """
 
     done: int
@@ -32,7 +33,8 @@ class AnalysisAsked(Struct, frozen=True):
         chart: the address of a drawing of it.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     effort: str
     status: Status
     progress: AnalysisProgress
@@ -78,7 +80,7 @@ class MomentShown(Struct, frozen=True):
         text: the command in words, or the first event.
         after: the chances at that version.
         choice: what the choice gained its seat; null where it had no other.
-        is_close: the choice stood out and was estimated again, with more playouts.
+        is_close: whether the choice stood out and was estimated again, with more playouts.
         luck: what the luck that was drawn gained each seat; empty where none was.
         url: the address of the state at that version.
     """
@@ -112,7 +114,8 @@ class AnalysisShown(Struct, frozen=True):
             closely and whose swing is at least twice its error.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     effort: str
     method: str

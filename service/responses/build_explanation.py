@@ -63,4 +63,4 @@ def build_nearest(game: AnyGame, found: Explanation) -> tuple[NearAction, ...]:
 
 def _build_near(game: AnyGame, near: Near) -> NearAction:
     shown = build_action(game, near.command)
-    return NearAction(shown.label, shown.command, near.distance)
+    return NearAction(game.name, shown.label, shown.command, near.distance)

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from service.responses import GameSlug
+
 
 class SeatSpan(Struct, frozen=True):
     """How many seats a game can have.
@@ -22,7 +24,6 @@ class GameBrief(Struct, frozen=True):
     """A game in the list of games.
 
     Attributes:
-        game: the slug of the game.
         title: the name that people read.
         rules: the version of the rules that a new match pins.
         released: the versions of the rules that can be played, the newest last.
@@ -31,7 +32,7 @@ class GameBrief(Struct, frozen=True):
         url: the address of the game.
     """
 
-    game: str
+    game: GameSlug
     title: str
     rules: str
     released: tuple[str, ...]
@@ -44,7 +45,7 @@ class GameList(Struct, frozen=True):
     """The games.
 
     Attributes:
-        games: by name.
+        games: the games, by name.
     """
 
     games: tuple[GameBrief, ...]
@@ -54,7 +55,6 @@ class GameShown(Struct, frozen=True):
     """A game, with all that a client needs to offer it.
 
     Attributes:
-        game: the slug of the game.
         title: the name that people read.
         rules: the version of the rules that a new match pins.
         released: the versions of the rules that can be played, the newest last.
@@ -68,7 +68,7 @@ class GameShown(Struct, frozen=True):
             in braces.
     """
 
-    game: str
+    game: GameSlug
     title: str
     rules: str
     released: tuple[str, ...]
@@ -99,11 +99,10 @@ class ContentList(Struct, frozen=True):
     """The content packs that are known, the game's own one first.
 
     Attributes:
-        game: the slug of the game.
-        packs: the game's own one first.
+        packs: the packs, the game's own one first.
     """
 
-    game: str
+    game: GameSlug
     packs: tuple[ContentBrief, ...]
 
 
@@ -111,11 +110,10 @@ class ContentShown(Struct, frozen=True):
     """A content pack; SHA-256 (hex) of its canonical JSON is its hash.
 
     Attributes:
-        game: the slug of the game.
         hash: SHA-256, in hex, of the canonical JSON of the pack.
         content: the pack itself.
     """
 
-    game: str
+    game: GameSlug
     hash: str
     content: Any

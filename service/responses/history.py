@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from games.game import Holding, Seat
 from matches.queries.search import Interval, Kind
+from service.responses import GameSlug, MatchId
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
 
@@ -21,7 +22,8 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
         lines: the same in words.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     start: int
     end: int
     seat: Seat | None
@@ -44,7 +46,8 @@ class SearchShown(Struct, frozen=True):
         fault: why it has no value at one of these; empty where it always has.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat | None
     where: str
     kind: Kind
@@ -91,11 +94,12 @@ class LedgerShown(Struct, frozen=True):
     Attributes:
         version: the version that it was taken at.
         seat: the caller's seat; null for a spectator.
-        lines: in the order of the events.
+        lines: the lines, in the order of the events.
         balances: what each seat has at that version.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
@@ -117,7 +121,8 @@ class RederivedShown(Struct, frozen=True):
         again: the same, as it comes out when it is chosen again.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seq: int
     seat: Seat
     level: str
@@ -149,7 +154,7 @@ class HoleShown(Struct, frozen=True):
         kind: why: `luck` where something is drawn, `told` where somebody would learn a secret,
             `hidden` where what the caller may not know decides.
         what: the label of what is drawn, or the type of the event that tells a secret.
-        after: after how many of the events.
+        after: how many of the events come before it.
         text: the same in words.
     """
 
@@ -169,13 +174,14 @@ class PreviewShown(Struct, frozen=True):
         version: the version that the command would meet.
         seat: the caller's seat.
         is_whole: whether nothing comes after these events.
-        events: what it would cause, certain as far as they go.
-        patch: what they change in the caller's view (RFC 6902).
+        events: the events that it would cause, certain as far as they go.
+        patch: what the events change in the caller's view (RFC 6902).
         lines: the same in words.
         holes: where it cannot be known how it goes on.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat
     is_whole: bool
@@ -197,7 +203,8 @@ class ExplanationShown(Struct, frozen=True):
         nearest: the legal commands that are nearest to it.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     seat: Seat
     is_legal: bool

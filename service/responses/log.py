@@ -5,6 +5,7 @@ from msgspec import Struct
 from games.game import Seat
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug
 from service.responses.matches import AskedShown
 from service.responses.times import Time
 
@@ -16,9 +17,10 @@ class EventPage(Struct, frozen=True):
         version: the match's newest version.
         status: whether the match is open, running or over.
         asked: the questions that stand at the newest version.
-        events: as the caller may see them, in order.
+        events: the events, as the caller may see them, in order.
     """
 
+    game: GameSlug
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -34,6 +36,7 @@ class Asking(Struct, frozen=True):
         asked: the questions that stand.
     """
 
+    game: GameSlug
     version: int
     status: Status
     asked: tuple[AskedShown, ...]
@@ -71,8 +74,9 @@ class TimelinePage(Struct, frozen=True):
 
     Attributes:
         version: the match's newest version.
-        lines: in the order of the events.
+        lines: the lines, in the order of the events.
     """
 
+    game: GameSlug
     version: int
     lines: tuple[TimelineLine, ...]

@@ -16,6 +16,7 @@ from games.table import (
     Visibility,
 )
 from projections.lobby import Status
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.problem import Problem
 from service.responses.times import Time
@@ -56,7 +57,7 @@ class InvitationShown(Struct, frozen=True):
 
     Attributes:
         seat: the seat that it is for.
-        secret: to be shown by who takes the seat.
+        secret: what to show when taking the seat.
         path: the address of a page that holds the secret behind its `#`, which a browser sends to
             nobody.
     """
@@ -70,23 +71,22 @@ class InvitedMatch(Struct, frozen=True):
     """What an invitation is for, as its holder may know before it is spent.
 
     Attributes:
-        match_id: The match.
-        game: Its game.
-        title: The title of the game.
-        seat: The seat that the invitation is for.
-        options: The options of the game.
-        seats: Who sits where so far.
-        clock: The time control; null where the seats have all the time.
-        undo: How far seats may go back.
-        visibility: Who finds the match and may see it.
-        spectators: Who else may watch; null where everybody may, at once.
-        creator: The id of the account that created the match, and so invites; null without one.
-        creator_name: The name of that account; null where it was erased, too.
-        open_until: When the match ends if seats are open still; null where it does not.
+        title: the name of the game that people read.
+        seat: the seat that the invitation is for.
+        options: the game's options, all spelled out.
+        seats: who sits where so far.
+        clock: the time control; null where the seats have all the time.
+        undo: how far seats may go back: `free`, by `consent`, or not at all (`none`).
+        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
+            those who are invited).
+        spectators: who else may watch; null where everybody may, at once.
+        creator: the id of the account that created the match, and so invites; null without one.
+        creator_name: the name of that account; null where it was erased, too.
+        open_until: when the match ends if seats are open still; null for never.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     title: str
     seat: Seat
     options: Mapping[str, Any]
@@ -138,14 +138,13 @@ class MatchShown(Struct, frozen=True):
 
     Attributes:
         id: the id of the match.
-        game: the slug of the game.
         title: the name of the game that people read.
         rules: the version of the rules that it is played under.
         content_hash: the hash of the pack that it is played with.
         options: the game's options, all spelled out.
         status: `open` while seats are free, then `running` until it is `over`.
         version: its newest version: the seq of its last event.
-        seats: by seat.
+        seats: the seats, in order.
         asked: the questions that stand.
         outcome: how it ended; null before the end.
         called_off: why it was ended without a result; null where it was not. Then its `outcome`
@@ -173,7 +172,7 @@ class MatchShown(Struct, frozen=True):
     """
 
     id: str
-    game: str
+    game: GameSlug
     title: str
     rules: str
     content_hash: str
@@ -207,9 +206,8 @@ class MatchRow(Struct, frozen=True):
 
     Attributes:
         id: the id of the match.
-        game: the slug of the game.
         status: `open` while seats are free, then `running` until it is `over`.
-        seats: by seat.
+        seats: the seats, in order.
         version: the version that the lobby knew.
         created_at: when it was created.
         updated_at: when its last event happened.
@@ -218,7 +216,7 @@ class MatchRow(Struct, frozen=True):
     """
 
     id: str
-    game: str
+    game: GameSlug
     status: Status
     seats: tuple[SeatShown, ...]
     version: int
@@ -232,7 +230,7 @@ class MatchPage(Struct, frozen=True):
     """A page of matches.
 
     Attributes:
-        matches: the newest first.
+        matches: the matches, the newest first.
         next: the cursor of the next page; null on the last one.
     """
 
@@ -250,7 +248,7 @@ class Joined(Struct, frozen=True):
         version: the version that it led to.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     seat: Seat
     token: str | None
     version: int
@@ -260,10 +258,10 @@ class InvitationList(Struct, frozen=True):
     """The invitations of a match that can be spent now.
 
     Attributes:
-        invitations: those that can be spent now.
+        invitations: the invitations that can be spent now.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     invitations: tuple[InvitationShown, ...]
 
 
@@ -287,7 +285,7 @@ class BatchCreated(Struct, frozen=True):
     """What came of each plan, in their order.
 
     Attributes:
-        results: by plan, in their order.
+        results: what came of each plan, in their order.
     """
 
     results: tuple[BatchItem, ...]
@@ -301,7 +299,7 @@ class BranchList(Struct, frozen=True):
         branches: the ids of the matches that branched from it.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     lineage: Lineage | None
     branches: tuple[str, ...]
 
@@ -310,14 +308,13 @@ class PositionShown(Struct, frozen=True):
     """A match's state at a version.
 
     Attributes:
-        game: the slug of the game.
         version: the version that it stands at.
         is_true: whether it is the true state, and not one drawn from what the caller may see.
         position: the state, JSON-plain: a plan may begin from it.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     is_true: bool
     position: Any

@@ -10,6 +10,7 @@ from games.table import StandingAnswer
 from matches.audit.receipts import Receipt
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.matches import AskedShown
 from service.responses.times import Time
@@ -21,11 +22,12 @@ class StandingShown(Struct, frozen=True):
     Attributes:
         seat: the caller's seat.
         version: the match's newest version.
-        answers: those that stand.
+        answers: the answers that stand.
         kinds: the kinds of questions that the game asks.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     answers: tuple[StandingAnswer, ...]
@@ -45,7 +47,8 @@ class StateShown(Struct, frozen=True):
         digest: the digest of the view, where it was asked for (`digest=1`).
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     status: Status
     seat: Seat | None
@@ -59,7 +62,7 @@ class Action(Struct, frozen=True):
     """A legal command.
 
     Attributes:
-        label: for a button.
+        label: a label for a button.
         command: the body to post.
     """
 
@@ -72,10 +75,10 @@ class TableAction(Struct, frozen=True):
 
     Attributes:
         kind: what it does, as a slug.
-        label: for a button.
-        path: where to send it.
-        body: what to send.
-        method: how to send it.
+        label: a label for a button.
+        path: the address to send it to.
+        body: the body to send.
+        method: the method to send it with.
     """
 
     kind: str
@@ -101,7 +104,8 @@ class ActionList(Struct, frozen=True):
             give up; nothing where `at` is given.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     version: int
     status: Status
     seat: Seat | None
@@ -120,6 +124,7 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
         receipt: the signed receipt, where the caller asked for one (`Prefer: receipt`).
     """
 
+    game: GameSlug
     version: int
     events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET

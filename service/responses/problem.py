@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from projections.redact import VisibleEvent
+from service.responses import GameSlug
 
 
 class FieldError(Struct, frozen=True):
@@ -27,7 +28,7 @@ class FailedCondition(Struct, frozen=True):
     fields in `changed` have the values of a legal command of the type near by.
 
     Attributes:
-        slug: names the check.
+        slug: the name of the check.
         rule: the paragraph of the rules.
         facts: what was wanted and found, by name.
         text: the same in words.
@@ -63,13 +64,14 @@ class NearAction(Struct, frozen=True):
     """A legal command that is near the one that was asked for.
 
     Attributes:
-        label: for a button.
+        label: a label for a button.
         command: the body to post.
         distance: how far it is from the one that was asked for: each value that differs counts 1,
             or n/(n + 2) for whole numbers that differ by n; another type of command counts 3
             besides.
     """
 
+    game: GameSlug
     label: str
     command: Any
     distance: float
@@ -86,6 +88,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         errors: what is wrong with a body.
         parameter: the query parameter that is wrong.
         position: where a condition cannot be read, from 0.
+        game: the slug of the match's game, where the rules of a game refused something.
         slug: the check that refused a command.
         rule: the paragraph of the rules behind that check.
         facts: what that check wanted and found, by name.
@@ -103,6 +106,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     errors: tuple[FieldError, ...] = ()
     parameter: str = ""
     position: int | None = None
+    game: str = ""
     slug: str = ""
     rule: str = ""
     facts: Mapping[str, Any] = {}

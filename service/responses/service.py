@@ -28,7 +28,7 @@ class KeyList(Struct, frozen=True):
     """The keys that receipts are signed with; all are Ed25519.
 
     Attributes:
-        keys: the one in use first.
+        keys: the keys, the one in use first.
     """
 
     keys: tuple[ReceiptKey, ...]
@@ -68,7 +68,7 @@ class HealthShown(Struct, frozen=True):
     """How the service is.
 
     Attributes:
-        status: `ok` while it answers and its store does.
+        status: whether it works: `ok` while it answers and its store does.
         version: the release of the service.
         store: the store's policies, by name.
         rules: the version of the rules that it plays, by game.

@@ -12,11 +12,12 @@ class WebhookShown(Struct, frozen=True):
     """A webhook of the caller's account.
 
     Attributes:
-        number: which of the account's, from 1.
-        url: where it goes.
+        number: which of the account's webhooks, from 1.
+        url: the address that it goes to.
         match_id: the only match that it is told of; null for all in which the account holds a seat.
         events: what it tells of.
-        status: it is `unconfirmed` until its receiver has echoed a challenge.
+        status: whether it is told of what happens; it is `unconfirmed` until its receiver has
+            echoed a challenge.
         paused_for: why nothing is sent: its `owner` paused it, its receiver was `failing` for three
             days or said that it is `gone`, or more waited for it than is kept (`backlog`); null
             where it is not paused.
@@ -38,7 +39,7 @@ class WebhookPage(Struct, frozen=True):
     """The webhooks of an account.
 
     Attributes:
-        webhooks: the oldest first.
+        webhooks: the webhooks, the oldest first.
     """
 
     webhooks: tuple[WebhookShown, ...]
@@ -61,10 +62,10 @@ class AttemptShown(Struct, frozen=True, omit_defaults=True):
     """One try at a delivery.
 
     Attributes:
-        at: when it began.
-        milliseconds: that it took.
-        status: of the answer; not there without one.
-        fault: why it failed; not there where it did not.
+        at: when the try began.
+        milliseconds: how many milliseconds it took.
+        status: the status of the answer; not there without an answer.
+        fault: why the try failed; not there where it did not.
     """
 
     at: Time
@@ -101,7 +102,7 @@ class DeliveryPage(Struct, frozen=True):
     """A page of deliveries.
 
     Attributes:
-        deliveries: the newest first.
+        deliveries: the deliveries, the newest first.
         next: the cursor of the next page; null on the last one.
     """
 

@@ -191,7 +191,7 @@ class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed")
 
     Attributes:
         places: where: bit n for place n; -1 for anywhere.
-        count: how many.
+        count: how many ants must die.
         cause: why they die.
     """
 

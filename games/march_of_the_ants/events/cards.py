@@ -12,7 +12,7 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
     """A player draws cards.
 
     Attributes:
-        count: how many.
+        count: how many cards it draws.
         cards: the ids of the cards.
     """
 
@@ -62,7 +62,7 @@ class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid")
     """Larvae are paid for a card (rules 5.5).
 
     Attributes:
-        count: how many.
+        count: how many larvae are paid.
     """
 
     rule: ClassVar[str] = "5.5"

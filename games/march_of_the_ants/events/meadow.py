@@ -14,7 +14,7 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
     """A player takes two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        count: how many.
+        count: how many hexes it takes.
         hexes: the numbers of the hexes.
     """
 
@@ -74,7 +74,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
     """A player draws hexes in secret, to keep one (rules 11.3).
 
     Attributes:
-        count: how many.
+        count: how many hexes it draws.
         hexes: the numbers of the hexes.
     """
 
@@ -185,7 +185,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
     """A player looks at the top hexes of the pile (rules 11.1).
 
     Attributes:
-        count: how many.
+        count: how many hexes it looks at.
         hexes: the numbers of the hexes, from the top of the pile down.
     """
 

@@ -15,7 +15,7 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
         food: food gained.
         larvae: larvae gained.
         points: colony points gained.
-        cards: cards to be drawn.
+        cards: how many cards are drawn for it.
     """
 
     rule: ClassVar[str] = "7"

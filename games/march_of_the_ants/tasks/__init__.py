@@ -129,7 +129,7 @@ class Bonus(AgendaTask, frozen=True, gc=False, tag="bonus"):
     """Further actions of Frenzied Activity.
 
     Attributes:
-        left: how many are left.
+        left: how many actions are left.
     """
 
     seat: Seat
@@ -140,7 +140,7 @@ class React(AgendaTask, frozen=True, gc=False, tag="react"):
     """Reactions to an action.
 
     Attributes:
-        action: the action.
+        action: what they may react to.
         actor: who took it.
         seats: the seats that may still react, in order.
     """
@@ -229,7 +229,7 @@ class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
     """Cubes that are still to be paid for a card.
 
     Attributes:
-        due: how many cubes.
+        due: how many cubes are still to be paid.
         ants_only: whether they must be ants.
     """
 
@@ -282,7 +282,7 @@ class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
     """Players who still collect their sites.
 
     Attributes:
-        seats: in order.
+        seats: who still collects, in order.
     """
 
     phase: ClassVar[str] = "harvest"
@@ -294,7 +294,7 @@ class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
     """Players who still feed their ants.
 
     Attributes:
-        seats: in order.
+        seats: who still feeds, in order.
     """
 
     phase: ClassVar[str] = "feed"
@@ -306,7 +306,7 @@ class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
     """Players who still choose what the Royal Decree brings.
 
     Attributes:
-        seats: in order.
+        seats: who still chooses, in order.
     """
 
     seats: tuple[Seat, ...]

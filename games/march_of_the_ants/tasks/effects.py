@@ -72,7 +72,7 @@ class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
     """Players who must each perform one of two things.
 
     Attributes:
-        seats: in order.
+        seats: who still chooses, in order.
         program: the index of the effect's program in the pack.
         at: the index of the operation that asks.
     """
@@ -87,7 +87,7 @@ class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
 
     Attributes:
         places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: how many are left.
+        left: how many ants are left to be picked.
         owner: whose they must be, or -1 before the first.
         optional: whether it may be declined.
     """
@@ -104,7 +104,7 @@ class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
 
     Attributes:
         places: where they are taken from: bit n for place n; -1 for anywhere.
-        count: how many.
+        count: how many ants must die.
         cause: why they die.
     """
 
@@ -121,7 +121,7 @@ class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
 
     Attributes:
         places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: how many are left.
+        left: how many larvae may still enter.
     """
 
     seat: Seat
@@ -134,7 +134,7 @@ class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
 
     Attributes:
         to: the place that they move to.
-        left: how many are left.
+        left: how many ants may still move.
     """
 
     seat: Seat
@@ -169,8 +169,8 @@ class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
     """Sites to collect from.
 
     Attributes:
-        left: how many are left.
-        resources: by their indices: 0 food, 1 larva, 2 card, 3 point.
+        left: how many sites are left to collect from.
+        resources: the resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
         optional: whether it may be declined.
     """
 
@@ -201,7 +201,7 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
     """Cards to discard face up.
 
     Attributes:
-        left: how many are left.
+        left: how many cards are left to discard.
         optional: whether it may be declined.
     """
 

@@ -48,8 +48,8 @@ class YearBegan(Struct, frozen=True, gc=False, kw_only=True, tag="year-began"):
     """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
 
     Attributes:
-        year: from 1.
-        dice: of spring, summer and autumn: spaces of the event track.
+        year: the year that began, from 1.
+        dice: the dice of spring, summer and autumn: spaces of the event track.
     """
 
     rule: ClassVar[str] = "SU1"
@@ -146,7 +146,7 @@ class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-re
     """All seats showed their events (EV1, EV4).
 
     Attributes:
-        events: by seat.
+        events: where each seat's event cube went, by seat.
     """
 
     rule: ClassVar[str] = "EV1"
@@ -176,7 +176,7 @@ class BirthsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="births-re
     """All ants were born at once (BI1).
 
     Attributes:
-        births: by seat.
+        births: what each seat gets, by seat.
     """
 
     rule: ClassVar[str] = "BI1"

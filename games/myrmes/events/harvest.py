@@ -103,7 +103,7 @@ class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
     """All seats showed what they chose to harvest (HA1-HA3).
 
     Attributes:
-        harvests: by seat.
+        harvests: what each seat chose, by seat.
     """
 
     rule: ClassVar[str] = "HA1"

@@ -62,7 +62,7 @@ class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-dis
     """All seats showed what they discard (ST3).
 
     Attributes:
-        discards: by seat.
+        discards: what each seat discards, by seat.
     """
 
     rule: ClassVar[str] = "ST3"
@@ -85,7 +85,7 @@ class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began
     """Summer or autumn began and every event cube went to its die (section 13).
 
     Attributes:
-        season: 1 summer, 2 autumn.
+        season: the season that began: 1 summer, 2 autumn.
         die: the die of the season: a space of the event track.
     """
 

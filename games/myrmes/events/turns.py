@@ -66,7 +66,7 @@ class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-ste
     Attributes:
         seat: whose worker it is.
         to: the hex that it stands on.
-        soldiers: the soldiers that it cost to enter an opponent's tile (GW5).
+        soldiers: the soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     rule: ClassVar[str] = "GW4"

@@ -191,7 +191,9 @@ class Invitations:
         events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         headers = self._api.result_headers(played, who.seat)
-        return reply(CommandPlayed(played.last, events, receipt), status, headers)
+        return reply(
+            CommandPlayed(who.match.game.name, played.last, events, receipt), status, headers
+        )
 
 
 def _body(form: Any) -> Any:

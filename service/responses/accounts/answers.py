@@ -88,7 +88,7 @@ class KeyPage(Struct, frozen=True):
     """The API keys of an account that work.
 
     Attributes:
-        keys: the oldest first.
+        keys: the keys, the oldest first.
     """
 
     keys: tuple[KeyShown, ...]

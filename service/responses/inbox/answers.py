@@ -8,6 +8,7 @@ from games.game import Seat
 from games.table import Proposal, TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
+from service.responses import GameSlug, MatchId
 from service.responses.clock import ClockShown
 from service.responses.log import TimelineLine
 from service.responses.matches import AskedShown, OutcomeShown, SeatShown
@@ -18,14 +19,13 @@ class InboxMatch(Struct, frozen=True):
     """A match in an inbox.
 
     Attributes:
-        game: the slug of the game.
         title: the name of the game that people read.
         status: whether the match is open, running or over.
         version: the match's newest version.
         role: what the caller has to do with it: it holds a `seat`, is `invited` to one that is kept
             for it, or has `created` the match, which is open still.
         seat: the seat that the caller holds or is invited to; null without one.
-        seats: by seat.
+        seats: the seats, in order.
         asked: the question that the caller is asked; null where it is asked nothing.
         asked_at: since when it is asked; null where it is asked nothing.
         deadline: when its time runs out; null while its clock does not run.
@@ -42,8 +42,8 @@ class InboxMatch(Struct, frozen=True):
         clock: the time control of the match; null without one.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     title: str
     status: Status
     version: int
@@ -70,7 +70,7 @@ class InboxPage(Struct, frozen=True):
 
     Attributes:
         account: the id of the account.
-        matches: those that it came to last first.
+        matches: the matches, those that it came to last first.
         next: the cursor of the next page; null on the last one.
         stream: the cursor of the live stream as of this answer: what `GET /v1/stream` tells after
             it follows on this page. Only the first page has it.
@@ -93,7 +93,8 @@ class AccountEvent(Struct, frozen=True):
         line: the event in plain words.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     event: VisibleEvent | None
     line: TimelineLine | None
@@ -109,7 +110,8 @@ class AccountAsked(Struct, frozen=True):
         deadline: when its time runs out; null while its clock does not run.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     asked: AskedShown
@@ -120,7 +122,6 @@ class AccountInvited(Struct, frozen=True):
     """A seat of an open match is kept for the account (`event: invited`).
 
     Attributes:
-        game: the slug of the game.
         seat: the seat that is kept.
         version: the version of the match that kept it.
         creator: the id of the account that created the match, and so invites: `GET
@@ -130,8 +131,8 @@ class AccountInvited(Struct, frozen=True):
         clock: the time control of the match; null without one.
     """
 
-    match_id: str = field(name="match")
-    game: str
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     creator: str | None
@@ -148,7 +149,8 @@ class AccountFinished(Struct, frozen=True):
         outcome: how it ended; null where it ended without a result.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
+    game: GameSlug
     seat: Seat
     version: int
     outcome: OutcomeShown | None
@@ -157,7 +159,7 @@ class AccountFinished(Struct, frozen=True):
 class AccountGone(Struct, frozen=True):
     """A match is none of the account's any more (`event: gone`): left, declined or deleted."""
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
 
 
 class AccountClock(Struct, frozen=True):
@@ -168,7 +170,7 @@ class AccountClock(Struct, frozen=True):
         deadline: when its time runs out.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     seat: Seat
     deadline: Time
 
@@ -196,7 +198,7 @@ class PresenceShown(Struct, frozen=True):
         present: the seats that have a stream open.
     """
 
-    match_id: str = field(name="match")
+    match_id: MatchId = field(name="match")
     present: tuple[Seat, ...]
 
 

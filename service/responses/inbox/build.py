@@ -59,7 +59,7 @@ def build_asked(match: Match, shown: Snapshot, seat: Seat) -> AccountAsked | Non
         return None
     (asked,) = build_questions(match.game, (question,))
     deadline = deadline_of(shown.table, seat)
-    return AccountAsked(match.match_id, seat, shown.version, asked, deadline)
+    return AccountAsked(match.match_id, match.game.name, seat, shown.version, asked, deadline)
 
 
 def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
@@ -79,4 +79,4 @@ def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
 def build_finished(match: Match, shown: Snapshot, seat: Seat) -> AccountFinished:
     """Return how a match of a seat ended."""
     outcome = build_outcome(match.game, shown.table.outcome)
-    return AccountFinished(match.match_id, seat, shown.version, outcome)
+    return AccountFinished(match.match_id, match.game.name, seat, shown.version, outcome)
