@@ -2,7 +2,7 @@
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "./analysis.js";
-import { post } from "./api.js";
+import { post, Problem } from "./api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
 import { setUpBranching, showLineage, showLuck } from "./branching.js";
 import { setUpClocks } from "./clock.js";
@@ -10,6 +10,7 @@ import { setUpDownloads, showDownloads } from "./bundle.js";
 import { setSeats, setUpInsight } from "./insight.js";
 import { followLive } from "./live.js";
 import { hush, tell } from "./notice.js";
+import { find } from "./page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
@@ -17,7 +18,6 @@ import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } 
 import { apiKey, clearFragment, invitation, invitationTo } from "./tokens.js";
 import { hold, letGo, match, noteSeats, read } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 const POLL_MS = 2000;
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
@@ -149,7 +149,7 @@ async function begin() {
   try {
     await refresh();
   } catch (error) {
-    if (!WRONG.includes(error.body?.type)) throw error;
+    if (!(error instanceof Problem && WRONG.includes(error.body.type))) throw error;
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }

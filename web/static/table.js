@@ -2,11 +2,11 @@
 
 import { element, get } from "./api.js";
 import { clockItem } from "./clock.js";
+import { find } from "./page.js";
 import { goTo } from "./place.js";
 import { accountId, invitationTo } from "./tokens.js";
 import { isSeated, mySeat } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 const names = new Map(); // of accounts, by id, as they come: promises
 
 /** Return the name of an account, or null where it cannot be told. */
