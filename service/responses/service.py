@@ -46,7 +46,9 @@ class Start(Struct, frozen=True):
         stream: the address of the live stream of that account.
         webhooks: the address of the webhooks of that account.
         keys: the address of the keys that receipts are signed with.
-        description: the address of this description.
+        description: the address of the description of the API.
+        messages: the address of the description of streams and webhooks.
+        reference: the address of the reference, for people.
         problems: the address of the kinds of problems.
         health: the address of how the service is.
     """
@@ -60,6 +62,8 @@ class Start(Struct, frozen=True):
     webhooks: str
     keys: str
     description: str
+    messages: str
+    reference: str
     problems: str
     health: str
 
