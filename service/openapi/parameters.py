@@ -161,12 +161,6 @@ IN_PATH: Mapping[str, Parameter] = {
             "unknown-delivery",
         ),
         _in_path(
-            "kind",
-            "The kind of problem: the last part of its `type`.",
-            {"type": "string", "pattern": "^[a-z-]{1,40}$"},
-            "unknown-path",
-        ),
-        _in_path(
             "card",
             "The id of the card.",
             {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
@@ -177,6 +171,12 @@ IN_PATH: Mapping[str, Parameter] = {
             "The hash of the pack.",
             {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             "unknown-content",
+        ),
+        _in_path(
+            "kind",
+            "The slug of a kind of problem.",
+            {"type": "string", "pattern": "^[a-z-]{1,40}$"},
+            "unknown-path",
         ),
     )
 }

@@ -46,9 +46,9 @@ class Start(Struct, frozen=True):
         stream: the address of the live stream of that account.
         webhooks: the address of the webhooks of that account.
         keys: the address of the keys that receipts are signed with.
-        description: the address of the description of the API.
-        messages: the address of the description of streams and webhooks.
-        reference: the address of the reference, for people.
+        description: the address of the API's description (OpenAPI).
+        messages: the address of the description of its streams and webhooks (AsyncAPI).
+        reference: the address of the rendered reference.
         problems: the address of the kinds of problems.
         health: the address of how the service is.
     """
