@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-# Nothing was done, or it is not known: the same request with the same key is right for all.
-TRY_AGAIN = frozenset({429, 500, 502, 503, 504})
+# Nothing was done, or it is not known: the same request with the same key is right for all. The
+# service redirects nobody, so what does for a while is not the service: it gets no token.
+TRY_AGAIN = frozenset({302, 303, 307, 429, 500, 502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
