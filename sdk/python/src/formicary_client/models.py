@@ -91,85 +91,6 @@ class Reservation(TypedDict):
     account: str
 
 
-class StandingChoice2(TypedDict):
-    """
-    Which of the legal commands is given: a certain one, the only one of a type, the only one.
-    """
-
-    rule: Literal["only-of-type"]
-    type: Literal[
-        "arrange-card",
-        "assign-nurses",
-        "choose-event",
-        "choose-tile",
-        "choose-trades",
-        "claim-objective",
-        "clear",
-        "commit",
-        "dig",
-        "discard",
-        "discard-cube",
-        "drop-goal",
-        "drop-leaf",
-        "end-outing",
-        "end-turn",
-        "explore",
-        "finish-atelier",
-        "finish-births",
-        "finish-harvest",
-        "forage",
-        "harvest-site",
-        "hunt",
-        "keep-births",
-        "keep-hex",
-        "lose-ant",
-        "march",
-        "move-ant",
-        "open-tunnel",
-        "pass",
-        "pay-ant",
-        "pay-larva",
-        "pay-mixed",
-        "pay-nurses",
-        "pick-ant",
-        "pick-option",
-        "pick-place",
-        "pick-player",
-        "pick-up-leaf",
-        "place-card",
-        "place-hex",
-        "place-larva",
-        "place-pheromone",
-        "place-special",
-        "play-card",
-        "play-offered",
-        "put-back",
-        "raise-nurse",
-        "rest",
-        "route-spider",
-        "send-out",
-        "step",
-        "swap-evolutions",
-        "take-back",
-        "take-cube",
-        "take-decree",
-        "take-larva",
-        "take-leaf",
-        "take-site",
-        "trade-larvae",
-        "work-in-quarry",
-        "work-in-room",
-    ]
-
-
-class StandingChoice3(TypedDict):
-    """
-    Which of the legal commands is given: a certain one, the only one of a type, the only one.
-    """
-
-    rule: Literal["only"]
-
-
 class Answer(TypedDict):
     proposal: int
     agrees: bool
@@ -1011,14 +932,6 @@ class AttaAntsView(TypedDict):
     turn: AttaAntsUnfinished | None
     ranking: list[list[int]]
     reason: str
-
-
-class Command1(TypedDict):
-    """
-    On the first event of a commit, unless it is secret.
-    """
-
-    type: str
 
 
 class MarchOfTheAntsExplore(TypedDict):
@@ -4109,6 +4022,85 @@ class SecretLiteralFoodEarthStone(TypedDict):
 Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
 
 
+class StandingOnlyOfType(TypedDict):
+    """
+    The only legal command of a type, where there is just one.
+    """
+
+    rule: Literal["only-of-type"]
+    type: Literal[
+        "arrange-card",
+        "assign-nurses",
+        "choose-event",
+        "choose-tile",
+        "choose-trades",
+        "claim-objective",
+        "clear",
+        "commit",
+        "dig",
+        "discard",
+        "discard-cube",
+        "drop-goal",
+        "drop-leaf",
+        "end-outing",
+        "end-turn",
+        "explore",
+        "finish-atelier",
+        "finish-births",
+        "finish-harvest",
+        "forage",
+        "harvest-site",
+        "hunt",
+        "keep-births",
+        "keep-hex",
+        "lose-ant",
+        "march",
+        "move-ant",
+        "open-tunnel",
+        "pass",
+        "pay-ant",
+        "pay-larva",
+        "pay-mixed",
+        "pay-nurses",
+        "pick-ant",
+        "pick-option",
+        "pick-place",
+        "pick-player",
+        "pick-up-leaf",
+        "place-card",
+        "place-hex",
+        "place-larva",
+        "place-pheromone",
+        "place-special",
+        "play-card",
+        "play-offered",
+        "put-back",
+        "raise-nurse",
+        "rest",
+        "route-spider",
+        "send-out",
+        "step",
+        "swap-evolutions",
+        "take-back",
+        "take-cube",
+        "take-decree",
+        "take-larva",
+        "take-leaf",
+        "take-site",
+        "trade-larvae",
+        "work-in-quarry",
+        "work-in-room",
+    ]
+
+
+class StandingOnly(TypedDict):
+    """
+    The only legal command, where there is just one.
+    """
+
+    rule: Literal["only"]
+
+
 Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 
 
@@ -4326,20 +4318,6 @@ class DeliveryShown(TypedDict):
     state: Literal["dead", "delivered", "waiting"]
     due: str | None
     attempts: list[AttemptShown]
-
-
-DiffShown = TypedDict(
-    "DiffShown",
-    {
-        "match": str,
-        "game": str,
-        "from": int,
-        "to": int,
-        "seat": int | None,
-        "patch": list[dict[str, Any]],
-        "lines": list[str],
-    },
-)
 
 
 class FailedCondition(TypedDict):
@@ -4614,6 +4592,17 @@ class OwnAccount(TypedDict):
     closed: bool
 
 
+PatchOperation = TypedDict(
+    "PatchOperation",
+    {
+        "op": Literal["add", "remove", "replace", "move", "copy", "test"],
+        "path": str,
+        "from": NotRequired[str],
+        "value": NotRequired[Any],
+    },
+)
+
+
 class PositionShown(TypedDict):
     """
     A match's state at a version; `is_true` unless it is drawn from what the caller may see.
@@ -4633,6 +4622,21 @@ class PresenceShown(TypedDict):
 
     match: str
     present: list[int]
+
+
+class ProblemTypeShown(TypedDict):
+    """
+    A type of problems.
+    """
+
+    slug: str
+    type: str
+    status: int
+    title: str
+    meaning: str
+    advice: str
+    headers: list[str]
+    operations: list[str]
 
 
 class Receipt(TypedDict):
@@ -4660,6 +4664,17 @@ class ReceiptKey(TypedDict):
     public: str
     since: str
     until: str | None
+
+
+class RecordedCommand(TypedDict):
+    """
+    The command that a commit came of, on its first event, unless it is secret.
+
+    Attributes:
+        type: What was asked for.
+    """
+
+    type: str
 
 
 class Recovered(TypedDict):
@@ -4746,7 +4761,7 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-    Addresses: of games and matches, of what an account has, of keys, of this description.
+    Addresses: of games and matches, of what an account has, of keys, of descriptions.
     """
 
     games: str
@@ -4758,6 +4773,8 @@ class Start(TypedDict):
     webhooks: str
     keys: str
     description: str
+    messages: str
+    reference: str
     problems: str
     health: str
 
@@ -4853,28 +4870,6 @@ class Branch(TypedDict):
     seats: list[SeatPlan]
     clock: NotRequired[Clock]
     undo: NotRequired[Literal["free", "consent", "none"]]
-
-
-class StandingChoice1(TypedDict):
-    """
-    Which of the legal commands is given: a certain one, the only one of a type, the only one.
-    """
-
-    rule: Literal["command"]
-    command: Command
-
-
-StandingChoice: TypeAlias = StandingChoice1 | StandingChoice2 | StandingChoice3
-
-
-class StandingPlan(TypedDict):
-    kind: str
-    choice: StandingChoice
-    until: NotRequired[str]
-
-
-class StandingAnswers(TypedDict):
-    answers: list[StandingPlan]
 
 
 class TableMatchCreated(TypedDict):
@@ -5347,6 +5342,15 @@ class MyrmesSeenColony(TypedDict):
     capacity: int
 
 
+class StandingCommand(TypedDict):
+    """
+    A certain command, as a body ready to post.
+    """
+
+    rule: Literal["command"]
+    command: Command
+
+
 class AccountAsked(TypedDict):
     """
     The account is asked in a match (`event: asked`), told once a stream has caught up there.
@@ -5448,6 +5452,20 @@ class DeliveryPage(TypedDict):
 
     deliveries: list[DeliveryShown]
     next: str | None
+
+
+DiffShown = TypedDict(
+    "DiffShown",
+    {
+        "match": str,
+        "game": str,
+        "from": int,
+        "to": int,
+        "seat": int | None,
+        "patch": list[PatchOperation],
+        "lines": list[str],
+    },
+)
 
 
 class ExportShown(TypedDict):
@@ -5747,6 +5765,14 @@ class NewSecret(TypedDict):
     secret: str | None
 
 
+class ProblemTypeList(TypedDict):
+    """
+    The types of problems that the API answers with.
+    """
+
+    problems: list[ProblemTypeShown]
+
+
 class StandingShown(TypedDict):
     """
     The standing answers of the caller's seat, and the kinds of questions of the game.
@@ -5766,6 +5792,19 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
+
+
+StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
+
+
+class StandingPlan(TypedDict):
+    kind: str
+    choice: StandingChoice
+    until: NotRequired[str]
+
+
+class StandingAnswers(TypedDict):
+    answers: list[StandingPlan]
 
 
 class SecretTupleStandingAnswer(TypedDict):
@@ -5839,7 +5878,6 @@ class AttaAntsRecord(TypedDict):
 
     Attributes:
         at: Milliseconds since 1970.
-        command: On the first event of a commit, unless it is secret.
         id: Names the command.
         mac: Of the state; ends a commit.
     """
@@ -5848,7 +5886,7 @@ class AttaAntsRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: AttaAntsEvent
-    command: NotRequired[Command1]
+    command: NotRequired[RecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -5991,7 +6029,6 @@ class MarchOfTheAntsRecord(TypedDict):
 
     Attributes:
         at: Milliseconds since 1970.
-        command: On the first event of a commit, unless it is secret.
         id: Names the command.
         mac: Of the state; ends a commit.
     """
@@ -6000,7 +6037,7 @@ class MarchOfTheAntsRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: MarchOfTheAntsEvent
-    command: NotRequired[Command1]
+    command: NotRequired[RecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -6157,7 +6194,6 @@ class MyrmesRecord(TypedDict):
 
     Attributes:
         at: Milliseconds since 1970.
-        command: On the first event of a commit, unless it is secret.
         id: Names the command.
         mac: Of the state; ends a commit.
     """
@@ -6166,7 +6202,7 @@ class MyrmesRecord(TypedDict):
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
     seat: NotRequired[int]
     event: MyrmesEvent
-    command: NotRequired[Command1]
+    command: NotRequired[RecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
@@ -6384,7 +6420,7 @@ class AttaAntsPreview(TypedDict):
     seat: int
     is_whole: bool
     events: list[AttaAntsPreviewedEvent]
-    patch: list[dict[str, Any]]
+    patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
 
@@ -6438,7 +6474,7 @@ class MarchOfTheAntsPreview(TypedDict):
     seat: int
     is_whole: bool
     events: list[MarchOfTheAntsPreviewedEvent]
-    patch: list[dict[str, Any]]
+    patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
 
@@ -6489,7 +6525,7 @@ class MyrmesPreview(TypedDict):
     seat: int
     is_whole: bool
     events: list[MyrmesPreviewedEvent]
-    patch: list[dict[str, Any]]
+    patch: list[PatchOperation]
     lines: list[str]
     holes: list[HoleShown]
 
@@ -6573,4 +6609,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "75dd919027df17fcf5d2e8089f0203f6c5668648e171db4531146fc85acb7828"
+DIGEST = "025d6e206019aaf5d7982f62563077710f5715b7bf6e8872101d447a6b77adb9"
