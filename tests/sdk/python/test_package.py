@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
+
 SDK = Path(__file__).parents[3] / "sdk" / "python"
 BLOCKS = re.findall(r"```python\n(.*?)```", (SDK / "README.md").read_text(), re.DOTALL)
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
@@ -59,8 +61,12 @@ def test_the_wheel_installs_into_an_empty_environment_and_plays(service, wheel, 
     subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
 
     said = run_first_lines(python, service, tmp_path, {})
+    address = f"http://127.0.0.1:{service.port}"
+    example = [python, "-P", SDK / "examples" / "all_games.py", address, "Ada in all games"]
+    done = subprocess.run(example, capture_output=True, text=True, check=True, cwd=tmp_path)
 
     assert "points" in said
+    assert all(game.title in done.stdout for game in GAMES.values())
 
 
 def run_first_lines(python, service, folder, environ):
