@@ -16,6 +16,7 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "Joined": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
     "CommandPlayed": {"match": "$request.path.match", "seq": "$response.body#/version"},
     "GameList": {"game": "$response.body#/games/0/game"},
+    "ProblemTypeList": {"kind": "$response.body#/problems/0/slug"},
     "NewAccount": {"account": "$response.body#/id", "name": "$response.body#/name"},
     "AccountShown": {"account": "$response.body#/id", "name": "$response.body#/name"},
     "NewKey": {"number": "$response.body#/number"},

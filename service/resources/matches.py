@@ -26,7 +26,7 @@ from service.http.response import (
 from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
-from service.responses.build_match import build_match, build_row
+from service.responses.build.match import build_match, build_row
 from service.responses.matches import BatchCreated, Joined, MatchPage, MatchShown
 from service.schemas.seat_schemas import BATCH, JOIN, BatchSchema, JoinSchema
 from service.text.seat_names import name_tables

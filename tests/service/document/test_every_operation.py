@@ -44,7 +44,7 @@ def test_every_operation_is_answered_with_success():
 
 
 def look_around(world):
-    for path in ("/v1", "/health", "/v1/keys", "/v1/games"):
+    for path in ("/v1", "/health", "/v1/keys", "/v1/games", "/problems", "/problems/busy"):
         world.get(path)
     game = world.get(f"/v1/games/{DRAWN.name}").json
     stem = f"/v1/games/{DRAWN.name}/content"
