@@ -1,4 +1,4 @@
-"""`python -m service`: write the API's description into `openapi.yaml`."""
+"""`python -m service`: record the examples, and write the API's description into `openapi.yaml`."""
 
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
 from service.openapi.document import as_yaml, describe
+from service.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
 
@@ -22,4 +23,5 @@ def description() -> str:
 
 
 if __name__ == "__main__":
+    write_examples(GAMES)
     PATH.write_text(description())

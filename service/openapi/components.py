@@ -52,6 +52,8 @@ def add_components(
     spec.components.schema("Record", component=_any_of(stems, "Record"))
     messages = [reference_to(one) for one in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
+    told = [reference_to(one) for one in (VisibleEvent, Asking)]
+    spec.components.schema("EventMessage", component={"anyOf": told})
     _add_structs(spec, operations)
 
 

@@ -14,11 +14,13 @@ from service.context import ApiContext
 from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
+from service.openapi.examples.library import load_examples
+from service.openapi.examples.placing import place_examples
 from service.openapi.links import names_in
 from service.openapi.operation import Operation, Parameter, operation_of
 from service.openapi.parameters import IN_PATH
 from service.openapi.references import name_of, reference_to
-from service.openapi.responses import Json, describe_responses
+from service.openapi.responses import Json, describe_responses, problems_of
 from service.openapi.webhook_calls import describe_calls
 
 VERSION = "1.0.0"
@@ -71,6 +73,11 @@ def describe(app: Flask, api: ApiContext) -> Json:
     for name, view in views.items():
         _add_path(spec, name, view, list(api.forms), operations)
     found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    slugs = {
+        name: problems_of(operation, names_in(operation.path))
+        for name, operation in operations.items()
+    }
+    place_examples(found, load_examples(), api.forms, slugs)
     return found
 
 
