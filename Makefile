@@ -7,7 +7,7 @@ BIN = $(VENV)/bin
 up: $(VENV)/.installed ## install what running needs and start everything on the embedded store
 	$(BIN)/formicary up
 
-test: $(VENV)/.test-installed tests/node/.installed ## everything that CI runs
+test: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed ## everything that CI runs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -42,6 +42,10 @@ tests/node/.installed: tests/node/package.json tests/node/package-lock.json
 	npm ci --prefix tests/node --ignore-scripts --loglevel error
 	touch $@
 
+sdk/typescript/.installed: sdk/typescript/package.json sdk/typescript/package-lock.json
+	npm ci --prefix sdk/typescript --ignore-scripts --loglevel error
+	touch $@
+
 PIN = $(BIN)/pip-compile --quiet --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links --no-header
 
 lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, and for tests and benches besides
@@ -50,3 +54,4 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, an
 
 clean:
 	rm -rf $(VENV) var mutants tests/node/node_modules tests/node/.installed
+	rm -rf sdk/typescript/node_modules sdk/typescript/.installed sdk/typescript/dist

@@ -42,13 +42,17 @@ class RotateKey(Struct, frozen=True):
 
 
 class RevokeKey(Struct, frozen=True):
-    """End a key."""
+    """End a key; the last that manages the account only where that is asked for."""
 
     number: int
+    even_if_last: bool = False
 
 
 class RecoverAccount(Struct, frozen=True):
-    """Replace all keys by one that is good for everything, by the recovery code."""
+    """Replace all keys by one that is good for everything, by the recovery code.
+
+    Of a closed account it is good for exporting and erasing it alone.
+    """
 
 
 class SubscribeWebhook(Struct, frozen=True):

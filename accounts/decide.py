@@ -27,6 +27,7 @@ from accounts.commands import (
 from accounts.errors import (
     ClosedAccount,
     ErasedAccount,
+    LastManagingKey,
     NoSuchAccount,
     NoSuchKey,
     NoSuchWebhook,
@@ -54,7 +55,7 @@ from accounts.events import (
     WebhookSecretRotated,
     WebhookSubscribed,
 )
-from accounts.scopes import SCOPES, Scope
+from accounts.scopes import MANAGE, SCOPES, Scope
 from accounts.state import Account
 from accounts.vault import Vault, hash_of
 
@@ -77,6 +78,7 @@ def decide_account(  # noqa: PLR0911  # one case a command
         NoSuchAccount: it was never registered.
         ErasedAccount, ClosedAccount: it was erased, or closed by an administrator.
         NoSuchKey, NoSuchWebhook: there is none of this number.
+        LastManagingKey: it would be left without a key that manages it, and that is not asked for.
         TooMany: it has as many keys, webhooks or blocked accounts as it may.
     """
     if isinstance(command, RegisterAccount):
@@ -130,7 +132,10 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 
 
 def _check_open(account: Account, command: AccountCommand) -> None:
-    """Check that a command can be given: a closed account is erased, or renamed by others only."""
+    """Check that a command can be given: a closed account is recovered or erased only.
+
+    Administrators rename it still.
+    """
     if not account.version:
         raise NoSuchAccount
     if account.is_erased:
@@ -138,7 +143,7 @@ def _check_open(account: Account, command: AccountCommand) -> None:
     if isinstance(command, CloseAccount | EraseAccount):
         return
     by_admin = isinstance(command, RenameAccount) and command.is_by_admin
-    if account.is_closed and not by_admin:
+    if account.is_closed and not by_admin and not isinstance(command, RecoverAccount):
         raise ClosedAccount
     _check_room(account.version, EVENTS_MOST, "events")
 
@@ -159,11 +164,20 @@ def _decide_keys(
         case RevokeKey(number=number):
             if number not in account.keys:
                 raise NoSuchKey
+            if not command.even_if_last and _is_last_managing(account, number):
+                raise LastManagingKey
             return (KeyRevoked(number=number),)
         case RecoverAccount():
-            key = _grant(account, RECOVERED_LABEL, SCOPES, vault)
+            scopes = (MANAGE,) if account.is_closed else SCOPES
+            key = _grant(account, RECOVERED_LABEL, scopes, vault)
             code = vault.recovery_code(key.number)
             return (AccountRecovered(key=key, recovery=hash_of(code)),)
+
+
+def _is_last_managing(account: Account, number: int) -> bool:
+    """Return whether a key is the only one of an account that can issue others."""
+    managing = [one for one, key in account.keys.items() if MANAGE in key.scopes]
+    return managing == [number]
 
 
 def _grant(account: Account, label: str, scopes: tuple[Scope, ...], vault: Vault) -> KeyGrant:

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from redis import Redis
 
 from accounts.errors import BadKey, ClosedAccount, NoSuchAccount, WrongKeyScope
-from accounts.names import fold_name
+from accounts.names import fold_name, is_account_id
 from accounts.reservations import Reservations
+from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
 from accounts.vault import Vault, hash_of, is_key, read_key
 
 KEPT_MOST = 20_000
 NAMES_SECONDS = 60.0  # a name is looked up again after this, should a change not have been counted
-MANAGE = "account:manage"
 _NO_HASH = "0" * 64
 
 _log = logging.getLogger("formicary.accounts")
@@ -192,6 +192,15 @@ class Directory:
             return None
         shown = self.read_name(account_id, self.account(account_id))
         return account_id if shown and fold_name(shown) == fold_name(name) else None
+
+    def find_by_id_or_name(self, named: str) -> str | None:
+        """Return the account of an id, or else the one that goes by a name; None if there is none.
+
+        No name has the form of an id, so both never stand for two accounts.
+        """
+        if is_account_id(named) and self.account(named).is_there:
+            return named
+        return self.find(named)
 
     # --- Between accounts
 

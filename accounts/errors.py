@@ -48,6 +48,10 @@ class NoSuchKey(AccountError):
     """The account has no key of this number that still works."""
 
 
+class LastManagingKey(AccountError):
+    """No other key of the account could issue keys: only its recovery code would be left."""
+
+
 class NoSuchWebhook(AccountError):
     """The account has no webhook of this number."""
 

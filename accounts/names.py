@@ -13,6 +13,7 @@ _OFFICES = re.compile(  # whom answers and boards call so
     r"(?:seat|player|bot|host|game|clock|phase|admin|administrator|moderator|nobody|you|formicary)"
     r"s?[ _.-]?[0-9]*"
 )
+_ID = re.compile("[a-z2-7]{16}")
 _UNSEEN = re.compile(  # letters and accents that show nothing
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
@@ -43,7 +44,14 @@ def check_name(typed: str) -> str:
         raise BadName(f"A name does not mix letters that look alike: {', '.join(scripts)}.")
     if _OFFICES.fullmatch(fold_name(name)):
         raise BadName("A name is not one that the service gives to others: seat 0, bot, admin.")
+    if is_account_id(fold_name(name)):
+        raise BadName("A name of 16 letters a-z and digits 2-7 would read as an account's id.")
     return name
+
+
+def is_account_id(text: str) -> bool:
+    """Return whether a text has the form of an account's id."""
+    return _ID.fullmatch(text) is not None
 
 
 def fold_name(name: str) -> str:

@@ -6,3 +6,4 @@ Scope: TypeAlias = Literal[
     "match:read", "match:play", "match:create", "account:manage", "audit:read"
 ]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
+MANAGE: Scope = "account:manage"  # it can issue keys of every scope

@@ -2,7 +2,7 @@
 
 import gc
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from threading import Thread
@@ -17,7 +17,7 @@ from events import Store
 from formicary.settings import Settings
 from games import GAMES
 from games.game import AnyGame
-from matches.context import Context
+from matches.context import Context, now_ms
 from projections.analyses import Analyses
 from projections.attention import Attention
 from projections.creators import Creators
@@ -106,9 +106,10 @@ class Wiring:
         sleep_seconds: after how long without a look a match of bots sleeps; None: never.
         webhook_hosts: hosts inside that webhooks may go to.
         open_days: after how many days a match ends whose seats are not taken; None: never.
+        now: the time in milliseconds since 1970.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what is set from outside
         self,
         servers: Servers,
         games: Mapping[str, AnyGame] = GAMES,
@@ -118,6 +119,7 @@ class Wiring:
         sleep_seconds: float | None = None,
         webhook_hosts: Sequence[str] = (),
         open_days: int | None = None,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         self.servers = servers
         self.store = Store(servers.events())
@@ -127,6 +129,7 @@ class Wiring:
             admin_token=admin_token,
             bot_seconds=bot_seconds,
             open_days=open_days,
+            now=now,
         )
         jobs_client = servers.jobs()
         self.lobby = Lobby(jobs_client)

@@ -48,10 +48,19 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
     That is a seat, or one that is kept for it; of a match that is open also that it made the match.
     Where nobody keeps an index, every match is read.
     """
-    find = context.matches_of
-    if find is None:
+    if context.matches_of is None:
         return _scan(context, account_id)
-    return dict.fromkeys((*find(account_id), *_find_created(context, account_id)))
+    found = (*find_seated(context, account_id), *_find_created(context, account_id))
+    return dict.fromkeys(found)
+
+
+def find_seated(context: Context, account_id: str) -> Iterable[str]:
+    """Return the matches of which an account has a seat, or one that is kept for it, by id.
+
+    Where nobody keeps an index, every match that names the account is among them.
+    """
+    find = context.matches_of
+    return _scan(context, account_id) if find is None else find(account_id)
 
 
 def _find_created(context: Context, account_id: str) -> Iterator[str]:

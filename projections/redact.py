@@ -16,7 +16,23 @@ class OpenedValue(Struct, frozen=True):
     value: Any
 
 
-class VisibleEvent(Struct, frozen=True, omit_defaults=True):
+class LoggedEvent(Struct, frozen=True, omit_defaults=True):
+    """An event as one reader may know it, and as it stands in a bundle.
+
+    Attributes:
+        seq: its place in the log.
+        e: the public record, byte for byte as it is stored.
+        link: what chains it to all before it, in hex.
+        opened: the hidden values that the reader may know, by path.
+    """
+
+    seq: int
+    e: Raw
+    link: str
+    opened: dict[str, OpenedValue] = {}
+
+
+class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
     """An event as one reader may see it.
 
     Attributes:
@@ -24,14 +40,12 @@ class VisibleEvent(Struct, frozen=True, omit_defaults=True):
         e: the public record, byte for byte as it is stored.
         link: what chains it to all before it, in hex.
         opened: the hidden values that the reader may know, by path.
+        game: whose event it is.
         digest: of what the reader sees after the command that this is the last event of, where
             digests are asked for.
     """
 
-    seq: int
-    e: Raw
-    link: str
-    opened: dict[str, OpenedValue] = {}
+    game: str
     digest: str | UnsetType = UNSET
 
 
@@ -40,9 +54,8 @@ def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
 
     Once the salt key is released, everybody may see everything.
     """
-    return VisibleEvent(
-        entry.seq, Raw(entry.e), entry.link.hex(), _open_values(match, entry, reader)
-    )
+    opened = _open_values(match, entry, reader)
+    return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
 
 
 def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:

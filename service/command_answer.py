@@ -42,7 +42,9 @@ def answer_command(
         events = waited
         headers = api.result_headers(replace(played, last=events[-1].seq), who.seat)
         headers["Preference-Applied"] = f"wait={seconds}"
-    return reply(CommandPlayed(events[-1].seq, events, receipt), status, headers)
+    return reply(
+        CommandPlayed(who.match.game.name, events[-1].seq, events, receipt), status, headers
+    )
 
 
 def _wait(

@@ -16,7 +16,7 @@ from matches.queries.read import Reader
 from projections.analyses import AnalysisName
 from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
 from service.http.response import Label, cache_control
@@ -132,7 +132,7 @@ class ApiContext(Struct, frozen=True):
             headers["Idempotency-Replayed"] = "true"
         return headers
 
-    def receipt(self, request: Request, match_id: str, last: VisibleEvent) -> Receipt | UnsetType:
+    def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
         """Return the receipt of a command, by its last event, where the request prefers one."""
         if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET

@@ -27,8 +27,10 @@ LINES_MOST = 400
 FUNCTION_MOST = 40
 MODULES_MOST = 15
 
+# Generated from `openapi.yaml`, which describes every game.
+GENERATED = "sdk/python/src/formicary_client/models.py"
 # A verifier in one file is longer: its use is to be one file (CONTRIBUTING.md).
-LONG_FILES = {"sdk/verify/formicary_verify.py"}
+LONG_FILES = {"sdk/verify/formicary_verify.py", GENERATED}
 # Doors of a game, which every game has under the same name (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
 OLD_PHRASES = re.compile(r"Tell whether|\banew\b|\bsee there\b|\bwhosever\b")
@@ -161,7 +163,7 @@ def test_no_source_outside_a_games_folder_names_the_game(game):
     sources = [
         name
         for name in tracked("*.py", "*.js", "*.html", "*.css", "*.lua")
-        if not name.startswith((f"games/{folder}/", "tests/"))
+        if not name.startswith((f"games/{folder}/", "tests/", GENERATED))
     ]
 
     met = [name for name in sources if named.search((ROOT / name).read_text())]

@@ -1,6 +1,5 @@
 """The bodies of deliveries, made when they are sent: of what the subscriber may see then."""
 
-from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -8,11 +7,13 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from accounts.vault import ProvenKey
 from games.game import Outcome, Seat
-from games.table import CallOffReason
+from games.table import CallOffReason, TimeControl, Visibility
 from games.table.clock_fold import Deadline, deadlines
+from games.table.questions import Asked
 from matches.context import Context
 from matches.errors import MatchError
 from matches.queries import read
+from matches.times import Time, format_time
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from webhooks.deliveries import Delivery, Kind
@@ -34,9 +35,13 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         version: of the match, at the end of the command that it is about.
         seat: the subscriber's, where it holds one.
         kind: what the seat is asked.
+        text: the same in words.
         since: since which version it is asked.
-        deadline: when its time runs out, as RFC 3339 spells it.
+        deadline: when its time runs out.
         seats: those that are kept for the subscriber.
+        creator: the id of the account that created the match, and so invites.
+        visibility: of the match to which it invites.
+        clock: the time control of the match, where the seat is asked or kept for the subscriber.
         events: those of the command, as the subscriber may see them.
         outcome: how the match ended; unset where it ended without one.
         called_off: why it was ended before its game was over.
@@ -49,9 +54,13 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     kind: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
     since: int | UnsetType = UNSET
-    deadline: str | UnsetType = UNSET
+    deadline: Time | UnsetType = UNSET
     seats: tuple[Seat, ...] | UnsetType = UNSET
+    creator: str | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    clock: TimeControl | UnsetType = UNSET
     events: tuple[VisibleEvent, ...] | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
     called_off: CallOffReason | UnsetType = UNSET
@@ -63,12 +72,12 @@ class WebhookBody(Struct, frozen=True):
 
     Attributes:
         type: what it tells of.
-        timestamp: when that happened, as RFC 3339 spells it.
+        timestamp: when that happened.
         data: what it tells.
     """
 
     type: Kind
-    timestamp: str
+    timestamp: Time
     data: WebhookData
 
 
@@ -92,7 +101,7 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
         if found is None:
             return None
         subject = found
-    payload = WebhookBody(delivery.kind, _spell_time(delivery.at), subject)
+    payload = WebhookBody(delivery.kind, format_time(delivery.at), subject)
     return msgspec.json.encode(payload)
 
 
@@ -155,7 +164,7 @@ def _show_asked(
     if asked is None:
         return None
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
-    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+    return _describe_question(match, shown, asked, deadline)
 
 
 def _show_clock(
@@ -167,7 +176,20 @@ def _show_clock(
     deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
     if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
         return None
-    return {"kind": asked.kind, "since": asked.since, "deadline": _spell_deadline(deadline)}
+    return _describe_question(match, shown, asked, deadline)
+
+
+def _describe_question(
+    match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None
+) -> dict[str, Any]:
+    """Return what a seat is asked, as a slug and in words, and until when it has to answer."""
+    return {
+        "kind": asked.kind,
+        "text": match.game.catalogue.get(f"question.{asked.kind}", asked.kind),
+        "since": asked.since,
+        "deadline": _spell_deadline(deadline),
+        "clock": shown.table.clock,
+    }
 
 
 def _show_end(
@@ -183,7 +205,14 @@ def _show_invitation(
     """Return the seats that are kept for the subscriber; None where none is any more."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, one in enumerate(table.seats) if one.reserved == delivery.account)
-    return {"seats": kept} if kept else None
+    if not kept:
+        return None
+    return {
+        "seats": kept,
+        "creator": table.creator,
+        "visibility": table.visibility or "public",
+        "clock": table.clock,
+    }
 
 
 _MAKERS = {
@@ -204,11 +233,5 @@ def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
     return read.reader(context, match_id, ProvenKey("", account))
 
 
-def _spell_time(at: int) -> str:
-    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
-    text = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
-
-
-def _spell_deadline(deadline: Deadline | None) -> str | UnsetType:
-    return _spell_time(deadline.runs_out_at) if deadline else UNSET
+def _spell_deadline(deadline: Deadline | None) -> Time | UnsetType:
+    return format_time(deadline.runs_out_at) if deadline else UNSET

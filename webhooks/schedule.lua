@@ -3,10 +3,10 @@
 -- KEYS  the hosts, by when each is to be looked at next in milliseconds
 -- ARGV  what to do, the time in milliseconds, how many may be under way at one host, and
 --   add      delivery, host, record, due, webhook, its list ("waiting", or "unseen": neither shown
---            nor counted), how many of a webhook may wait, how long its record is kept in milliseconds
+--            nor counted, and due in a queue beside the host's), how many of a webhook may wait, how long its record is kept in milliseconds
 --            gives 1 when it was added, 0 when it was known, -1 when too many wait
 --   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
---   renew    how long they are the caller's from now, then delivery and host of each
+--   renew    how long they are the caller's from now, then delivery, host and list of each
 --   put      delivery, host, record, due or "" (for: it is done with), webhook, its list, how many
 --            of that list are kept for a webhook, how long its record is kept in milliseconds,
 --            whether its host "failed" to answer or "answered", or "" where it was not asked; and for
@@ -22,6 +22,7 @@ local function held_at(place) return 'webhooks:held:' .. place end
 local function list_of(webhook, state) return 'webhooks:' .. state .. ':' .. webhook end
 local function failures_of(place) return 'webhooks:failures:' .. place end
 local function rest_of(place) return 'webhooks:rest:' .. place end
+local function queue_of(place, list) return list == 'unseen' and place .. '/unseen' or place end
 local lists = {'waiting', 'unseen', 'delivered', 'dead'}
 local function whole(number) return string.format('%.0f', number) end
 
@@ -55,11 +56,11 @@ local function judge(place, outcome, longest)
 end
 
 if what == 'add' then
-  local id, place, record, due, webhook = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+  local id, record, due, webhook, list = ARGV[4], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+  local place = queue_of(ARGV[5], list)
   if call('EXISTS', record_of(id)) == 1 then
     return 0
   end
-  local list = ARGV[9]
   if list == 'waiting' and call('ZCARD', list_of(webhook, list)) >= tonumber(ARGV[10]) then
     return -1
   end
@@ -92,30 +93,36 @@ elseif what == 'claim' then
   return false
 elseif what == 'renew' then
   local until_ = whole(now + tonumber(ARGV[4]))
-  for at = 5, #ARGV, 2 do
-    if call('ZSCORE', held_at(ARGV[at + 1]), ARGV[at]) then
-      call('ZADD', due_at(ARGV[at + 1]), until_, ARGV[at])
-      call('ZADD', held_at(ARGV[at + 1]), until_, ARGV[at])
-      call('PEXPIRE', held_at(ARGV[at + 1]), ARGV[4])
-      plan(ARGV[at + 1])
+  for at = 5, #ARGV, 3 do
+    local place = queue_of(ARGV[at + 1], ARGV[at + 2])
+    if call('ZSCORE', held_at(place), ARGV[at]) then
+      call('ZADD', due_at(place), until_, ARGV[at])
+      call('ZADD', held_at(place), until_, ARGV[at])
+      call('PEXPIRE', held_at(place), ARGV[4])
+      plan(place)
     end
   end
   return 1
 elseif what == 'put' then
   local id, place, record, due, webhook, state = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+  local queue, beside = queue_of(place, state), queue_of(place, 'unseen')
+  local was_unseen = call('ZREM', due_at(beside), id) == 1
+  call('ZREM', held_at(beside), id)
   call('ZREM', held_at(place), id)
+  call('ZREM', due_at(place), id)
   for _, other in ipairs(lists) do
     if other ~= state then
       call('ZREM', list_of(webhook, other), id)
     end
   end
-  if due == '' then
-    call('ZREM', due_at(place), id)
-  else
-    call('ZADD', due_at(place), due, id)
+  if due ~= '' then
+    call('ZADD', due_at(queue), due, id)
   end
   judge(place, ARGV[12], ARGV[13])
   plan(place)
+  if was_unseen or state == 'unseen' then
+    plan(beside)
+  end
   if record == '' then
     call('ZREM', list_of(webhook, state), id)
     call('DEL', record_of(id))

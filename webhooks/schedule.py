@@ -59,7 +59,8 @@ class Schedule:
     def add(self, delivery: Delivery) -> bool:
         """Have something sent, unless it is known already; return whether it was not.
 
-        What is unseen counts for no limit, as that would tell of it; it is of one match at most.
+        What is unseen counts for no limit, as that would tell of it; it is of one match at most. It
+        takes no place of its host either: until it may be seen it stands in a queue of its own.
 
         Raises:
             TooManyWait: So many of its webhook's wait that it is not taken.
@@ -78,9 +79,9 @@ class Schedule:
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
         """Hold what `claim` took for `CLAIM_MS` from now."""
-        pairs = [part for one in deliveries for part in (one.id, one.place)]
-        if pairs:
-            self._run("renew", CLAIM_MS, *pairs)
+        taken = [part for one in deliveries for part in (one.id, one.place, _list_of(one))]
+        if taken:
+            self._run("renew", CLAIM_MS, *taken)
 
     def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
         """Write down what became of a delivery, and give back what `claim` took.

@@ -115,10 +115,26 @@ class Deliverer:
         webhook = self._subscriptions.find(delivery.account, delivery.number)
         if webhook is None:
             self._schedule.drop(delivery)
+        elif delivery.is_unseen:
+            self._look_at(delivery)
         elif delivery.kind not in ("challenge", "test") and webhook.status != "active":
             self._give_up(delivery)
         else:
             self._deliver_to(webhook, delivery)
+
+    def _look_at(self, delivery: Delivery) -> None:
+        """Have a delivery sent, once its subscriber may know of it; this is no attempt at it.
+
+        While it could not be seen it took no place of its host, so it has to queue there now.
+        """
+        sight = find_sight(self._context, delivery)
+        if sight == "now":
+            now = self._now()
+            self._schedule.put(replace(delivery, due=now, since=now, is_unseen=False))
+        elif sight == "later":
+            self._put_off(delivery)
+        else:
+            self._schedule.drop(delivery)
 
     def _give_up(self, delivery: Delivery) -> None:
         """Write a delivery down as given up, once its subscriber may know of it."""

@@ -15,7 +15,7 @@ from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
 from matches.audit.importing import Imported, import_bundle
 from matches.audit.reading import LINE_MOST
-from matches.audit.receipts import PublicKey, Receipt, check_receipts
+from matches.audit.receipts import Receipt, check_receipts
 from matches.context import Context
 from matches.queries import read
 from matches.queries.read import Reader
@@ -23,10 +23,17 @@ from matches.queries.read import Reader
 GZIP = b"\x1f\x8b"
 
 
+class _ListedKey(Struct, frozen=True):
+    """What is needed of a key: its id and itself, in hex."""
+
+    id: str
+    public: str
+
+
 class KeysFile(Struct, frozen=True):
     """The keys of receipts, as `GET /v1/keys` answers them."""
 
-    keys: tuple[PublicKey, ...]
+    keys: tuple[_ListedKey, ...]
 
 
 class LinesOfFile:
@@ -99,7 +106,7 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
     except msgspec.DecodeError as error:
         raise OSError(f"not receipts or keys: {error}") from error
     entries = read_bundle_lines(LinesOfFile(path))[1]
-    by_id = {key.id: key for key in listed}
+    by_id = {key.id: key.public for key in listed}
     return check_receipts(proof.header.match_id, entries, given, by_id)
 
 

@@ -1,6 +1,6 @@
 """`--ephemeral`: everything in one process and in memory, for a look or a test."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Event, Thread
 
 from fakeredis import FakeRedis, FakeServer
@@ -16,6 +16,7 @@ from formicary.settings import Settings
 from formicary.wiring import Wiring, wire
 from games import GAMES
 from games.game import AnyGame
+from matches.context import now_ms
 from workers.rq.worker import BotWorker
 
 _JOIN_SECONDS = 5.0
@@ -58,9 +59,10 @@ class Ephemeral:
         workers: int = 2,
         *,
         settings: Settings | None = None,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         servers = MemoryServers()
-        self.wiring = wire(servers, settings) if settings else Wiring(servers, games)
+        self.wiring = wire(servers, settings) if settings else Wiring(servers, games, now=now)
         self._stop = Event()
         self._workers: list[BotWorker] = [self.wiring.worker(threaded=True) for _ in range(workers)]
         self.threads: list[Thread] = []

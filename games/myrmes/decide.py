@@ -8,6 +8,7 @@ from games.game import RunPhase
 from games.luck import Luck
 from games.myrmes import commands as c
 from games.myrmes.events import Event
+from games.myrmes.phases import ClosingPhase, GatheringPhase, WinterPhase
 from games.myrmes.rules import (
     atelier,
     births,
@@ -20,7 +21,7 @@ from games.myrmes.rules import (
     workers,
 )
 from games.myrmes.rules.turns import phase_name
-from games.myrmes.state import ClosingPhase, GatheringPhase, State, WinterPhase
+from games.myrmes.state import State
 
 
 def decide(state: State, command: c.Command | RunPhase, luck: Luck) -> tuple[Event, ...]:

@@ -8,7 +8,8 @@ from msgspec import Struct
 from games.game import Seat
 from games.myrmes.content import board
 from games.myrmes.pack import ObjectiveId
-from games.myrmes.state import Colony, Garden, PhaseState, State, Tile
+from games.myrmes.phases import PhaseState
+from games.myrmes.state import Colony, Garden, State, Tile
 
 
 class MyrmesDump(Struct, frozen=True):

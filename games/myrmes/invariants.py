@@ -18,20 +18,9 @@ from games.myrmes.content import (
     YEARS,
 )
 from games.myrmes.dump import garden_of
+from games.myrmes.phases import BeforeStart, BirthsPhase, EndedPhase, WorkersPhase
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.state import (
-    ORIGINS,
-    ROOMS,
-    BeforeStart,
-    BirthsPhase,
-    Colony,
-    EndedPhase,
-    State,
-    Tile,
-    WorkersPhase,
-    ants,
-    board_of,
-)
+from games.myrmes.state import ORIGINS, ROOMS, Colony, State, Tile, ants, board_of
 from games.position_faults import seat_faults
 
 COUNTED = (

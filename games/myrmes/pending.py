@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from games.game import Over, Pending, Phase, Question, Seats
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BeforeStart,
     BirthsPhase,
@@ -13,12 +13,12 @@ from games.myrmes.state import (
     EndedPhase,
     GatheringPhase,
     HarvestPhase,
-    State,
     StoragePhase,
     WinterPhase,
     WinterTradePhase,
     WorkersPhase,
 )
+from games.myrmes.state import State
 
 _OVER = Over()
 

@@ -1,7 +1,8 @@
 """Points with their origins, and the ranking (section 15)."""
 
 from games.game import Origin, Outcome, Score
-from games.myrmes.state import ORIGINS, EndedPhase, State
+from games.myrmes.phases import EndedPhase
+from games.myrmes.state import ORIGINS, State
 
 
 def score(state: State) -> tuple[Score, ...]:

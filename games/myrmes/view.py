@@ -12,21 +12,16 @@ from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
 from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 from games.myrmes.pending import pending
-from games.myrmes.rules.turns import Simultaneous
-from games.myrmes.state import (
-    ROOMS,
+from games.myrmes.phases import (
     BirthPlan,
-    Colony,
     DiscardPlan,
     HarvestPlan,
     PhaseState,
-    State,
     TradePlan,
     WorkersPhase,
-    board_of,
-    capacity,
-    effective_level,
 )
+from games.myrmes.rules.turns import Simultaneous
+from games.myrmes.state import ROOMS, Colony, State, board_of, capacity, effective_level
 
 Plan: TypeAlias = BirthPlan | HarvestPlan | DiscardPlan | TradePlan
 

@@ -23,7 +23,7 @@ from matches.context import Context
 from matches.queries import read
 from matches.queries.read import Reader
 from projections.content_store import FaultyPack, supply
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 from projections.timeline import codec_of
 
 
@@ -112,7 +112,8 @@ def bundle(context: Context, who: Reader) -> Iterator[bytes]:
     yield canonical.encode(header) + b"\n"
     for page in read.log(context, who, 0, header.version):
         for seen in page:
-            yield canonical.encode(seen) + b"\n"
+            line = LoggedEvent(seen.seq, seen.e, seen.link, seen.opened)
+            yield canonical.encode(line) + b"\n"
 
 
 def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
@@ -158,7 +159,7 @@ def _header(line: bytes) -> BundleHeader:
 
 def _entry(seq: int, line: bytes) -> Entry:
     try:
-        seen = msgspec.json.decode(line, type=VisibleEvent)
+        seen = msgspec.json.decode(line, type=LoggedEvent)
         check_depth(seq, line)
         link = _parse_hex(seen.link)
         for one in seen.opened.values():

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Struct, field
 
 from events import Broken, Entry, canonical
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 
 _PREFIX = b"formicary/receipt/1\x00"
 
@@ -80,7 +80,7 @@ class Signer:
         self.key = PublicKey(key_id(public), public.hex(), since)
         self.keys = (self.key, *former)
 
-    def receipt(self, match_id: str, last: VisibleEvent) -> Receipt:
+    def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
         """Return the receipt for the last event of a command: always the same for one event."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
@@ -100,7 +100,7 @@ def check_receipts(
     match_id: str,
     entries: Sequence[Entry],
     receipts: Iterable[Receipt],
-    keys: Mapping[str, PublicKey],
+    keys: Mapping[str, str],
 ) -> int:
     """Check receipts against a log whose chain holds; return how many there are.
 
@@ -108,7 +108,7 @@ def check_receipts(
         match_id: the id of the match.
         entries: from the first on.
         receipts: of commands of this match.
-        keys: those that the service lists, by id.
+        keys: the public keys that the service lists, in hex, by id.
 
     Raises:
         Broken: `receipt`, with the seq that it was given for: its signature is none of a
@@ -130,10 +130,10 @@ def check_receipts(
     return count
 
 
-def _check_signature(receipt: Receipt, key: PublicKey | None) -> None:
+def _check_signature(receipt: Receipt, key: str | None) -> None:
     """Check that a receipt was signed by a key of that id, and that the id is the key's own."""
     try:
-        public = bytes.fromhex(key.public) if key else b""
+        public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:
             raise Broken(receipt.seq, "receipt", f"there is no key {receipt.key}")
         signature = bytes.fromhex(receipt.signature)

@@ -24,7 +24,7 @@ from games.table import MatchCreated
 from games.versions import under
 from matches.audit.reading import Again, Ends, check_links, rereadable
 from matches.audit.replay import Replay, Report
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 
 __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
 
@@ -127,13 +127,13 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     return Shown(count, opened, seals - opened)
 
 
-def _entry_of(one: VisibleEvent) -> Entry:
+def _entry_of(one: LoggedEvent) -> Entry:
     return Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link))
 
 
-def _parse_event(seq: int, line: bytes | str) -> VisibleEvent:
+def _parse_event(seq: int, line: bytes | str) -> LoggedEvent:
     try:
-        return msgspec.json.decode(line, type=VisibleEvent)
+        return msgspec.json.decode(line, type=LoggedEvent)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
 

@@ -43,6 +43,28 @@ def admit_to_seat(
     return match
 
 
+def find_invited(
+    context: Context, match_id: str, token: str | None, invitation: str
+) -> tuple[Match, Seat]:
+    """Return an open match, and the seat of it that an invitation can be spent for now.
+
+    Looking spends nothing.
+
+    Raises:
+        NoSuchMatch: there is none, or the invitation is none of its, was spent or has ended; or the
+            account that created it wants nothing from the caller's.
+    """
+    match = context.cache.fresh(match_id)
+    table = match.timeline.newest
+    is_shown = table.status == "open" and not table.private
+    if is_shown and not context.cache.is_hidden(match_id):
+        for seat in range(len(table.seats)):
+            if find_invitation(match.keys, table, seat, invitation):
+                _check_not_blocked(context, match, token)
+                return match, seat
+    raise NoSuchMatch(match_id)
+
+
 def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool:
     """Return whether a request was made before, by who knows its idempotency key."""
     answer, _, _ = context.store.catch_up(

@@ -31,7 +31,6 @@ from games.table import (
 
 _FIELDS: Mapping[type, tuple[str, ...]] = {  # of an event, which its line tells besides its rule
     PositionSet: (),
-    SeatTaken: ("seat",),
     SeatTokenRotated: ("seat",),
     SeatClaimed: ("seat", "account"),
     SeatLeft: ("seat",),
@@ -62,6 +61,8 @@ def _facts_of(event: TableEvent) -> Mapping[str, Fact]:
             return {"seats": len(seats)}
         case MatchEnded(outcome=outcome):
             return {"ranking": outcome.ranking, "reason": outcome.reason, "rule": outcome.rule}
+        case SeatTaken(seat=seat, account=account):
+            return {"seat": seat, "account": account or "", "rule": event.rule}
         case TimedOut(seat=seat, asked_since=asked, ran_out_at=at):
             return {"seat": seat, "asked": asked, "ran_out_at": at, "rule": event.rule}
         case _:

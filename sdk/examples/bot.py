@@ -6,13 +6,15 @@
 
 Replace `choose`. The rest is what a client has to get right: it follows the live stream, asks
 for its actions when its seat is asked, sends each command with a key of its own until there is
-an answer, and comes back after drops. It keeps its seat in a file (`--file`): killed at any
-moment and started again, with or without the same arguments, it goes on.
+an answer, and comes back after drops; `formicary conformance` puts that to the test. It keeps its
+seat in a file (`--file`): killed at any moment and started again, with or without the same
+arguments, it goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import http.client
 import json
 import os
@@ -68,6 +70,14 @@ def retry_after(answer: Answer) -> float:
     return float(text) if text.isdecimal() else 0.0
 
 
+def is_elsewhere(status: int) -> bool:
+    """Return whether a status sends us to another address, where our token has no business.
+
+    The service itself never does: something in between did, and may be gone soon.
+    """
+    return 300 <= status < 400
+
+
 def pause(tries: int) -> None:
     """Wait a little longer each time, and never as long as everybody else."""
     time.sleep(min(LONGEST_PAUSE, 0.2 * 2**tries) * random.uniform(0.5, 1.0))
@@ -114,10 +124,10 @@ class Api:
                 print(f"       (no answer: {fault or type(fault).__name__}; again)")
                 pause(tries)
                 continue
-            if answer.status in TRY_AGAIN and tries < TRIES - 1:
+            if (answer.status in TRY_AGAIN or is_elsewhere(answer.status)) and tries < TRIES - 1:
                 time.sleep(retry_after(answer))
                 pause(tries)
-            elif answer.status >= 400:
+            elif answer.status >= 300:
                 raise Refused(answer)
             else:
                 return answer
@@ -152,7 +162,7 @@ class Api:
                 if stream is None:
                     return
                 for name, number, data in messages(stream):
-                    tries, after = 0, number or after
+                    tries, after = 0, max(number, after)  # what comes twice may be old
                     yield name, json.loads(data)
             except (OSError, http.client.HTTPException, ValueError) as fault:
                 print(
@@ -173,7 +183,7 @@ class Api:
         if got.status == 204:
             return None
         refused = Answer(got.status, got.headers, {"title": f"status {got.status}"})
-        if got.status not in TRY_AGAIN:
+        if got.status not in TRY_AGAIN and not is_elsewhere(got.status):
             raise Refused(refused)
         time.sleep(retry_after(refused))
         raise ConnectionError(f"status {got.status}")
@@ -183,17 +193,27 @@ def messages(lines: Any) -> Iterator[tuple[str, int, str]]:
     """Yield name, id (0 if it has none) and data of each whole message of a stream."""
     name, number, data = "message", 0, ""
     for raw in lines:
-        field, _, value = raw.decode().rstrip("\n").partition(": ")
+        field, _, value = raw.decode().rstrip("\r\n").partition(":")
+        value = value[1:] if value.startswith(" ") else value
         if field == "event":
             name = value
         elif field == "id":
             number = int(value)
         elif field == "data":
             data += value
-        elif not field and raw == b"\n":
+        elif raw in (b"\n", b"\r\n"):
             if data:
                 yield name, number, data
             name, number, data = "message", 0, ""
+
+
+def is_drifted(state: Any) -> bool:
+    """Return whether a view is not the one that its digest was made of (docs/log-format.md, 12)."""
+    viewer = "-" if state["seat"] is None else f"s{state['seat']}"
+    view = json.dumps(state["view"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    named = f"formicary/view/1\0{state['match']}\0".encode() + state["version"].to_bytes(8, "big")
+    found = hashlib.sha256(named + f"{viewer}\0{view}".encode()).hexdigest()
+    return bool(found != state["digest"])
 
 
 class Bot:
@@ -266,10 +286,20 @@ class Bot:
                     self.send(offer["path"], offer["body"], offer["label"], found["version"])
             if found["asked"] is None or not found["actions"]:
                 return int(found["version"])
-            state = self.api.get(f"{self.path}/state?at={found['version']}")
+            state = self.look(found["version"])
             action = choose(state["view"], found["actions"])
             path = f"{self.path}/commands"
             self.send(path, action["command"], action["label"], found["version"])
+
+    def look(self, version: int) -> Any:
+        """Return the state at a version; one that is not what its digest says is read again."""
+        for tries in range(TRIES):
+            state = self.api.get(f"{self.path}/state?at={version}&digest=1")
+            if not is_drifted(state):
+                return state
+            print(f"       (the state at {version} is not what its digest says; again)")
+            pause(tries)
+        raise ConnectionError(f"the state at {version} never is what its digest says")
 
     def send(self, path: str, body: Any, label: str, version: int) -> None:
         """Send a command that was chosen at a version; the caller looks again if that is old."""
@@ -288,14 +318,15 @@ class Bot:
 def main() -> None:
     """Sit down and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--server", default="http://127.0.0.1:8000")
+    told = os.environ.get  # what `formicary conformance` tells a client
+    parser.add_argument("--server", default=told("FORMICARY_URL", "http://127.0.0.1:8000"))
     parser.add_argument("--game", help="create a match of this game, as GET /v1/games lists them")
     parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
-    parser.add_argument("--match", help="play in this match")
+    parser.add_argument("--match", default=told("FORMICARY_MATCH"), help="play in this match")
     parser.add_argument(
         "--seat", type=int, help="the seat to take; the first open one unless given"
     )
-    parser.add_argument("--token", help="of a seat that you hold")
+    parser.add_argument("--token", default=told("FORMICARY_TOKEN"), help="of a seat that you hold")
     parser.add_argument("--file", type=Path, default=Path("seat.json"), help="what is kept")
     given = parser.parse_args()
     if not (given.game or given.match or given.file.exists()):

@@ -18,9 +18,8 @@ from service.responses.inbox.answers import (
     AccountClock,
     AccountEvent,
     AccountGone,
-    AccountInvited,
 )
-from service.responses.inbox.build import build_asked, build_finished
+from service.responses.inbox.build import build_asked, build_finished, build_invited
 from service.text.seat_names import name_seats
 from service.text.timeline_text import line_of
 
@@ -121,7 +120,7 @@ class AccountMessages:
         if self._form == "all":
             found = self._messages.render(match, seat, after, digests=self._digests)
             return [
-                (seq, AccountEvent(match_id, seat, cast(Any, Raw(event)), None))
+                (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in found.events
             ]
         who = read.Reader(match, seat)
@@ -130,7 +129,9 @@ class AccountMessages:
         names = name_seats(self._context.accounts, (one.account or None for one in seats))
         lines = read.timeline(self._context, who, after, limit)
         told = ((one.seq, line_of(who, one, names)) for one in lines)
-        return [(seq, AccountEvent(match_id, seat, None, line)) for seq, line in told]
+        return [
+            (seq, AccountEvent(match_id, match.game.name, seat, None, line)) for seq, line in told
+        ]
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
         """Yield that a match is over, or that the account is asked, where that is not told yet."""
@@ -171,8 +172,7 @@ class AccountMessages:
         if kept is None or shown.table.status != "open" or is_hidden:
             return
         if was_told < one.row.seats[kept].since:
-            body = AccountInvited(one.match_id, shown.table.game, kept, shown.version)
-            yield self.spell("invited", body)
+            yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
         """Forget what was told of questions and clocks: the stream begins afresh."""

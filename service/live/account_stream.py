@@ -16,8 +16,8 @@ from service.live.hub import AccountWaiter
 from service.live.inbox_page import inbox_page
 from service.live.messages import LiveMessages
 from service.live.stream import PROBE_SECONDS, RETRY_MS
-from service.responses.build_clocks import format_time
 from service.responses.inbox.answers import AccountClock, Heartbeat
+from service.responses.times import format_time
 
 Present = Callable[[Following], dict[str, tuple[int, ...]]]
 

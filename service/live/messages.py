@@ -127,7 +127,7 @@ class LiveMessages:
         last = page[-1].seq if page else after
         if last >= tip.version:
             questions = build_questions(match.game, tip.asked)
-            asking = Asking(tip.version, tip.table.status, questions)
+            asking = Asking(match.game.name, tip.version, tip.table.status, questions)
             messages.append(b"event: asked\ndata: %b\n\n" % _encoder.encode(asking))
         is_end = tip.table.status == "over" and last >= tip.version
         return Rendered(b"".join(messages), last, is_end)

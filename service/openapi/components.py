@@ -1,19 +1,26 @@
 """The schemas of the API's description: commands from marshmallow, answers from their structs."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-import msgspec
 from apispec import APISpec
 from marshmallow import Schema, fields
 
 from games.game import AnyGame
 from games.table import TableEvent
 from matches.audit.bundle import BundleHeader
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent, VisibleEvent
+from service.openapi.games import one_of, split_by_game
 from service.openapi.operation import Operation
-from service.openapi.references import COMPONENTS, name_of, reference_to
+from service.openapi.references import name_of, reference_to
+from service.openapi.simplify import simplify
+from service.openapi.structs import (
+    describe_structs,
+    is_within,
+    name_class,
+    require_what_is_always_there,
+    structs_in,
+)
 from service.responses.inbox.answers import MESSAGES, AccountEvent, InboxPage
 from service.responses.log import Asking
 from service.responses.problem import Problem
@@ -25,7 +32,7 @@ from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
 _INSIDE = (  # what no answer is alone
-    *(Problem, VisibleEvent, Asking, BundleHeader, WebhookBody),
+    *(Problem, VisibleEvent, LoggedEvent, Asking, BundleHeader, WebhookBody),
     *(AccountEvent, *MESSAGES),
 )
 
@@ -40,21 +47,24 @@ def add_components(
         if isinstance(body, type) and name_of(body) not in spec.components.schemas:
             spec.components.schema(name_of(body), schema=body)
     _add_clock(spec)
+    _add_table(spec)
     for form in forms.values():
         _add_bodies(spec, form, plans.schemas[form.game.name])
-        _add_answers(spec, form)
-    stems = [form.stem for form in forms.values()]
-    tags = {form.game.name: reference_to(f"{form.stem}.Plan") for form in forms.values()}
-    spec.components.schema("Plan", component=_one_of("game", tags))
+        _add_game(spec, form)
+    stems = {form.game.name: form.stem for form in forms.values()}
+    tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
+    spec.components.schema("Plan", component=one_of("game", tags))
     _add_choice(spec, forms)
-    spec.components.schema("Command", component=_any_of(stems, "Command"))
-    spec.components.schema("View", component=_any_of(stems, "View"))
-    spec.components.schema("Record", component=_any_of(stems, "Record"))
+    for name in ("Command", "Record"):
+        parts = [reference_to(f"{stem}.{name}") for stem in stems.values()]
+        spec.components.schema(name, component={"anyOf": parts})
     messages = [reference_to(one) for one in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
     told = [reference_to(one) for one in (VisibleEvent, Asking)]
     spec.components.schema("EventMessage", component={"anyOf": told})
-    _add_structs(spec, operations)
+    _add_structs(spec, operations, stems)
+    for name, component in spec.components.schemas.items():
+        spec.components.schemas[name] = simplify(component)
 
 
 def _add_clock(spec: APISpec) -> None:
@@ -64,7 +74,7 @@ def _add_clock(spec: APISpec) -> None:
         name = f"{kind.title().replace('-', '')}Clock"
         spec.components.schema(name, schema=schema)
         tagged[kind] = reference_to(name)
-    spec.components.schema("Clock", component=_one_of("kind", tagged))
+    spec.components.schema("Clock", component=one_of("kind", tagged))
 
 
 def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
@@ -89,16 +99,6 @@ def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     }
 
 
-def _one_of(field: str, tagged: Mapping[str, Json]) -> Json:
-    mapping = {tag: found["$ref"] for tag, found in tagged.items()}
-    discriminator = {"propertyName": field, "mapping": mapping}
-    return {"oneOf": list(tagged.values()), "discriminator": discriminator}
-
-
-def _any_of(stems: list[str], name: str) -> Json:
-    return {"anyOf": [reference_to(f"{stem}.{name}") for stem in stems]}
-
-
 def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
     for tag, command in form.commands.items():
         example = example_of(command.schema)
@@ -106,7 +106,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
         spec.components.schema(command.name, schema=command.schema, component=about)
         assert example["type"] == tag  # noqa: S101  # what makes the union tell them apart
     tagged = {tag: reference_to(command.name) for tag, command in form.commands.items()}
-    spec.components.schema(f"{form.stem}.Command", component=_one_of("type", tagged))
+    spec.components.schema(f"{form.stem}.Command", component=one_of("type", tagged))
     about = {"description": _about(form.options.struct)}
     spec.components.schema(form.options.name, schema=form.options.schema, component=about)
     example = {"game": form.game.name, "options": {}, "seats": [{}, {"bot": "greedy"}]}
@@ -144,27 +144,53 @@ def _about(struct: type) -> str:
     return " ".join((struct.__doc__ or "").partition("\n\n")[0].split())
 
 
-def _add_answers(spec: APISpec, form: GameForms) -> None:
-    game, stem = form.game, form.stem
-    kinds = (*members(game.event), *members(TableEvent))
-    template = f"{COMPONENTS}{stem}.{{name}}"
-    (*events, view), found = msgspec.json.schema_components(
-        (*kinds, game.view_type), ref_template=template
-    )
-    events, found, taken = _name(events), _name(found), spec.components.schemas
-    clash = {f"{stem}.{name}" for name in found} & {one.name for one in form.commands.values()}
+def _add_table(spec: APISpec) -> None:
+    """Add the events of the table, which every game shares."""
+    _, found = describe_structs(members(TableEvent), _name_class)
+    _add(spec, found)
+
+
+def _add_game(spec: APISpec, form: GameForms) -> None:
+    """Add a game's events and its view, and the union of its events and the table's."""
+    game, stem, taken = form.game, form.stem, spec.components.schemas
+    package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
+
+    def name(cls: Any) -> str:
+        return f"{stem}.{name_class(cls)}" if is_within(cls, package) else _name_class(cls)
+
+    events = members(game.event)
+    (*_, view), found = describe_structs((*events, game.view_type), name)
+    clash = {name(one) for one in events} & {one.name for one in form.commands.values()}
     if clash:
-        raise ValueError(f"{clash} name a command and an event or a part of the view")
-    for name, component in sorted(found.items()):
-        if f"{stem}.{name}" not in taken:  # a cell is described by the commands already
-            spec.components.schema(f"{stem}.{name}", component=_tidy(component))
+        raise ValueError(f"{clash} name a command and an event")
+    stored = structs_in(events)
+    seen = structs_in((game.view_type,)).items()
+    only_seen = {cls: info for cls, info in seen if cls not in stored}
+    require_what_is_always_there(only_seen, name, found)
+    cells = {one for one in found if one in taken}  # described by the commands already
+    _add(spec, {one: schema for one, schema in found.items() if one not in cells})
     if f"{stem}.View" not in taken:
-        spec.components.schema(f"{stem}.View", component=_name(_tidy(view)))
+        spec.components.schema(f"{stem}.View", component=view)
     tagged = {
-        str(kind.__struct_config__.tag): event for kind, event in zip(kinds, events, strict=True)
+        str(kind.__struct_config__.tag): reference_to(name(kind))
+        for kind in (*events, *members(TableEvent))
     }
-    spec.components.schema(f"{stem}.Event", component=_one_of("type", tagged))
+    spec.components.schema(f"{stem}.Event", component=one_of("type", tagged))
     spec.components.schema(f"{stem}.Record", component=_record(game, stem))
+
+
+def _name_class(cls: Any) -> str:
+    """Return the name of the component of a class that is no game's own."""
+    if not isinstance(cls, type):
+        return name_class(cls)
+    return f"Table.{cls.__name__}" if is_within(cls, "games.table") else name_of(cls)
+
+
+def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
+    """Add components that are not there yet, in the order of their names."""
+    for name, component in sorted(found.items()):
+        if name not in spec.components.schemas:
+            spec.components.schema(name, component=_tidy(component))
 
 
 def _record(game: AnyGame, stem: str) -> Json:
@@ -191,17 +217,16 @@ def _record(game: AnyGame, stem: str) -> Json:
     }
 
 
-def _add_structs(spec: APISpec, operations: Iterable[Operation]) -> None:
+def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[str, str]) -> None:
     answered = [reply.body for one in operations for reply in one.replies]
     structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
-    _, found = msgspec.json.schema_components(structs, ref_template=COMPONENTS + "{name}")
-    found["VisibleEvent"]["properties"]["e"] = reference_to("Record")
-    for name in ("Action", "NearAction"):
-        found[name]["properties"]["command"] = reference_to("Command")
-    found["StateShown"]["properties"]["view"] = {"anyOf": [reference_to("View"), {"type": "null"}]}
-    found["BundleLine"] = {"anyOf": [reference_to("BundleHeader"), reference_to("VisibleEvent")]}
-    for name, component in sorted(found.items()):
-        spec.components.schema(name, component=_tidy(component))
+    _, found = describe_structs(structs, _name_class)
+    stored = structs_in(members(TableEvent))
+    answers = {cls: info for cls, info in structs_in(structs).items() if cls not in stored}
+    require_what_is_always_there(answers, _name_class, found)
+    found["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
+    lines = [reference_to("BundleHeader"), reference_to("LoggedEvent")]
+    _add(spec, {**split_by_game(found, stems), "BundleLine": {"anyOf": lines}})
 
 
 def _tidy(component: Json) -> Json:
@@ -217,25 +242,3 @@ def _tidy(component: Json) -> Json:
         if one.get("type") == "array":
             one.setdefault("items", {})
     return component
-
-
-def _name(plain: Any) -> Any:
-    """Return a description with plain names for generic components: no brackets, no class paths."""
-    if isinstance(plain, dict):
-        if len({_plain_name(key) for key in plain}) < len(plain):
-            raise ValueError(f"two of {sorted(plain)} would have one name")
-        return {_plain_name(key): _name(value) for key, value in plain.items()}
-    if isinstance(plain, list):
-        return [_name(one) for one in plain]
-    if isinstance(plain, str) and plain.startswith(COMPONENTS):
-        return COMPONENTS + _plain_name(plain.removeprefix(COMPONENTS))
-    return plain
-
-
-def _plain_name(name: str) -> str:
-    """Return `Secret_int_` as `SecretInt`, `Secret_tuple_a.b.Card__...__` as `SecretTupleCard`."""
-    before, generic, inner = name.partition("Secret_")
-    if not generic:
-        return name
-    words = re.findall(r"[A-Za-z]+", re.sub(r"(?:[a-z_]+\.)+(?=[A-Z])", "", inner))
-    return f"{before}Secret" + "".join(word[0].upper() + word[1:] for word in words)

@@ -45,7 +45,17 @@ as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
 Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
 that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
 """
-_TAGS = ("games", "matches", "play", "log", "history", "accounts", "webhooks", "service")
+_TAGS = {
+    "games": "The games that are played here, and their content.",
+    "matches": "Matches, from their creation to their end, and who sits at them.",
+    "play": "What a seat sees, may do and does.",
+    "log": "The events of a match, and what proves them.",
+    "history": "Looking back: what happened, where points came from, what a bot thought.",
+    "accounts": "People and programs with a name, their API keys, and all their matches at once.",
+    "webhooks": "Addresses that are told what happens to an account.",
+    "service": "The service itself.",
+}
+_SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
@@ -61,7 +71,8 @@ def describe(app: Flask, api: ApiContext) -> Json:
         "3.1.0",
         plugins=[plugin],
         info={"description": ABOUT},
-        tags=[{"name": name} for name in _TAGS],
+        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+        servers=list(_SERVERS),
     )
     _add_common(spec)
     rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
@@ -136,9 +147,11 @@ def _add_path(
         {"in": "path", "name": one, "required": True, "schema": _schema(IN_PATH[one], games)}
         for one in names
     ]
+    summary, _, more = (view.__doc__ or "").strip().partition("\n")
     plain: Json = {
         "operationId": name,
-        "summary": (view.__doc__ or "").strip().partition("\n")[0],
+        "summary": summary,
+        "description": " ".join(more.split()) or summary,
         "tags": [operation.tag],
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
@@ -154,6 +167,7 @@ def _add_path(
     if operation.key_scope:
         default: list[Json] = [] if operation.account == "needed" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
+    plain.setdefault("security", [])
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
 
 

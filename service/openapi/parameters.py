@@ -122,7 +122,13 @@ IN_PATH: Mapping[str, Parameter] = {
             "seq", {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}, "unknown-version"
         ),
         _in_path("game", {}, "unknown-game"),
-        _in_path("name", {"type": "string", "minLength": 3, "maxLength": 60}, "unknown-account"),
+        Parameter(
+            name="name",
+            place="path",
+            text="The id of an account, or its name, however it is spelled.",
+            schema={"type": "string", "minLength": 3, "maxLength": 60},
+            problems=("unknown-account",),
+        ),
         _in_path("account", {"type": "string", "pattern": "^[a-z2-7]{16}$"}, "unknown-account"),
         _in_path("number", {"type": "integer", "minimum": 1, "maximum": 999_999}, "unknown-key"),
         _in_path(

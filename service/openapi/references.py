@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema
 
 COMPONENTS = "#/components/schemas/"
+_NAMES = {"StateShown": "State", "PreviewShown": "Preview", "ExplanationShown": "Explanation"}
 
 
 def reference_to(described: Any) -> dict[str, str]:
@@ -18,4 +19,4 @@ def name_of(described: Any) -> str:
         return described
     kind = described if isinstance(described, type) else type(described)
     name: str = kind.__name__
-    return name.removesuffix("Schema") if issubclass(kind, Schema) else name
+    return name.removesuffix("Schema") if issubclass(kind, Schema) else _NAMES.get(name, name)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from accounts.directory import MANAGE
+from accounts.scopes import MANAGE
 from service.http.response import PROBLEM, SVG
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply

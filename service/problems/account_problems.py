@@ -5,6 +5,7 @@ from accounts.errors import (
     BadName,
     ClosedAccount,
     ErasedAccount,
+    LastManagingKey,
     NameTaken,
     NoSuchAccount,
     NoSuchKey,
@@ -102,6 +103,13 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "A webhook goes to an https address of the open internet, on port 443 or from 1024 on,"
         " written plainly; not to one that leads inside, by itself or by its name.",
         errors=(AddressRefused, NameNotFound),
+    ),
+    "last-managing-key": ProblemType(
+        409,
+        "The last key that manages the account",
+        "Without this key only the recovery code would help: issue another key with the scope"
+        " account:manage first, or ask with even_if_last=1.",
+        quiet=(LastManagingKey,),
     ),
     "name-taken": ProblemType(
         409,

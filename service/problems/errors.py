@@ -32,7 +32,7 @@ class NotAcceptable(ServiceError):
 
 
 class NoToken(ServiceError):
-    """The request comes without a token; unless it says otherwise, only a seat's holder may act."""
+    """The request comes without a token, and only somebody who is known may do this."""
 
 
 class NoApiKey(NoToken):

@@ -123,9 +123,10 @@ class Problems:
         return problem(
             "rule-violation",
             build_explanation.describe_refusal(game, error),
+            game=game.name if game else "",
             slug=error.slug,
             rule=error.rule,
-            facts=error.facts,
+            facts=build_explanation.build_facts(error),
             **self._explain(),
         )
 

@@ -70,7 +70,8 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = ACCOUNT_PROBLEMS | {
     "no-token": ProblemType(
         401,
         "No token",
-        "Only the holder of a seat can do this: send the seat's token as a bearer token.",
+        "Only somebody who is known can do this: send the token of a seat, the API key of an"
+        " account, or an administrator's token, as a bearer token.",
         _WHO,
         errors=(errors.NoToken, errors.NoApiKey),
     ),

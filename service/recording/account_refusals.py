@@ -19,6 +19,7 @@ def refuse_accounts(app: Application, answers: Answers) -> None:
     refuse("unknown-account", app.get("/v1/accounts/Nobody"))
     refuse("invalid-key", app.get("/v1/account", token=f"key.{'a' * 16}.1.spent"))
     refuse("unknown-key", app.ask("DELETE", "/v1/account/keys/99", token=key))
+    refuse("last-managing-key", app.ask("DELETE", "/v1/account/keys/1", token=key))
     wanted = {"label": "reader", "scopes": ["match:read"]}
     reader = app.post("/v1/account/keys", wanted, token=key).body["key"]
     refuse("wrong-key-scope", app.get("/v1/account", token=reader))

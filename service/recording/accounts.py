@@ -58,7 +58,9 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     answers.keep(app.get("/v1/inbox", token=ben))
     answers.keep(app.ask("DELETE", f"{path}/seats/1", token=ben))
     links = app.get(f"{path}/invitations", token=ann).body["invitations"]
-    token = app.post(f"{path}/seats/0", {"invitation": links[0]["secret"]}).body["token"]
+    secret = {"invitation": links[0]["secret"]}
+    answers.keep(app.post(f"{path}/invitations/look", secret))
+    token = app.post(f"{path}/seats/0", secret).body["token"]
     app.post(f"{path}/seats/1", {"invitation": links[1]["secret"]}, token=ben)
     token = answers.keep(app.post(f"{path}/seats/0/token", token=token)).body["token"]
     answers.keep(app.post(f"{path}/seats/0/claim", {"token": token}, token=ann))

@@ -4,7 +4,6 @@ They are raised where a view of the same application would meet them, so that th
 application's own.
 """
 
-import logging
 from collections.abc import Mapping
 from typing import NoReturn
 
@@ -31,13 +30,9 @@ _VERSION, _SECONDS = 17, 12.0
 
 def record_faults(app: Application, answers: Answers, game: AnyGame) -> None:
     """Keep the problems that an application answers with when something of its own is wrong."""
-    logging.disable()  # what is raised on purpose is no news
-    try:
-        for slug, error in _list_faults(game).items():
-            _let_raise(app.app, error)
-            answers.refuse(slug, app.get(_ADDRESS))
-    finally:
-        logging.disable(logging.NOTSET)
+    for slug, error in _list_faults(game).items():
+        _let_raise(app.app, error)
+        answers.refuse(slug, app.get(_ADDRESS))
 
 
 def _list_faults(game: AnyGame) -> Mapping[str, Exception]:

@@ -63,7 +63,8 @@ class AnalysisResources:
         if not isinstance(body, dict):
             raise ValidationError("An analysis is asked for with an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
-        name = name_of(check_analysable(read.refresh(context, who).match), effort)
+        match = check_analysable(read.refresh(context, who).match)
+        name = name_of(match, effort)
         if self._api.analyses.find(name) is None:  # to ask how far it is costs nothing
             self._api.limits.count("analyses")
         self._api.analyses.ask(name)
@@ -71,6 +72,7 @@ class AnalysisResources:
         stem = f"/v1/matches/{match_id}/analysis"
         shown = AnalysisAsked(
             match_id=match_id,
+            game=match.game.name,
             effort=effort,
             status=status_of(known),
             progress=progress_of(known),

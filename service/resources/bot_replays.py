@@ -57,5 +57,9 @@ class BotReplays:
                 found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
         finally:
             self._places.release()
-        shown = RederivedShown(is_same=not found.differing, **msgspec.structs.asdict(found))
+        shown = RederivedShown(
+            game=who.match.game.name,
+            is_same=not found.differing,
+            **msgspec.structs.asdict(found),
+        )
         return reply(shown, 200, {"Cache-Control": "no-cache"})

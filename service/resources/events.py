@@ -111,7 +111,7 @@ class Events:
             page = with_digests(self._api.context, who.match, who.seat, page)
         headers = _next(page, after, limit, version, "&digest=1" if digests else "")
         questions = build_questions(who.match.game, shown.asked)
-        body = EventPage(version, shown.table.status, questions, page)
+        body = EventPage(who.match.game.name, version, shown.table.status, questions, page)
         return reply_labelled(body, label, headers)
 
     def _lines(self, who: read.Reader, after: int, digests: bool) -> Response:
@@ -192,7 +192,9 @@ class Events:
             return same
         lines = read.timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
-        body = TimelinePage(version, tuple(line_of(who, one, names) for one in lines))
+        body = TimelinePage(
+            who.match.game.name, version, tuple(line_of(who, one, names) for one in lines)
+        )
         return reply_labelled(body, label, headers)
 
 

@@ -74,6 +74,7 @@ class Foresight:
         names = self._api.names_at(question.shown.table)
         body = PreviewShown(
             match_id=match_id,
+            game=question.match.game.name,
             version=question.shown.version,
             seat=question.seat,
             is_whole=found.is_whole,
@@ -103,6 +104,7 @@ class Foresight:
         found = _explain(question)
         body = ExplanationShown(
             match_id=match_id,
+            game=question.match.game.name,
             version=question.shown.version,
             seat=question.seat,
             is_legal=not found.refusals,

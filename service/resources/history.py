@@ -78,7 +78,9 @@ class History:
         views = (read.view(match, one, who.seat) for one in (before, after))
         found = difference(*views)
         lines = tuple(line for step in found.steps for line in step_in_words(step))
-        body = DiffShown(match_id, before.version, after.version, who.seat, found.patch, lines)
+        body = DiffShown(
+            match_id, match.game.name, before.version, after.version, who.seat, found.patch, lines
+        )
         return reply_labelled(body, label)
 
     @operation(
@@ -114,6 +116,7 @@ class History:
         after = None if found.is_done else _next_search(found.searched, within, kind)
         body = SearchShown(
             match_id=match_id,
+            game=who.match.game.name,
             seat=who.seat,
             where=condition.text,
             kind=kind,
@@ -153,7 +156,7 @@ class History:
             return same
         found = ledger(context, who, version)
         lines = tuple(_line(who, one, names) for one in found.changes)
-        body = LedgerShown(match_id, version, who.seat, lines, found.balances)
+        body = LedgerShown(match_id, who.match.game.name, version, who.seat, lines, found.balances)
         return reply_labelled(body, label, content_location(at, request.path))
 
 

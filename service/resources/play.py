@@ -61,6 +61,7 @@ class Play:
         digest = digest_view(match_id, shown.version, who.seat, view) if with_digest else UNSET
         body = StateShown(
             match_id=match_id,
+            game=who.match.game.name,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,
@@ -96,6 +97,7 @@ class Play:
         table = () if at.version else build_table_actions(context, who.match, shown, who.seat)
         body = ActionList(
             match_id=match_id,
+            game=who.match.game.name,
             version=shown.version,
             status=shown.table.status,
             seat=who.seat,

@@ -18,7 +18,7 @@ from service.http.response import (
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH
 from service.problems.errors import NoReceipt
-from service.responses.service import KeyList
+from service.responses.service import KeyList, show_receipt_key
 
 
 class Proofs:
@@ -82,4 +82,6 @@ class Proofs:
     )
     def list_keys(self) -> Response:
         """List the public keys that receipts are signed with, and those that they were."""
-        return reply_by_content(request, encode(KeyList(self._api.signer.keys)))
+        return reply_by_content(
+            request, encode(KeyList(tuple(map(show_receipt_key, self._api.signer.keys))))
+        )

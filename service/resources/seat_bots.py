@@ -181,5 +181,9 @@ class StandingAnswers:
         answers = standing_of(now.table, seat)
         kinds = kinds_of(who.match.game)
         return reply(
-            StandingShown(who.match.match_id, seat, now.version, answers, kinds), 200, headers
+            StandingShown(
+                who.match.match_id, who.match.game.name, seat, now.version, answers, kinds
+            ),
+            200,
+            headers,
         )

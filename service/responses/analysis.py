@@ -20,6 +20,7 @@ class AnalysisAsked(Struct, frozen=True):
     """An analysis that was asked for, and where it can be read."""
 
     match_id: str = field(name="match")
+    game: str
     effort: str
     status: Status
     progress: AnalysisProgress
@@ -80,6 +81,7 @@ class AnalysisShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     effort: str
     method: str

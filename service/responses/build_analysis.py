@@ -44,6 +44,7 @@ def build_analysis(context: Context, match: Match, effort: str, known: Known) ->
     texts = _texts(context, match, [one.moment for one in found])
     return AnalysisShown(
         match_id=match.match_id,
+        game=match.game.name,
         version=match.timeline.version,
         effort=effort,
         method=VERSION,

@@ -1,10 +1,9 @@
 """The clocks of a match as they are answered."""
 
-from datetime import UTC, datetime
-
 from games.game import Seat
 from games.table import Table, clock_of, foresee_time_out
 from service.responses.clock import ClockShown
+from service.responses.times import Time, format_time
 
 
 def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
@@ -23,13 +22,7 @@ def _build_clock(table: Table, seat: Seat) -> ClockShown:
     )
 
 
-def deadline_of(table: Table, seat: Seat | None) -> str | None:
+def deadline_of(table: Table, seat: Seat | None) -> Time | None:
     """Return until when a seat must have decided, if its clock runs."""
     runs = None if seat is None else foresee_time_out(table, seat)
     return format_time(runs.ran_out_at) if runs else None
-
-
-def format_time(at: int) -> str:
-    """Return a time in milliseconds since 1970 as RFC 3339 spells it."""
-    second = datetime.fromtimestamp(at // 1000, UTC)
-    return f"{second:%Y-%m-%dT%H:%M:%S}.{at % 1000:03d}Z"

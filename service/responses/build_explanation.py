@@ -1,5 +1,6 @@
 """Explanations as they are answered: by `explain`, and with each refusal of a command."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from games.game import AnyGame
 from matches.queries.explain import Explanation, Near, Refusal
 from service.responses.play import Action
 from service.responses.problem import FailedCondition, FieldWanted, NearAction
+from service.responses.times import format_time
 from service.text.templates import TABLE, fill_template
 
 
@@ -32,11 +34,21 @@ def build_conditions(game: AnyGame, found: Explanation) -> tuple[FailedCondition
     return tuple(build_condition(game, one) for one in found.refusals)
 
 
+def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
+    """Return the facts of a refusal; what is named `..._at` is a time."""
+    return {
+        name: format_time(fact) if name.endswith("_at") and isinstance(fact, int) else fact
+        for name, fact in violation.facts.items()
+    }
+
+
 def build_condition(game: AnyGame, refusal: Refusal) -> FailedCondition:
     """Return one check that refuses a command."""
     violation = refusal.violation
     text = describe_refusal(game, violation)
-    return FailedCondition(violation.slug, violation.rule, violation.facts, text, refusal.changed)
+    return FailedCondition(
+        violation.slug, violation.rule, build_facts(violation), text, refusal.changed
+    )
 
 
 def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
@@ -51,4 +63,4 @@ def build_nearest(game: AnyGame, found: Explanation) -> tuple[NearAction, ...]:
 
 def _build_near(game: AnyGame, near: Near) -> NearAction:
     shown = build_action(game, near.command)
-    return NearAction(shown.label, shown.command, near.distance)
+    return NearAction(game.name, shown.label, shown.command, near.distance)

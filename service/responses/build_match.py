@@ -6,17 +6,19 @@ from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.queries import read
 from matches.tokens import invitation_secret
-from projections.lobby import LobbyRow, LobbySeat, show_seat
+from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
 from projections.match_cache import Match
 from service.responses.build_clocks import build_clocks
 from service.responses.matches import (
     AskedShown,
     InvitationShown,
+    InvitedMatch,
     MatchRow,
     MatchShown,
     OutcomeShown,
     SeatShown,
 )
+from service.responses.times import Time, format_time
 from service.text.seat_names import SeatNames
 from service.text.templates import TABLE, fill_template
 
@@ -50,9 +52,14 @@ def build_match(match: Match, shown: read.Snapshot, names: SeatNames) -> MatchSh
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=table.creator or None,
-        open_until=table.open_until or None,
+        open_until=_open_until(table.status, table.open_until or None),
         rematch_of=table.rematch_of or None,
     )
+
+
+def _open_until(status: Status, until: int | None) -> Time | None:
+    """Return until when the seats of a match can be taken; None where they cannot, or always."""
+    return None if until is None or status != "open" else format_time(until)
 
 
 def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
@@ -91,6 +98,28 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
     if secret is None:
         return None
     return InvitationShown(seat, secret, f"/matches/{match.match_id}#invitation={secret}")
+
+
+def build_invited(
+    match: Match, seat: Seat, names: SeatNames, creator_name: str | None
+) -> InvitedMatch:
+    """Return what an invitation to a seat of an open match is for."""
+    table = match.timeline.newest
+    return InvitedMatch(
+        match_id=match.match_id,
+        game=table.game,
+        title=match.game.title,
+        seat=seat,
+        options=table.options,
+        seats=build_seats(table, names),
+        clock=table.clock or None,
+        undo=table.policy,
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=table.creator or None,
+        creator_name=creator_name,
+        open_until=_open_until(table.status, table.open_until or None),
+    )
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None) -> OutcomeShown | None:
@@ -133,8 +162,8 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         status=row.status,
         seats=seats,
         version=row.version,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
+        created_at=format_time(row.created_at),
+        updated_at=format_time(row.updated_at),
         ranking=row.ranking,
-        open_until=row.open_until,
+        open_until=_open_until(row.status, row.open_until),
     )

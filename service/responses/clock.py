@@ -3,10 +3,11 @@
 from msgspec import Struct
 
 from games.game import Seat
+from service.responses.times import Time
 
 
 class ClockShown(Struct, frozen=True):
-    """The clock of a seat at a version; times as RFC 3339 spells them.
+    """The clock of a seat at a version.
 
     Attributes:
         left_ms: what it has for the question that it is asked, from `runs_since` on; while it
@@ -17,5 +18,5 @@ class ClockShown(Struct, frozen=True):
 
     seat: Seat
     left_ms: int | None
-    runs_since: str | None
-    deadline: str | None
+    runs_since: Time | None
+    deadline: Time | None

@@ -17,6 +17,7 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     """
 
     match_id: str = field(name="match")
+    game: str
     start: int
     end: int
     seat: Seat | None
@@ -37,6 +38,7 @@ class SearchShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat | None
     where: str
     kind: Kind
@@ -74,6 +76,7 @@ class LedgerShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     seat: Seat | None
     lines: tuple[LedgerLine, ...]
@@ -88,6 +91,7 @@ class RederivedShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     seq: int
     seat: Seat
     level: str
@@ -128,6 +132,7 @@ class PreviewShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     seat: Seat
     is_whole: bool
@@ -141,6 +146,7 @@ class ExplanationShown(Struct, frozen=True):
     """Whether a command is legal at a version, and if not, why, and what is near it."""
 
     match_id: str = field(name="match")
+    game: str
     version: int
     seat: Seat
     is_legal: bool

@@ -18,6 +18,7 @@ from games.table import (
 from projections.lobby import Status
 from service.responses.clock import ClockShown
 from service.responses.problem import Problem
+from service.responses.times import Time
 
 
 class SeatShown(Struct, frozen=True):
@@ -54,6 +55,40 @@ class InvitationShown(Struct, frozen=True):
     path: str
 
 
+class InvitedMatch(Struct, frozen=True):
+    """What an invitation is for, as its holder may know before it is spent.
+
+    Attributes:
+        match_id: The match.
+        game: Its game.
+        title: The title of the game.
+        seat: The seat that the invitation is for.
+        options: The options of the game.
+        seats: Who sits where so far.
+        clock: The time control; null where the seats have all the time.
+        undo: How far seats may go back.
+        visibility: Who finds the match and may see it.
+        spectators: Who else may watch; null where everybody may, at once.
+        creator: The id of the account that created the match, and so invites; null without one.
+        creator_name: The name of that account; null where it was erased, too.
+        open_until: When the match ends if seats are open still; null where it does not.
+    """
+
+    match_id: str = field(name="match")
+    game: str
+    title: str
+    seat: Seat
+    options: Mapping[str, Any]
+    seats: tuple["SeatShown", ...]
+    clock: TimeControl | None
+    undo: UndoPolicy
+    visibility: Visibility
+    spectators: Spectators | None
+    creator: str | None
+    creator_name: str | None
+    open_until: Time | None
+
+
 class AskedShown(Struct, frozen=True):
     """A question that stands: `seat` is null where a phase is to be run by the service.
 
@@ -83,8 +118,8 @@ class MatchShown(Struct, frozen=True):
     A `private` one is shown to its seats and to administrators alone, and keeps its keys. `keys`
     tells whether its end releases them. `called_off` says why an administrator has ended it: then
     its `outcome` ranks nobody. `spectators` is null where everybody may watch at once. `creator`
-    is the id of the account that created it, if one did. While it is open it ends at `open_until`
-    (milliseconds since 1970), if that is not null. `invitations` come to who has created it.
+    is the id of the account that created it, if one did. While it is open it ends at `open_until`,
+    if that is not null. `invitations` come to who has created it.
     """
 
     id: str
@@ -112,23 +147,23 @@ class MatchShown(Struct, frozen=True):
     visibility: Visibility
     spectators: Spectators | None
     creator: str | None
-    open_until: int | None
+    open_until: Time | None
     rematch_of: str | None
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list, as the lobby knew it after `version` events; times in milliseconds."""
+    """A match in a list, as the lobby knew it after `version` events."""
 
     id: str
     game: str
     status: Status
     seats: tuple[SeatShown, ...]
     version: int
-    created_at: int
-    updated_at: int
+    created_at: Time
+    updated_at: Time
     ranking: tuple[tuple[Seat, ...], ...] | None
-    open_until: int | None
+    open_until: Time | None
 
 
 class MatchPage(Struct, frozen=True):

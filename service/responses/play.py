@@ -12,12 +12,14 @@ from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
 from service.responses.matches import AskedShown
+from service.responses.times import Time
 
 
 class StandingShown(Struct, frozen=True):
     """The standing answers of the caller's seat, and the kinds of questions of the game."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     answers: tuple[StandingAnswer, ...]
@@ -32,6 +34,7 @@ class StateShown(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     status: Status
     seat: Seat | None
@@ -65,15 +68,16 @@ class ActionList(Struct, frozen=True):
     the seat is asked nothing here), the seat need not act, and what is listed (such as taking a
     choice back) it may do. `table` lists what it may undo, redo, propose and answer now, who may
     play for it and that it may give up; nothing where `at` is given. `deadline` is when its time
-    runs out (RFC 3339), if its clock runs.
+    runs out, if its clock runs.
     """
 
     match_id: str = field(name="match")
+    game: str
     version: int
     status: Status
     seat: Seat | None
     asked: AskedShown | None
-    deadline: str | None
+    deadline: Time | None
     actions: tuple[Action, ...]
     table: tuple[TableAction, ...] = ()
 
@@ -84,6 +88,7 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     `receipt` is there where the caller asked for one (`Prefer: receipt`).
     """
 
+    game: str
     version: int
     events: tuple[VisibleEvent, ...]
     receipt: Receipt | UnsetType = UNSET

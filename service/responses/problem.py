@@ -49,6 +49,7 @@ class NearAction(Struct, frozen=True):
     type of command counts 3 besides.
     """
 
+    game: str
     label: str
     command: Any
     distance: float
@@ -62,6 +63,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         errors: what is wrong with a body.
         parameter: the query parameter that is wrong.
         position: where a condition cannot be read, from 0.
+        game: of the match, where the rules of a game refused something.
         slug, rule, facts: the check that refused a command, the rule's number, and what was
             wanted and found.
         conditions, fields, nearest: why a command is not legal, as `explain` tells it.
@@ -76,6 +78,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     errors: tuple[FieldError, ...] = ()
     parameter: str = ""
     position: int | None = None
+    game: str = ""
     slug: str = ""
     rule: str = ""
     facts: Mapping[str, Any] = {}

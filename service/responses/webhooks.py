@@ -3,12 +3,13 @@
 from msgspec import Struct, field
 
 from accounts.events import PauseReason
+from service.responses.times import Time, format_time
 from webhooks.deliveries import Attempt, Delivery, Kind, State
 from webhooks.subscriptions import Status, Subscription, Wanted
 
 
 class WebhookShown(Struct, frozen=True):
-    """A webhook of the caller's account; times in milliseconds since 1970.
+    """A webhook of the caller's account.
 
     It is `unconfirmed` until its receiver has echoed a challenge. `match` is null where it is told
     of all matches in which the account holds a seat. `paused_for` says why nothing is sent: its
@@ -22,8 +23,8 @@ class WebhookShown(Struct, frozen=True):
     events: tuple[Wanted, ...]
     status: Status
     paused_for: PauseReason | None
-    created_at: int
-    rotated_at: int | None
+    created_at: Time
+    rotated_at: Time | None
 
 
 class WebhookPage(Struct, frozen=True):
@@ -42,8 +43,24 @@ class NewSecret(Struct, frozen=True):
     secret: str | None
 
 
+class AttemptShown(Struct, frozen=True, omit_defaults=True):
+    """One try at a delivery.
+
+    Attributes:
+        at: when it began.
+        milliseconds: that it took.
+        status: of the answer; not there without one.
+        fault: why it failed; not there where it did not.
+    """
+
+    at: Time
+    milliseconds: int
+    status: int | None = None
+    fault: str = ""
+
+
 class DeliveryShown(Struct, frozen=True):
-    """Something that was, or is to be, sent; times in milliseconds since 1970.
+    """Something that was, or is to be, sent.
 
     `id` is the `webhook-id` that it is sent with, however often. It is `dead` where it was given
     up. `due` is when it is tried next; null where it is not.
@@ -53,10 +70,10 @@ class DeliveryShown(Struct, frozen=True):
     type: Kind
     match_id: str | None = field(name="match")
     version: int | None
-    at: int
+    at: Time
     state: State
-    due: int | None
-    attempts: tuple[Attempt, ...]
+    due: Time | None
+    attempts: tuple[AttemptShown, ...]
 
 
 class DeliveryPage(Struct, frozen=True):
@@ -75,8 +92,8 @@ def show_webhook(one: Subscription) -> WebhookShown:
         events=one.details.events,
         status=one.status,
         paused_for=one.paused_for,
-        created_at=one.created_at,
-        rotated_at=one.rotated_at or None,
+        created_at=format_time(one.created_at),
+        rotated_at=format_time(one.rotated_at) if one.rotated_at else None,
     )
 
 
@@ -87,8 +104,12 @@ def show_delivery(one: Delivery) -> DeliveryShown:
         type=one.kind,
         match_id=one.match_id or None,
         version=one.seq or None,
-        at=one.at,
+        at=format_time(one.at),
         state=one.state,
-        due=one.due or None,
-        attempts=one.attempts,
+        due=format_time(one.due) if one.due else None,
+        attempts=tuple(map(_show_attempt, one.attempts)),
     )
+
+
+def _show_attempt(one: Attempt) -> AttemptShown:
+    return AttemptShown(format_time(one.at), one.milliseconds, one.status, one.fault)

@@ -54,6 +54,12 @@ class ClaimSchema(Strict):
     token = fields.String(required=True, validate=_SECRET)
 
 
+class LookSchema(Strict):
+    """The secret of the invitation that is looked at."""
+
+    invitation = fields.String(required=True, validate=_SECRET)
+
+
 class ReservationSchema(Strict):
     """The account that a seat is kept for, by its id or its name."""
 
@@ -113,4 +119,5 @@ def visibility_field() -> fields.String:
 BATCH = BatchSchema()
 CLAIM = ClaimSchema()
 JOIN = JoinSchema()
+LOOK = LookSchema()
 RESERVATION = ReservationSchema()

@@ -9,12 +9,15 @@ from games.table import Table
 from matches.queries.diff import DiffStep
 from matches.queries.read import Reader, TimelineEntry
 from service.responses.log import TimelineLine
+from service.responses.times import format_time
 from service.text.seat_names import NO_NAMES, SeatNames
 from service.text.templates import TABLE, fill_template, format_fact
 
 _NAMED = "\x00"  # stands for a name while a template is filled
 _SEAT = re.compile(f"(?:[Ss]eat )?{_NAMED}")
 VALUE_MOST = 200  # letters of a value in a line
+_SITS = ("seat-taken", "seat-claimed")  # who does, by the account in the event
+_BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined")
 _ACTORS = {"host": "the host", "phase": "the game", "clock": "the clock", "admin": "an admin"}
 
 
@@ -49,22 +52,34 @@ def words_of(
 
 
 def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
-    """Return an event as a line of the timeline; seats go by their names, where they have one."""
+    """Return an event as a line of the timeline; seats go by their names, where they have one.
+
+    Who sat there earlier, before the match began, does not go by the name of who does now.
+    """
     table, rule = who.match.timeline.newest, event.line.facts.get("rule")
     words = TABLE if event.of_table else who.match.game.catalogue
     is_rewind = event.of_table and event.line.id == "rewound"
     to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
         seq=event.seq,
-        at=event.at,
+        at=format_time(event.at),
         by=event.by,
         seat=event.seat,
-        who=_ACTORS.get(event.by) or _who(table, event, names),
-        text=words_of(table, words, event.line, names),
+        who=_ACTORS.get(event.by) or _who(table, event, _names_for(event, names, _BEFORE_PLAY)),
+        text=words_of(table, words, event.line, _names_for(event, names, _SITS)),
         rule=None if rule is None else str(rule),
         url=f"/v1/matches/{who.match.match_id}/state?at={event.seq}",
         to=to if isinstance(to, int) else None,
     )
+
+
+def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -> SeatNames:
+    """Return names for an event; none if it is of these kinds and not known to be the holder's."""
+    if not event.of_table or event.line.id not in kinds:
+        return names
+    facts = event.line.facts
+    holders = {one.account for seat, one in names.holders.items() if seat == facts.get("seat")}
+    return names if facts.get("account") in holders else NO_NAMES
 
 
 def _who(table: Table, event: TimelineEntry, names: SeatNames) -> str:

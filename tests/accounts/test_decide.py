@@ -22,6 +22,7 @@ from accounts.decide import KEYS_MOST, RENAMES_MOST, WEBHOOKS_MOST
 from accounts.errors import (
     ClosedAccount,
     ErasedAccount,
+    LastManagingKey,
     NoSuchAccount,
     NoSuchKey,
     NoSuchWebhook,
@@ -48,6 +49,7 @@ from accounts.scopes import SCOPES
 from accounts.vault import hash_of
 from tests.accounts.making import OTHER, VAULT, AccountPast, registered
 
+MANAGER = IssueKey("manager", ("account:manage",))
 READER = IssueKey("reader", ("audit:read", "match:read"))
 ON_READER = ("match:read", "audit:read")  # in the order of all scopes
 COMMANDS = (
@@ -145,10 +147,36 @@ def test_a_key_that_works_no_more_is_not_there(command):
 
 
 def test_a_revoked_key_works_no_more():
-    past = registered(READER)
+    past = registered(MANAGER)
 
     assert past.when(RevokeKey(1)) == (KeyRevoked(number=1),)
     assert set(past.then(RevokeKey(1)).account.keys) == {2}
+
+
+def test_the_last_key_that_manages_is_revoked_only_where_that_is_asked_for():
+    past = registered(READER, MANAGER)
+    last = past.then(RevokeKey(1))
+
+    assert past.when(RevokeKey(2)) == (KeyRevoked(number=2),)
+    with pytest.raises(LastManagingKey):
+        last.when(RevokeKey(3))
+    assert last.when(RevokeKey(2)) == (KeyRevoked(number=2),)
+    assert last.when(RevokeKey(3, even_if_last=True)) == (KeyRevoked(number=3),)
+
+
+def test_a_closed_account_is_recovered_to_be_exported_and_erased_only():
+    past = registered(READER, CloseAccount("abuse"))
+
+    events = past.when(RecoverAccount())
+
+    code = hash_of(VAULT.recovery_code(3))
+    key = grant(3, "recovered", ("account:manage",), 4)
+    assert events == (AccountRecovered(key=key, recovery=code),)
+    recovered = past.then(RecoverAccount())
+    assert recovered.account.is_closed
+    assert set(recovered.account.keys) == {3}
+    with pytest.raises(ClosedAccount):
+        recovered.when(READER)
 
 
 def test_recovering_replaces_all_keys_and_the_code():
@@ -194,7 +222,7 @@ def test_somebody_is_blocked_once_and_unblocked_once():
     assert past.when(UnblockSomebody(OTHER)) == ()
 
 
-def test_a_closed_account_can_be_erased_and_by_administrators_renamed_only():
+def test_a_closed_account_is_recovered_erased_and_by_administrators_renamed_only():
     closed = registered(READER, SubscribeWebhook("x"), CloseAccount("abuse"))
 
     assert closed.account.webhooks == {}
@@ -202,7 +230,7 @@ def test_a_closed_account_can_be_erased_and_by_administrators_renamed_only():
     assert closed.when(RenameAccount("Bea", is_by_admin=True))
     assert closed.when(EraseAccount()) == (AccountErased(),)
     for command in COMMANDS:
-        if not isinstance(command, CloseAccount | EraseAccount):
+        if not isinstance(command, CloseAccount | EraseAccount | RecoverAccount):
             with pytest.raises(ClosedAccount):
                 closed.when(command)
 

@@ -65,7 +65,7 @@ def test_a_key_is_good_for_its_scopes_only(directory):
         directory.authenticate(key, "match:play")
 
 
-@pytest.mark.parametrize("command", [RevokeKey(1), RotateKey(1)])
+@pytest.mark.parametrize("command", [RevokeKey(1, even_if_last=True), RotateKey(1)])
 def test_a_key_that_was_ended_is_refused_everywhere_at_once(directory, elsewhere, command):
     account_id, key = registered_in(directory)
     assert elsewhere.authenticate(key, "match:read") == account_id

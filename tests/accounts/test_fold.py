@@ -33,7 +33,7 @@ COMMANDS = st.one_of(
     st.builds(MarkAccount, st.booleans()),
     st.builds(IssueKey, st.text(max_size=9), st.lists(st.sampled_from(SCOPES)).map(tuple)),
     st.builds(RotateKey, NUMBERS),
-    st.builds(RevokeKey, NUMBERS),
+    st.builds(RevokeKey, NUMBERS, st.booleans()),
     st.just(RecoverAccount()),
     st.builds(SubscribeWebhook, st.text(max_size=9)),
     st.builds(ChangeWebhook, NUMBERS, st.text(max_size=9)),

@@ -37,6 +37,7 @@ def test_a_name_is_shown_in_its_plainest_form(typed, shown):
         *("Ada\n", "A\tda", "Ada\u200b", "A\u202eda", "A\u00adda", "Ada\ufe0f", "Ada\u3164"),
         *("Ada!", "Ada@x", "<b>Ada", "Ada/Bea", "Ada\u2028", "\U0001f41c\U0001f41c\U0001f41c"),
         "Ad\u0430 L",  # a Cyrillic letter among Latin ones
+        *("abcdefgh234567ab", "ABCDEFGH234567AB", "ChristopherSmith"),  # would read as an id
         *("Seat 0", "SEAT_1", "player", "Bots", "Admin", "you", "Nobody", "host 12"),
         "\u0301Ada",
         "A\u0338\u0339\u033a\u033bda",

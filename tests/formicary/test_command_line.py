@@ -20,7 +20,7 @@ from games.table import SeatPlan
 from matches.audit.receipts import Signer
 from matches.commands.bots import answer
 from matches.commands.create import Plan, create
-from projections.redact import VisibleEvent
+from projections.redact import LoggedEvent
 from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
 
@@ -258,7 +258,7 @@ def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
     path = raw(server, match_id, tmp_path)
     signer = Signer(b"s" * 32, 1)
     lines = path.read_bytes().splitlines()
-    kept = signer.receipt(match_id, msgspec.json.decode(lines[7], type=VisibleEvent))
+    kept = signer.receipt(match_id, msgspec.json.decode(lines[7], type=LoggedEvent))
     receipts, keys = tmp_path / "receipts.ndjson", tmp_path / "keys.json"
     receipts.write_bytes(msgspec.json.encode(kept) + b"\n")
     keys.write_bytes(msgspec.json.encode({"keys": signer.keys}))

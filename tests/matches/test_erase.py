@@ -61,6 +61,24 @@ def peopled(context):
     return context, ada, ben, key, (running, waiting, expected, inviting, link)
 
 
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
+    """Only matches that are open are cancelled: a bot plays on where its creator played."""
+    context, ada, ben, _, _ = peopled
+    seats = (SeatPlan(account=ada) if plays else SeatPlan(bot="random"), SeatPlan(account=ben))
+    match_id = match_of(context, "begun", *seats, creator=ada, visibility="invited")
+    if plays:
+        join(context, match_id, 0, account=ada)
+    join(context, match_id, 1, account=ben)
+
+    erase_person(context, ada)
+
+    table = tip(context, match_id).table
+    assert (table.status, bool(table.called_off)) == ("running", False)
+    assert bool(table.seats[0].stand_in) is plays
+    assert not table.seats[1].stand_in
+
+
 def test_what_an_erased_person_held_is_let_go_of(peopled):
     context, ada, ben, key, (running, waiting, expected, inviting, link) = peopled
 

@@ -59,8 +59,12 @@ def some_delivery(number, clock, *, place="hooks.com", webhook=1, kind="event"):
     )
 
 
+def many_of(clock, many, **more):
+    return [some_delivery(number, clock, **more) for number in range(many)]
+
+
 def add(schedule, clock, many, **more):
-    found = [some_delivery(number, clock, **more) for number in range(many)]
+    found = many_of(clock, many, **more)
     for one in found:
         schedule.add(one)
     return found
@@ -101,6 +105,27 @@ def test_at_most_four_are_under_way_at_one_host(schedule, clock):
     assert [one.place for one in under_way].count("other.com") == 2
     schedule.put(settle(under_way[0], FINE, clock(), 0))
     assert len(claim_all(schedule)) == 1
+
+
+def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
+    """Not while it is looked at; it queues with the others once it may be seen."""
+    unseen = [replace(one, is_unseen=True) for one in many_of(clock, 6)]
+    for one in unseen:
+        schedule.add(one)
+    seen = add(schedule, clock, 5, webhook=2)
+
+    under_way = claim_all(schedule)
+
+    taken = [one for one in under_way if one in seen]
+    assert len(taken) == len(under_way) - len(taken) == MOST_AT_A_HOST
+    schedule.renew(under_way)
+    clock.at += CLAIM_MS - 1
+    assert claim_all(schedule) == []
+    looked_at = next(one for one in under_way if one.is_unseen)
+    schedule.put(replace(looked_at, is_unseen=False))
+    assert [one.is_unseen for one in claim_all(schedule)] == [True]
+    schedule.put(settle(taken[0], FINE, clock(), 0))
+    assert [one.is_unseen for one in claim_all(schedule)] == [False]
 
 
 def test_what_a_killed_process_had_is_due_again(schedule, clock):

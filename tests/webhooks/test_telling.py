@@ -8,9 +8,12 @@ from games.table.events import Spectators
 from matches.commands.administration import hide
 from matches.commands.create import join
 from matches.commands.timeouts import run_out
+from tests.times import parse_time
 from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
 from webhooks.deliveries import delivery_id
 from workers.deliver import LOOK_AGAIN_MS
+
+DAYS = Correspondence(days=3, on_timeout="resign")
 
 
 @pytest.fixture
@@ -52,7 +55,10 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
     assert asked["match"] == match_id
     assert (asked["seat"], asked["game"]) == (0, "anthill")
     state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
-    assert asked["since"] in [one["since"] for one in state["asked"] if one["seat"] == 0]
+    (question,) = [one for one in state["asked"] if one["seat"] == 0]
+    assert (asked["since"], asked["kind"]) == (question["since"], question["kind"])
+    assert asked["text"] == question["text"] == "How many workers do you send?"
+    assert "clock" not in asked
     world.send(match_id, bob)
     assert world.tell() == []
     assert secret
@@ -118,11 +124,17 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
     ada, bob = people
     world.active(bob, events=["invited"])
     seats = (SeatPlan(), SeatPlan(account=account_of(bob)))
-    match_id = world.open_table(ada, bob, seats=seats)
+    match_id = world.open_table(
+        *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
+    )
 
     (invited,) = told(world.tell(), "invited")
 
     assert (invited["match"], invited["seats"]) == (match_id, [1])
+    shown = world.get(f"/v1/matches/{match_id}", token=bob).json
+    for name in ("creator", "visibility", "clock"):
+        assert invited[name] == shown[name]
+    assert (invited["creator"], invited["clock"]["kind"]) == (account_of(ada), "correspondence")
     join(world.context, match_id, 1, account=account_of(bob))
     assert world.tell() == []
 
@@ -253,7 +265,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
     while world.deliver():
         for waiting in world.log(ada, number, state="waiting"):
-            world.clock.at = waiting["due"]
+            world.clock.at = parse_time(waiting["due"])
 
     shown = world.show(ada, number)
     assert (shown["status"], shown["paused_for"]) == ("paused", "failing")
@@ -276,7 +288,7 @@ def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
 
     while world.deliver():
         for waiting in world.log(ada, number, state="waiting"):
-            world.clock.at = waiting["due"]
+            world.clock.at = parse_time(waiting["due"])
             world.post(f"/v1/webhooks/{number}/test", token=ada)
 
     assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]

@@ -1,9 +1,9 @@
 // One's own account: signed in by an API key, which is kept in this browser and in no cookie.
 
-import { get, newKey, post } from "./api.js";
+import { get, newKey, post, Problem } from "./api.js";
+import { field, find } from "./page.js";
 import { apiKey, keepKey, signOut } from "./tokens.js";
 
-const find = (id) => document.getElementById(id);
 let key = newKey(); // sent again as long as the answer did not come
 
 function tell(error) {
@@ -37,12 +37,12 @@ async function signIn(given) {
 }
 
 function submit(id, send) {
-  find(id).addEventListener("submit", async (event) => {
+  const form = find(id, HTMLFormElement);
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     find("problem").textContent = "";
-    const form = event.target;
     try {
-      await send(form.elements);
+      await send((name) => field(form, name).value);
       form.reset();
     } catch (error) {
       tell(error);
@@ -57,16 +57,16 @@ async function answerTo(path, body) {
   await signIn(answer.key);
 }
 
-submit("sign-in", ({ key: given }) => signIn(given.value.trim()));
-submit("register", async ({ name }) => {
+submit("sign-in", (typed) => signIn(typed("key").trim()));
+submit("register", async (typed) => {
   try {
-    await answerTo("/v1/accounts", { name: name.value });
+    await answerTo("/v1/accounts", { name: typed("name") });
   } catch (error) {
-    if (error.body) key = newKey(); // it was refused: another name is another request
+    if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
     throw error;
   }
 });
-submit("recover", ({ code }) => answerTo("/v1/accounts/recovery", { code: code.value.trim() }));
+submit("recover", (typed) => answerTo("/v1/accounts/recovery", { code: typed("code").trim() }));
 find("sign-out").addEventListener("click", () => {
   signOut();
   find("given").hidden = true;

@@ -5,11 +5,12 @@ import { closeForesight, explainRefusal, foresee, foreseeSoon } from "./foresigh
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { hush, tell } from "./notice.js";
+import { find, findAll } from "./page.js";
 import { place } from "./place.js";
 import { isSeated, mySeat, read, send } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 const list = find("actions");
+/** @type {{ version: number, actions: any[], at: number | null }} */
 let listed = { version: 0, actions: [], at: null };
 let shownText = "";
 let refresh = async () => {};
@@ -23,8 +24,8 @@ function clicked(event) {
   const action = chosen(event);
   if (!action) return;
   if (listed.at !== null) foresee(action, listed.at).catch(tell);
-  else if (find("careful").checked) foresee(action, listed.version, () => act(action.command)).catch(tell);
-  else act(action.command);
+  else if (find("careful", HTMLInputElement).checked) foresee(action, listed.version, () => act(action.command)).catch(tell);
+  else act(action.command).catch(tell);
 }
 
 function pointed(event) {
@@ -35,7 +36,7 @@ function pointed(event) {
 async function act(command) {
   const { version } = listed;
   const hadFocus = list.contains(document.activeElement) || find("foresight").contains(document.activeElement);
-  for (const button of list.children) button.disabled = true;
+  for (const button of findAll("button", HTMLButtonElement, list)) button.disabled = true;
   hush();
   closeForesight();
   const refused = await send("/commands", command, version).then(() => null, (error) => error);
@@ -45,7 +46,7 @@ async function act(command) {
     tell(refused);
     if (refused.body) await explainRefusal(command, refused.body, act).catch(tell);
   }
-  if (hadFocus && document.activeElement === document.body) (list.querySelector("button") || find("play-head")).focus();
+  if (hadFocus && document.activeElement === document.body) (findAll("button", HTMLElement, list)[0] ?? find("play-head")).focus();
 }
 
 function words(count) {

@@ -2,11 +2,11 @@
 
 import { element } from "./api.js";
 import { tell } from "./notice.js";
+import { find, findAll } from "./page.js";
 import { goTo } from "./place.js";
 import { read, readText, send } from "./viewer.js";
 
 const ASK_AGAIN_MS = 1000;
-const find = (id) => document.getElementById(id);
 let wanted = 0; // the press of the button that counts
 
 function jump(event, version) {
@@ -19,7 +19,7 @@ async function showChart(path) {
   const text = await readText(path);
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const drawn = document.importNode(parsed, true);
-  for (const mark of drawn.querySelectorAll("a[data-version]")) {
+  for (const mark of findAll("a[data-version]", SVGElement, drawn)) {
     const version = Number(mark.dataset.version);
     mark.setAttribute("href", `?at=${version}`);
     mark.addEventListener("click", (event) => jump(event, version));
@@ -46,9 +46,10 @@ async function showSwings(effort) {
 
 function showProgress({ status, progress }) {
   const busy = status === "waiting" || status === "running";
-  find("analysis-progress").hidden = !busy;
-  find("analysis-progress").max = progress.of || 1;
-  find("analysis-progress").value = progress.done;
+  const bar = find("analysis-progress", HTMLProgressElement);
+  bar.hidden = !busy;
+  bar.max = progress.of || 1;
+  bar.value = progress.done;
   const words = {
     waiting: "Waiting until the workers have nothing else to do.",
     running: "Analysing…",
@@ -56,7 +57,7 @@ function showProgress({ status, progress }) {
     failed: "The analysis failed.",
   };
   find("analysis-status").textContent = words[status];
-  find("analyse").disabled = busy;
+  find("analyse", HTMLButtonElement).disabled = busy;
   return busy;
 }
 
@@ -80,8 +81,8 @@ async function analyse(effort) {
 function press(event) {
   event.preventDefault();
   find("swings").replaceChildren();
-  analyse(find("effort").value).catch((error) => {
-    find("analyse").disabled = false;
+  analyse(find("effort", HTMLSelectElement).value).catch((error) => {
+    find("analyse", HTMLButtonElement).disabled = false;
     find("analysis-progress").hidden = true;
     find("analysis-status").textContent = "";
     tell(error);

@@ -51,7 +51,14 @@ export async function getStream(path, token, signal) {
   return answered(await fetch(path, { headers: more, cache: "no-store", signal }));
 }
 
-/** Send what appends; a body that is left out is not sent. */
+/**
+ * Send what appends; a body that is left out is not sent.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{ token?: string | null, key?: string, version?: number }} [given]
+ */
 export async function ask(method, path, body, { token, key = newKey(), version } = {}) {
   const more = { "Content-Type": "application/json", "Idempotency-Key": key };
   if (version !== undefined) more["If-Match"] = `"${version}"`;

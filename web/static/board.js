@@ -1,12 +1,13 @@
 // The board at a version. The old picture stands until the new one is there, and one picture is
 // asked for at a time, always the one that was wanted last: none comes late over a newer one.
 
-import { element } from "./api.js";
+import { element, Problem } from "./api.js";
+import { find } from "./page.js";
 import { readText } from "./viewer.js";
 
 const KEPT = 12;
 const MIN_WIDTH = 1100; // of a board that is enlarged, in pixels
-const board = document.getElementById("board");
+const board = find("board");
 const pictures = new Map(); // by version: a promise of the text, or of null without a board
 let wanted = null;
 let running = null;
@@ -16,7 +17,7 @@ async function asked(version) {
   try {
     return await readText(`/board.svg?at=${version}`);
   } catch (error) {
-    if (error.body && error.body.type === "/problems/no-board") return null;
+    if (error instanceof Problem && error.body.type === "/problems/no-board") return null;
     pictures.delete(version);
     throw error;
   }
@@ -43,7 +44,8 @@ function put(version, text) {
   else if (text !== drawn) {
     // a smaller board leaves the room of a larger one, so that nothing below it jumps
     board.style.minHeight = `${board.offsetHeight}px`;
-    const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (parsed));
     board.style.setProperty("--natural", `${Math.max(MIN_WIDTH, made.viewBox.baseVal.width)}px`);
     board.replaceChildren(document.importNode(made, true));
     drawn = text;
@@ -90,9 +92,9 @@ export function forgetBoards() {
 
 /** Let the board be shown larger than the page has room for; it is scrolled then. */
 export function setUpBoard() {
-  const button = document.getElementById("enlarge");
+  const button = find("enlarge");
   button.addEventListener("click", () => {
-    const isLarge = board.parentElement.classList.toggle("large");
+    const isLarge = board.parentElement?.classList.toggle("large");
     button.setAttribute("aria-pressed", String(isLarge));
     board.style.minHeight = "";
     board.tabIndex = isLarge ? 0 : -1; // what scrolls can be scrolled by keys

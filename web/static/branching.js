@@ -1,12 +1,12 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
-import { element, get, post } from "./api.js";
+import { element, get, post, Problem } from "./api.js";
+import { field, find, findAll } from "./page.js";
 import { goTo, place, watch } from "./place.js";
 import { keepToken } from "./tokens.js";
 import { mySeat, read, send } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
-const form = find("branch");
+const form = find("branch", HTMLFormElement);
 const MINE = "you";
 const PAGE = 50;
 const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
@@ -23,7 +23,7 @@ function seatChoice(seat, bots, mine) {
 /** Only one seat can be the viewer's: a browser keeps one token a match. */
 function onlyOneMine(event) {
   if (event.target.value !== MINE) return;
-  for (const other of form.querySelectorAll("[name=seat]")) {
+  for (const other of findAll("[name=seat]", HTMLSelectElement, form)) {
     if (other !== event.target && other.value === MINE) other.value = "";
   }
 }
@@ -53,19 +53,19 @@ async function offer(version) {
 async function create(event) {
   event.preventDefault();
   const { version } = place();
-  const choices = Array.from(form.querySelectorAll("[name=seat]"), (one) => one.value);
+  const choices = findAll("[name=seat]", HTMLSelectElement, form).map((one) => one.value);
   const seats = choices.map((choice) => (choice && choice !== MINE ? { bot: choice } : {}));
-  const button = form.querySelector("button");
+  const [button] = findAll("button", HTMLButtonElement, form);
   button.disabled = true;
   find("branch-problem").textContent = "";
   try {
-    const made = await send("/branches", { at: version, luck: form.elements.luck.value, seats });
+    const made = await send("/branches", { at: version, luck: field(form, "luck", HTMLSelectElement).value, seats });
     const mine = choices.indexOf(MINE);
     if (mine >= 0) keepToken(made.id, (await post(`/v1/matches/${made.id}/seats/${mine}`, {})).token);
     location.assign(`/matches/${made.id}`);
   } catch (error) {
-    find("branch-problem").textContent = error.message;
-    if (error.body && error.body.slug === "branch.no-target") await offer(version).catch(() => {});
+    find("branch-problem").textContent = String(error instanceof Error ? error.message : error);
+    if (error instanceof Problem && error.body.slug === "branch.no-target") await offer(version).catch(() => {});
   }
   button.disabled = false;
 }
@@ -106,5 +106,5 @@ export async function setUpBranching(shown) {
 
 /** The luck of a match is known only when it is over; until then a branch has luck of its own. */
 export function showLuck(status) {
-  find("same-luck").disabled = status !== "over";
+  find("same-luck", HTMLOptionElement).disabled = status !== "over";
 }

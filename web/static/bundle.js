@@ -1,9 +1,8 @@
 // The log of the match as a file, to be kept and checked elsewhere.
 
 import { tell } from "./notice.js";
+import { find } from "./page.js";
 import { isSeated, match, readBlob } from "./viewer.js";
-
-const find = (id) => document.getElementById(id);
 
 async function save() {
   const address = URL.createObjectURL(await readBlob("/bundle"));

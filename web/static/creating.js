@@ -1,18 +1,19 @@
 // The form that creates a match: game, seats, options, and how far seats may go back.
 
 import { element, post } from "./api.js";
+import { field, find, findAll } from "./page.js";
 import { apiKey } from "./tokens.js";
 
-const find = (id) => document.getElementById(id);
-const form = find("create");
+const form = find("create", HTMLFormElement);
+const choice = (name) => field(form, name, HTMLSelectElement);
 let games = [];
 
 function chosenGame() {
-  return games.find((one) => one.game === form.elements.game.value);
+  return games.find((one) => one.game === choice("game").value);
 }
 
 function showSeats() {
-  const count = Number(form.elements.count.value);
+  const count = Number(choice("count").value);
   const bots = chosenGame().bots;
   const choices = () => [
     ...bots.map((level) => element("option", { value: level }, `Bot (${level})`)),
@@ -31,7 +32,7 @@ function words(name) {
   return spaced[0].toUpperCase() + spaced.slice(1);
 }
 
-function field(name, schema) {
+function optionField(name, schema) {
   if (schema.enum) {
     const options = schema.enum.map((value) =>
       element("option", { value, selected: value === schema.default }, words(String(value))),
@@ -72,12 +73,12 @@ function showGame() {
   const game = chosenGame();
   const { fewest, most } = game.seats;
   const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
-  form.elements.count.replaceChildren(
+  choice("count").replaceChildren(
     ...counts.map((count) => element("option", { value: count }, String(count))),
   );
   const options = Object.entries(game.options.properties || {});
   find("options").replaceChildren(
-    ...options.map(([name, schema]) => element("label", {}, words(name), field(name, schema))),
+    ...options.map(([name, schema]) => element("label", {}, words(name), optionField(name, schema))),
   );
   showSeats();
 }
@@ -90,37 +91,38 @@ const read = {
 
 function given() {
   const options = {};
-  for (const input of form.querySelectorAll("[data-option]")) {
-    const kind = input.dataset.option;
-    if (kind === "flag") options[input.name] = input.checked;
+  for (const input of findAll("[data-option]", HTMLElement, form)) {
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
+    const kind = input.dataset.option ?? "text";
+    if (input instanceof HTMLInputElement && kind === "flag") options[input.name] = input.checked;
     else if (input.value !== "") options[input.name] = read[kind](input.value);
   }
-  const seats = Array.from(form.querySelectorAll("[name=seat]"), (select) =>
+  const seats = findAll("[name=seat]", HTMLSelectElement, form).map((select) =>
     select.value ? { bot: select.value } : {},
   );
   const clock = timed();
-  return { game: form.elements.game.value, options, seats, undo: form.elements.undo.value, ...(clock && { clock }) };
+  return { game: choice("game").value, options, seats, undo: choice("undo").value, ...(clock && { clock }) };
 }
 
 /** The time control that is chosen: its kind and its numbers, as the choice spells them. */
 function timed() {
-  const [kind, ...numbers] = form.elements.clock.value.split(" ");
+  const [kind, ...spelled] = choice("clock").value.split(" ");
   if (!kind) return null;
   const names = kind === "correspondence" ? ["days"] : ["seconds", "increment_seconds"];
-  const spans = Object.fromEntries(numbers.map((number, at) => [names[at], Number(number)]));
-  return { kind, ...spans, on_timeout: form.elements.on_timeout.value };
+  const spans = Object.fromEntries(spelled.map((number, at) => [names[at], Number(number)]));
+  return { kind, ...spans, on_timeout: choice("on_timeout").value };
 }
 
 async function create(event) {
   event.preventDefault();
-  const button = form.querySelector("button");
+  const [button] = findAll("button", HTMLButtonElement, form);
   button.disabled = true;
   find("problem").textContent = "";
   try {
     const match = await post("/v1/matches", given(), { token: apiKey() });
     location.assign(`/matches/${match.id}`);
   } catch (error) {
-    find("problem").textContent = error.message;
+    find("problem").textContent = String(error instanceof Error ? error.message : error);
     button.disabled = false;
   }
 }
@@ -128,11 +130,11 @@ async function create(event) {
 /** Offer these games. */
 export function setUpCreating(known) {
   games = known;
-  form.elements.game.replaceChildren(
+  choice("game").replaceChildren(
     ...games.map((game) => element("option", { value: game.game }, game.title)),
   );
   showGame();
-  form.elements.game.addEventListener("change", showGame);
-  form.elements.count.addEventListener("change", showSeats);
+  choice("game").addEventListener("change", showGame);
+  choice("count").addEventListener("change", showSeats);
   form.addEventListener("submit", create);
 }

@@ -2,10 +2,11 @@
 
 import { element } from "./api.js";
 import { tell } from "./notice.js";
+import { find } from "./page.js";
 import { send } from "./viewer.js";
 
 const PATIENCE_MS = 250;
-const panel = document.getElementById("foresight");
+const panel = find("foresight");
 let waiting = null;
 let asking = 0; // answers to earlier questions are dropped
 let isRefusal = false; // it stays until it is closed: what is pointed at by chance does not hide it
@@ -75,7 +76,13 @@ export async function explainRefusal(command, refusal, play) {
   else isRefusal = false;
 }
 
-/** Show what an action would do at a version; `doIt` gives it a button to go on with. */
+/**
+ * Show what an action would do at a version; `doIt` gives it a button to go on with.
+ *
+ * @param {any} action
+ * @param {number} version
+ * @param {(() => Promise<void>) | null} [doIt]
+ */
 export async function foresee(action, version, doIt = null) {
   clearTimeout(waiting);
   isRefusal = false;

@@ -2,10 +2,10 @@
 
 import { element, post } from "./api.js";
 import { hush, tell } from "./notice.js";
+import { find, findAll } from "./page.js";
 import { goTo } from "./place.js";
 import { authorized } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 const ANSWERS = ["agree", "refuse", "withdraw"];
 
 async function go(step, box, refresh) {
@@ -59,5 +59,5 @@ export function showGoingBack(steps, version, refresh) {
     ...[...answers, ...near].map((one) => button(one, box, refresh)),
     ...(far.length ? [farther(far, box, refresh)] : []),
   );
-  if (had) (box.querySelector("button") || find("play-head")).focus();
+  if (had) (findAll("button", HTMLElement, box)[0] ?? find("play-head")).focus();
 }

@@ -2,10 +2,11 @@
 
 import { element, ask } from "./api.js";
 import { hush, tell } from "./notice.js";
+import { find } from "./page.js";
 import { authorized } from "./viewer.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
-const box = document.getElementById("holding");
+const box = find("holding");
 
 /** Whether a step is about who plays the seat, and not about going back. */
 export function isHolding(step) {

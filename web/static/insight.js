@@ -4,10 +4,10 @@
 import { element } from "./api.js";
 import { showLedger } from "./ledger.js";
 import { tell } from "./notice.js";
+import { find } from "./page.js";
 import { place, watchSettled } from "./place.js";
 import { read } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 let seats = 0;
 
 function isStill(version) {
@@ -26,8 +26,8 @@ async function showChanges(version) {
 async function show() {
   const { version } = place();
   const reads = [];
-  if (find("changed").open) reads.push(showChanges(version));
-  if (find("points").open) reads.push(showLedger(version, seats, isStill(version)));
+  if (find("changed", HTMLDetailsElement).open) reads.push(showChanges(version));
+  if (find("points", HTMLDetailsElement).open) reads.push(showLedger(version, seats, isStill(version)));
   await Promise.all(reads);
 }
 

@@ -1,9 +1,8 @@
 // Where the points and the resources of each seat came from, up to the version that is shown.
 
 import { element } from "./api.js";
+import { find } from "./page.js";
 import { read } from "./viewer.js";
-
-const find = (id) => document.getElementById(id);
 
 function words(name) {
   const spaced = name.replaceAll("-", " ").replaceAll("_", " ");

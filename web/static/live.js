@@ -14,12 +14,12 @@ function fieldsOf(text) {
 
 async function* messagesOf(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  let begun = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const texts = (rest + value).split("\n\n");
-    rest = texts.pop();
+    const texts = (begun + value).split("\n\n");
+    begun = texts.pop() ?? "";
     for (const text of texts) yield fieldsOf(text);
   }
 }
@@ -30,7 +30,8 @@ function rest(times) {
   return new Promise((done) => setTimeout(done, most * (1 - Math.random() / 2)));
 }
 
-async function run(last, signal, tell) {
+async function run(version, signal, tell) {
+  let last = version;
   for (let times = 0; !signal.aborted; times++) {
     try {
       const response = await openStream(last, signal);
@@ -58,6 +59,6 @@ async function run(last, signal, tell) {
  */
 export function followLive(version, tell) {
   const stopping = new AbortController();
-  run(version, stopping.signal, tell);
+  void run(version, stopping.signal, tell);
   return () => stopping.abort();
 }

@@ -2,10 +2,10 @@
 
 import { element, get } from "./api.js";
 import { setUpCreating } from "./creating.js";
+import { find, findAll } from "./page.js";
 import { accountId, holdsToken } from "./tokens.js";
 
 const POLL_MS = 3000;
-const find = (id) => document.getElementById(id);
 const me = accountId();
 let games = [];
 let status = "";
@@ -19,7 +19,7 @@ function tell(error) {
 
 /** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
 function isFree(seat) {
-  return !seat.bot && !seat.taken && (!seat.reserved || seat.reserved === me);
+  return !seat.bot && !seat.taken && !seat.invited && (!seat.reserved || seat.reserved === me);
 }
 
 function seatWords(seat) {
@@ -69,7 +69,8 @@ function row(match) {
 
 function query(more = {}) {
   const wanted = { limit: 20, game: chosen, status, ...more };
-  return new URLSearchParams(Object.entries(wanted).filter(([, value]) => value)).toString();
+  const given = Object.entries(wanted).filter(([, value]) => value);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 async function list() {
@@ -81,7 +82,7 @@ async function list() {
   const known = new Map(shown.map((match) => [match.id, match]));
   const focused = document.activeElement?.closest("#matches a")?.getAttribute("aria-label");
   find("matches").replaceChildren(...Array.from(known.values(), row));
-  if (focused) document.querySelector(`#matches a[aria-label="${focused}"]`)?.focus();
+  if (focused) findAll(`#matches a[aria-label="${focused}"]`)[0]?.focus();
   find("none").hidden = shown.length > 0;
   find("more").hidden = !next;
 }
@@ -99,16 +100,16 @@ async function begin() {
   setUpCreating(games);
   find("of-game").append(...games.map((game) => element("option", { value: game.game }, game.title)));
   find("of-game").addEventListener("change", () => {
-    chosen = find("of-game").value;
+    chosen = find("of-game", HTMLSelectElement).value;
     extra = [];
     list().catch(tell);
   });
   find("more").addEventListener("click", () => older().catch(tell));
-  for (const chip of document.querySelectorAll("[data-status]")) {
+  for (const chip of findAll("[data-status]")) {
     chip.addEventListener("click", () => {
-      status = chip.dataset.status;
+      status = chip.dataset.status ?? "";
       extra = [];
-      for (const other of document.querySelectorAll("[data-status]")) {
+      for (const other of findAll("[data-status]")) {
         other.classList.toggle("plain", other !== chip);
         other.setAttribute("aria-pressed", String(other === chip));
       }

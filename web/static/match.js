@@ -2,7 +2,7 @@
 
 import { followPlace, setUpActions, showActions } from "./actions.js";
 import { setUpAnalysis, showAnalysis } from "./analysis.js";
-import { post } from "./api.js";
+import { post, Problem } from "./api.js";
 import { forgetBoards, prepare, setUpBoard, showBoard, showNoBoard } from "./board.js";
 import { setUpBranching, showLineage, showLuck } from "./branching.js";
 import { setUpClocks } from "./clock.js";
@@ -10,14 +10,14 @@ import { setUpDownloads, showDownloads } from "./bundle.js";
 import { setSeats, setUpInsight } from "./insight.js";
 import { followLive } from "./live.js";
 import { hush, tell } from "./notice.js";
+import { find } from "./page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
 import { setUpSlider, showPlace } from "./slider.js";
 import { showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "./timeline.js";
-import { apiKey, clearFragment, invitation } from "./tokens.js";
+import { apiKey, clearFragment, invitation, invitationTo } from "./tokens.js";
 import { hold, letGo, match, noteSeats, read } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
 const POLL_MS = 2000;
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
 let shown = null; // the match as it was read last
@@ -62,8 +62,11 @@ function refresh() {
 
 async function take(seat) {
   hush();
+  const secret = invitationTo(seat);
   try {
-    hold((await post(`/v1/matches/${match}/seats/${seat}`, {}, { token: apiKey() })).token);
+    const body = secret ? { invitation: secret } : {};
+    hold((await post(`/v1/matches/${match}/seats/${seat}`, body, { token: apiKey() })).token);
+    if (secret) clearFragment();
     forgetBoards();
   } catch (error) {
     tell(error);
@@ -131,7 +134,10 @@ function setUp() {
 /** Sit down by the invitation in the address, if its holder wants to: that spends it. */
 async function accept() {
   const secret = invitation();
-  if (!secret || !confirm("You are invited to this match. Sit down?")) return;
+  if (!secret) return;
+  const offered = await post(`/v1/matches/${match}/invitations/look`, { invitation: secret }, { token: apiKey() });
+  const by = offered.creator_name ? ` by ${offered.creator_name}` : "";
+  if (!confirm(`You are invited${by} to seat ${offered.seat} of ${offered.title}. Sit down?`)) return;
   const seat = encodeURIComponent(secret.split(".")[1]);
   hold((await post(`/v1/matches/${match}/seats/${seat}`, { invitation: secret }, { token: apiKey() })).token);
   clearFragment();
@@ -143,7 +149,7 @@ async function begin() {
   try {
     await refresh();
   } catch (error) {
-    if (!WRONG.includes(error.body?.type)) throw error;
+    if (!(error instanceof Problem && WRONG.includes(error.body.type))) throw error;
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }

@@ -1,6 +1,8 @@
 // What went wrong, shown at the head of the page.
 
-const place = document.getElementById("problem");
+import { find } from "./page.js";
+
+const place = find("problem");
 
 /** Show an error; a refusal with the rule behind it. */
 export function tell(error) {

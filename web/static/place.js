@@ -16,7 +16,7 @@ function addressed() {
 function address() {
   const url = new URL(location.href);
   if (at === null) url.searchParams.delete("at");
-  else url.searchParams.set("at", at);
+  else url.searchParams.set("at", String(at));
   return url;
 }
 

@@ -1,10 +1,10 @@
 // The time slider: buttons, a range input, and playing through the match.
 
+import { find } from "./page.js";
 import { goTo, place } from "./place.js";
 import { lineAt } from "./timeline.js";
 
-const find = (id) => document.getElementById(id);
-const range = find("slider");
+const range = find("slider", HTMLInputElement);
 let playing = null;
 
 function words(version) {
@@ -16,8 +16,8 @@ function words(version) {
 /** Show the place on the slider and in words. */
 export function showPlace({ version, newest, isLive }) {
   const line = lineAt(version);
-  range.max = newest;
-  range.value = version;
+  range.max = String(newest);
+  range.value = String(version);
   range.setAttribute("aria-valuetext", `Version ${version} of ${newest}. ${words(version)}`);
   find("moment-version").textContent = `Version ${version} of ${newest}`;
   find("moment-time").textContent = line ? new Date(line.at).toLocaleString() : "";
@@ -47,7 +47,7 @@ function play() {
   if (version >= newest) goTo(1);
   find("run").setAttribute("aria-pressed", "true");
   find("run").setAttribute("aria-label", "Pause");
-  playing = setInterval(() => slide(place().version + 1), Number(find("pace").value));
+  playing = setInterval(() => slide(place().version + 1), Number(find("pace", HTMLSelectElement).value));
 }
 
 /** Make the slider work. */

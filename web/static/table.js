@@ -1,15 +1,41 @@
 // Who sits at the table, who is asked, what is proposed, and how the match ended.
 
-import { element } from "./api.js";
+import { element, get } from "./api.js";
 import { clockItem } from "./clock.js";
+import { find } from "./page.js";
 import { goTo } from "./place.js";
+import { accountId, invitationTo } from "./tokens.js";
 import { isSeated, mySeat } from "./viewer.js";
 
-const find = (id) => document.getElementById(id);
+const names = new Map(); // of accounts, by id, as they come: promises
+
+/** Return the name of an account, or null where it cannot be told. */
+function nameOf(account) {
+  if (!names.has(account)) {
+    const path = `/v1/accounts/${encodeURIComponent(account)}`;
+    names.set(account, get(path).then(({ name }) => name).catch(() => null));
+  }
+  return names.get(account);
+}
+
+/** Return for whom a seat is reserved; their name is put in when it comes. */
+function keptFor(account) {
+  if (account === accountId()) return "reserved for you";
+  const words = element("span", {}, "reserved");
+  nameOf(account).then((name) => name && words.append(` for ${name}`));
+  return words;
+}
+
+/** Whether the viewer, who holds no seat, may sit down on an open seat. */
+function mayTake(seat, shown) {
+  if (seat.reserved) return seat.reserved === accountId();
+  return seat.invited || shown.visibility === "invited" ? invitationTo(seat.seat) !== null : true;
+}
 
 function whoIs(seat) {
   if (seat.bot) return `bot, ${seat.bot}`;
-  if (!seat.taken) return "open";
+  if (seat.reserved) return keptFor(seat.reserved);
+  if (!seat.taken) return seat.invited ? "open, by invitation" : "open";
   const named = seat.name ? `${seat.name}${seat.bot_account ? " (bot account)" : ""}` : "player";
   const who = seat.seat === mySeat() ? "you" : named;
   if (seat.resigned) return `${who}, gave up`;
@@ -18,11 +44,11 @@ function whoIs(seat) {
 
 function seatItem(seat, shown, take) {
   const asked = shown.asked.find((one) => one.seat === seat.seat);
-  const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), ` – ${whoIs(seat)}`)];
+  const parts = [element("span", {}, element("strong", {}, `Seat ${seat.seat}`), " – ", whoIs(seat))];
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
   if (asked) parts.push(element("span", { class: "small quiet" }, "to act"));
-  else if (shown.status === "open" && !seat.bot && !seat.taken && !isSeated()) {
+  else if (shown.status === "open" && !seat.bot && !seat.taken && !isSeated() && mayTake(seat, shown)) {
     const label = `Take seat ${seat.seat}`;
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
   }

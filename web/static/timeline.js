@@ -1,12 +1,12 @@
 // The timeline: one line an event, the newest first; each leads to its version.
 
 import { element } from "./api.js";
+import { find, findAll } from "./page.js";
 import { goTo, place } from "./place.js";
 import { read } from "./viewer.js";
 
 const LINES = 200;
 const MOST = 1000;
-const find = (id) => document.getElementById(id);
 const list = find("timeline");
 const lines = new Map(); // by version
 let first = 0; // the version before the oldest line shown
@@ -55,12 +55,12 @@ function abandoned() {
 
 function markAbandoned() {
   const gone = abandoned();
-  for (const one of list.children) {
+  for (const one of findAll("li", HTMLElement, list)) {
     const isGone = gone.has(Number(one.dataset.seq));
     if (isGone === one.classList.contains("gone")) continue;
     one.classList.toggle("gone", isGone);
-    if (isGone) one.firstChild.append(element("span", { class: "undone" }, "undone"));
-    else one.querySelector(".undone").remove();
+    if (isGone) one.firstElementChild?.append(element("span", { class: "undone" }, "undone"));
+    else one.querySelector(".undone")?.remove();
   }
 }
 
@@ -111,13 +111,13 @@ export function reachBack({ version }) {
 /** Mark the line of the place, and bring it into sight within the list. */
 export function showPlaceInTimeline({ version, isLive }) {
   const before = list.querySelector("[aria-current]");
-  const link = list.querySelector(`[data-seq="${version}"] > a`);
+  const [link] = findAll(`[data-seq="${version}"] > a`, HTMLElement, list);
   if (before !== link) {
     before?.removeAttribute("aria-current");
-    for (const one of list.querySelectorAll('a[tabindex="0"]')) one.tabIndex = -1;
+    for (const one of findAll('a[tabindex="0"]', HTMLElement, list)) one.tabIndex = -1;
     link?.setAttribute("aria-current", "true");
   }
-  const entry = link || list.querySelector("a");
+  const entry = link ?? list.querySelector("a");
   if (entry) entry.tabIndex = 0; // one stop of the Tab key; arrows go on from there
   if (!link || isLive) return;
   const top = link.offsetTop - list.offsetTop;

@@ -30,6 +30,12 @@ export function invitation() {
   return new URLSearchParams(location.hash.slice(1)).get("invitation");
 }
 
+/** The same if it is an invitation to this seat, or null. */
+export function invitationTo(seat) {
+  const secret = invitation();
+  return secret?.split(".")[1] === String(seat) ? secret : null;
+}
+
 /** Take what is in the fragment out of the address. */
 export function clearFragment() {
   history.replaceState(null, "", location.pathname + location.search);

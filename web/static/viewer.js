@@ -1,9 +1,10 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
 import { get, getBlob, getStream, getText, post } from "./api.js";
+import { find } from "./page.js";
 import { accountId, apiKey, keepToken, tokenOf } from "./tokens.js";
 
-export const match = document.getElementById("match").dataset.match;
+export const match = find("match").dataset.match ?? "";
 const stem = `/v1/matches/${match}`;
 let token = tokenOf(match) ?? apiKey(); // of a seat, or the API key of an account
 let ofAccount = null; // the seat that the account holds, once the match was read

@@ -28,25 +28,20 @@ from games.myrmes.content import (
     WORKER_UP,
     YEARS,
 )
-from games.myrmes.rules.atelier import can_be_deeper, can_have_nurse, has_exit_left
-from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nurses
-from games.myrmes.rules.season import winter_need
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BirthsPhase,
-    Colony,
     EndedPhase,
     GatheringPhase,
     HarvestPhase,
-    State,
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
-    board_of,
-    effective_level,
-    overflow,
-    season_number,
 )
+from games.myrmes.rules.atelier import can_be_deeper, can_have_nurse, has_exit_left
+from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nurses
+from games.myrmes.rules.season import winter_need
+from games.myrmes.state import Colony, State, board_of, effective_level, overflow, season_number
 
 # In points: food that the next winter wants, by season; then more of it.
 _NEEDED_FOOD = (1.6, 3.2, 2.7)

@@ -11,6 +11,7 @@ from games.myrmes.content import (
     indices,
 )
 from games.myrmes.pack import Objective
+from games.myrmes.phases import Outing
 from games.myrmes.rules.atelier import nurses_in_play
 from games.myrmes.rules.garden import can_hunt, opposing_hexes
 from games.myrmes.rules.objectives import open_objectives
@@ -18,7 +19,6 @@ from games.myrmes.rules.tiles import layable_pheromones, missing_for
 from games.myrmes.rules.turns import bonus
 from games.myrmes.state import (
     Colony,
-    Outing,
     State,
     Tile,
     board_of,

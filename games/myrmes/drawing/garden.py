@@ -11,7 +11,7 @@ from games.myrmes.content import board as board_of
 from games.myrmes.drawing.pieces import TERRAIN, symbol
 from games.myrmes.events import PreyAt
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import AtelierPhase, HarvestPhase, WorkersPhase
+from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
 
 SIZE = 34.0  # of a hex

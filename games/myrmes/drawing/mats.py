@@ -13,10 +13,7 @@ from games.myrmes.drawing.pieces import symbol
 from games.myrmes.drawing.season import EVENTS
 from games.myrmes.lines import catalogue
 from games.myrmes.pack import Cell
-from games.myrmes.rules.workers import is_deep_enough
-from games.myrmes.state import (
-    ORIGINS,
-    ROOMS,
+from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,
     BirthsPhase,
@@ -28,6 +25,8 @@ from games.myrmes.state import (
     TradePlan,
     WinterTradePhase,
 )
+from games.myrmes.rules.workers import is_deep_enough
+from games.myrmes.state import ORIGINS, ROOMS
 from games.myrmes.view import Plan, SeenColony, View
 
 WIDTH = 591

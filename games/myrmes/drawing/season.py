@@ -8,7 +8,7 @@ from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.myrmes.content import OBJECTIVE_POINTS, SEASONS, WINTER_FOOD, YEARS
 from games.myrmes.content import board as board_of
 from games.myrmes.pack import Objective, ObjectiveId
-from games.myrmes.state import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
+from games.myrmes.phases import BirthsPhase, EndedPhase, PhaseState, WinterPhase, WinterTradePhase
 from games.myrmes.view import View
 
 WIDTH = 408

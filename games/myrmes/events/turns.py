@@ -1,4 +1,4 @@
-"""What seats did in turn, with a worker or in the atelier: events, beside those of `events.py`."""
+"""What seats did in turn, with a worker or in the atelier."""
 
 from typing import ClassVar, Literal
 

@@ -14,6 +14,7 @@ from games.myrmes.events.turns import (
     TunnelOpened,
 )
 from games.myrmes.evolve.changes import add_points, phase_of, set_at, with_colony
+from games.myrmes.phases import AtelierPhase, OpenClaim
 from games.myrmes.state import (
     DIGGING,
     NURSING,
@@ -21,10 +22,8 @@ from games.myrmes.state import (
     OBJECTIVES,
     OTHERS,
     TUNNEL,
-    AtelierPhase,
     Colony,
     Completed,
-    OpenClaim,
     State,
     board_of,
     covering_tile,

@@ -17,7 +17,8 @@ from games.myrmes.events import (
     YearBegan,
 )
 from games.myrmes.evolve.changes import change_plan, phase_of, set_at, with_colony
-from games.myrmes.state import BirthPlan, BirthsPhase, Colony, Garden, State
+from games.myrmes.phases import BirthPlan, BirthsPhase
+from games.myrmes.state import Colony, Garden, State
 
 
 def start_match(state: State, event: GardenSetUp) -> State:

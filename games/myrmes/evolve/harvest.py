@@ -13,15 +13,8 @@ from games.myrmes.events import (
     Taken,
 )
 from games.myrmes.evolve.changes import add_points, change_plan, phase_of, set_at, with_colony
-from games.myrmes.state import (
-    SUB_COLONIES,
-    GatheringPhase,
-    HarvestPhase,
-    HarvestPlan,
-    State,
-    board_of,
-    covering_tile,
-)
+from games.myrmes.phases import GatheringPhase, HarvestPhase, HarvestPlan
+from games.myrmes.state import SUB_COLONIES, State, board_of, covering_tile
 
 
 def begin_harvest(state: State, event: HarvestCame) -> State:

@@ -20,19 +20,18 @@ from games.myrmes.events import (
     WinterTradesOpened,
 )
 from games.myrmes.evolve.changes import add_points, change_plan, phase_of, with_colony
-from games.myrmes.state import (
-    WINTER,
+from games.myrmes.phases import (
     BirthPlan,
     BirthsPhase,
     ClosingPhase,
     DiscardPlan,
     EndedPhase,
-    State,
     StoragePhase,
     TradePlan,
     WinterPhase,
     WinterTradePhase,
 )
+from games.myrmes.state import WINTER, State
 
 
 def begin_closing(state: State, event: ClosingCame) -> State:

@@ -14,18 +14,8 @@ from games.myrmes.events.turns import (
     WorkerStepped,
 )
 from games.myrmes.evolve.changes import add_points, phase_of, set_at, with_colony
-from games.myrmes.state import (
-    CLEARING,
-    PREY,
-    QUEEN,
-    ROOMS,
-    TILES,
-    Outing,
-    State,
-    Tile,
-    WorkersPhase,
-    board_of,
-)
+from games.myrmes.phases import Outing, WorkersPhase
+from games.myrmes.state import CLEARING, PREY, QUEEN, ROOMS, TILES, State, Tile, board_of
 
 
 def give_turn(state: State, event: TurnCame) -> State:

@@ -10,6 +10,14 @@ from games.myrmes.cached_commands import CachedCommands, commands_of
 from games.myrmes.content import CUBES, EVENTS, indices
 from games.myrmes.legal.garden import outing_commands
 from games.myrmes.pack import Cube, GardenHex
+from games.myrmes.phases import (
+    AtelierPhase,
+    BirthsPhase,
+    HarvestPhase,
+    StoragePhase,
+    WinterTradePhase,
+    WorkersPhase,
+)
 from games.myrmes.rules.atelier import (
     can_be_deeper,
     can_have_nurse,
@@ -37,14 +45,8 @@ from games.myrmes.state import (
     OBJECTIVE,
     ROOMS,
     TUNNEL,
-    AtelierPhase,
-    BirthsPhase,
     Colony,
-    HarvestPhase,
     State,
-    StoragePhase,
-    WinterTradePhase,
-    WorkersPhase,
     board_of,
     effective_level,
     occupied_hexes,

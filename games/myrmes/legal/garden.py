@@ -3,11 +3,11 @@
 from games.game import Seat
 from games.myrmes import commands as c
 from games.myrmes.cached_commands import CachedCommands
+from games.myrmes.phases import Outing
 from games.myrmes.rules.choices import food_for
 from games.myrmes.rules.garden import can_hunt, can_pay_clearing, land_around, opposing_hexes
 from games.myrmes.rules.tiles import layable_pheromones, missing_for
 from games.myrmes.state import (
-    Outing,
     State,
     board_of,
     cubes_on,

@@ -25,9 +25,10 @@ from games.myrmes.events import (
     EventsRevealed,
     NursesAssigned,
 )
+from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.rules.workers import next_turn
-from games.myrmes.state import BirthPlan, BirthsPhase, Colony, State, room_for_ants
+from games.myrmes.state import Colony, State, room_for_ants
 
 # Nurses that do something, by track (BI6, BI4).
 PRODUCTIVE: Mapping[str, tuple[int, ...]] = {

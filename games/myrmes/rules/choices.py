@@ -5,19 +5,18 @@ from games.game import Seat
 from games.myrmes.commands import TakeBack, TradeLarvae
 from games.myrmes.content import LARVAE_FOR_FOOD
 from games.myrmes.events import ChoiceTakenBack, Event, LarvaeTraded
-from games.myrmes.rules.births import event_cost
-from games.myrmes.rules.harvest import has_choice
-from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, require_open_choice
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BirthsPhase,
     HarvestPhase,
-    State,
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
-    overflow,
 )
+from games.myrmes.rules.births import event_cost
+from games.myrmes.rules.harvest import has_choice
+from games.myrmes.rules.turns import RULE_OF_PHASE, Simultaneous, phase_name, require_open_choice
+from games.myrmes.state import State, overflow
 
 
 def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:

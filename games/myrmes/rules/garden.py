@@ -7,12 +7,12 @@ from games.myrmes.content import GardenBoard
 from games.myrmes.events import Event
 from games.myrmes.events.turns import OutingEnded, PheromoneCleared, PreyHunted, WorkerStepped
 from games.myrmes.pack import GardenHex, Prey
+from games.myrmes.phases import Outing
 from games.myrmes.rules.turns import bonus, require_outing
 from games.myrmes.rules.workers import turn_after
 from games.myrmes.state import (
     Colony,
     Garden,
-    Outing,
     State,
     board_of,
     covering_tile,

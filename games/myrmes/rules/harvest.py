@@ -22,9 +22,10 @@ from games.myrmes.events import (
 )
 from games.myrmes.evolve import fold
 from games.myrmes.pack import Cube, GardenHex
+from games.myrmes.phases import HarvestPhase
 from games.myrmes.rules.atelier import give_next_atelier_turn
 from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
-from games.myrmes.state import HarvestPhase, State, Tile, board_of, cubes_on
+from games.myrmes.state import State, Tile, board_of, cubes_on
 
 Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile and the kinds to choose from
 

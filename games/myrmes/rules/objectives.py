@@ -11,19 +11,11 @@ from games.myrmes.content import EARLIER_POINTS, OBJECTIVE_POINTS, GardenBoard, 
 from games.myrmes.events import Event
 from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import GardenHex, Objective, ObjectiveId
+from games.myrmes.phases import AtelierPhase
 from games.myrmes.rules.atelier import finish_action, nurses_in_play
 from games.myrmes.rules.harvest import first_hex
 from games.myrmes.rules.turns import bonus, require_atelier_turn, require_phase
-from games.myrmes.state import (
-    OBJECTIVE,
-    AtelierPhase,
-    Colony,
-    Completed,
-    State,
-    Tile,
-    board_of,
-    season_number,
-)
+from games.myrmes.state import OBJECTIVE, Colony, Completed, State, Tile, board_of, season_number
 
 
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:

@@ -20,17 +20,11 @@ from games.myrmes.events import (
     WinterTradesOpened,
 )
 from games.myrmes.pack import Cube
+from games.myrmes.phases import DiscardPlan, StoragePhase, WinterTradePhase
 from games.myrmes.rules.choices import food_for
 from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.setup import roll_year
-from games.myrmes.state import (
-    Colony,
-    DiscardPlan,
-    State,
-    StoragePhase,
-    WinterTradePhase,
-    overflow,
-)
+from games.myrmes.state import Colony, State, overflow
 
 
 def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:

@@ -6,18 +6,17 @@ from typing import Protocol, TypeVar
 from games.errors import RuleViolation
 from games.game import Seat
 from games.myrmes.content import POINT_UP
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BirthsPhase,
-    Colony,
     HarvestPhase,
     Outing,
     PhaseState,
-    State,
     StoragePhase,
     WinterTradePhase,
     WorkersPhase,
 )
+from games.myrmes.state import Colony, State
 
 P = TypeVar("P", bound=PhaseState)
 Simultaneous = BirthsPhase | HarvestPhase | StoragePhase | WinterTradePhase

@@ -16,7 +16,7 @@ def find_guest(context: Context, host: str, named: str) -> str:
         NotInvitable: one of the two wants nothing from the other.
     """
     accounts = context.accounts
-    guest = named if accounts.name_of(named) is not None else accounts.find(named)
+    guest = accounts.find_by_id_or_name(named)
     if guest is None:
         raise NoSuchAccount
     if guest != host and (accounts.has_blocked(guest, host) or accounts.has_blocked(host, guest)):

@@ -30,7 +30,8 @@ def place_examples(
     """
     problems = choose(examples.problems, forms)
     components = description["components"]
-    components["examples"] = {slug: {"value": one} for slug, one in sorted(problems.items())}
+    met = {slug for of_operation in slugs.values() for slug in of_operation} & problems.keys()
+    components["examples"] = {slug: {"value": problems[slug]} for slug in sorted(met)}
     for path in description["paths"].values():
         for one in path.values():
             if isinstance(one, dict) and "operationId" in one:

@@ -7,16 +7,20 @@ from accounts.events import KeyIssued, KeyRotated
 from accounts.execute import AccountRequest, execute
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.request import digest_of, key_of, require_account
+from service.http.request import digest_of, is_set, key_of, require_account
 from service.http.response import NO_STORE, reply, reply_nothing
 from service.openapi.operation import Reply, operation
-from service.openapi.parameters import KEY
+from service.openapi.parameters import KEY, switch_parameter
 from service.resources.accounts import OWN
 from service.responses.accounts.answers import KeyPage, NewKey
 from service.responses.accounts.build import build_keys
 from service.schemas.account_schemas import KEY as KEY_BODY
 from service.schemas.account_schemas import KeySchema
 
+_EVEN_IF_LAST = switch_parameter(
+    "even_if_last",
+    "`1`: also the last key that manages the account; from then on only the recovery code helps.",
+)
 _MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
 
 
@@ -72,16 +76,16 @@ class AccountKeys:
     @operation(
         "DELETE /v1/account/keys/<int:number>",
         tag="accounts",
+        takes=(_EVEN_IF_LAST,),
         replies=(Reply(status=204, media_type=""),),
-        problems=("account-closed", "too-many", "busy"),
+        problems=("last-managing-key", "account-closed", "too-many", "busy"),
         bucket="create",
         **OWN,
     )
     def revoke_key(self, number: int) -> Response:
         """End an API key, at once and everywhere; it may be the one that asks."""
-        execute(
-            self._accounts, require_account(request), RevokeKey(number), AccountRequest("account")
-        )
+        command = RevokeKey(number, even_if_last=is_set(request, "even_if_last"))
+        execute(self._accounts, require_account(request), command, AccountRequest("account"))
         return reply_nothing()
 
     def _make(self, command: AccountCommand, body: object) -> Response:

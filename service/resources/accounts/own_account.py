@@ -4,7 +4,6 @@ from flask import Response, request
 
 from accounts.commands import (
     AccountCommand,
-    BlockSomebody,
     MarkAccount,
     RenameAccount,
     UnblockSomebody,
@@ -12,6 +11,7 @@ from accounts.commands import (
 from accounts.errors import NoSuchAccount
 from accounts.execute import AccountRequest, execute
 from accounts.export import export_events, open_texts
+from matches.block import block_somebody
 from matches.erase import erase_person, find_matches
 from service.context import ApiContext
 from service.http.body import body_of
@@ -125,10 +125,13 @@ class OwnAccounts:
         **OWN,
     )
     def block_account(self, account_id: str) -> Response:
-        """Want nothing from another account any more: none of its invitations arrives."""
+        """Want nothing from another account any more: none of its invitations arrives.
+
+        The seats of open matches that it has reserved for this one are declined.
+        """
         own = require_account(request)
         self._check_there(account_id)
-        self._execute(own, BlockSomebody(account_id))
+        block_somebody(self._api.context, own, account_id)
         return reply_nothing()
 
     @operation(

@@ -13,6 +13,7 @@ from service.http.response import NO_STORE, encode, reply, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY
 from service.responses.accounts.answers import AccountShown, NewAccount, Recovered
+from service.responses.times import format_time
 from service.schemas.account_schemas import RECOVERY, REGISTER, RecoverySchema, RegisterSchema
 
 _HEADERS = ("Idempotency-Replayed", "Cache-Control")
@@ -47,7 +48,7 @@ class Registering:
             id=loaded.account_id,
             name=vault.open(loaded.account.name),
             bot=loaded.account.is_bot,
-            since=loaded.account.registered_at,
+            since=format_time(loaded.account.registered_at),
             key=vault.key_token(1) if tells else None,
             recovery=vault.recovery_code(1) if tells else None,
         )
@@ -60,11 +61,14 @@ class Registering:
         takes=(RANDOM_KEY,),
         body=RecoverySchema,
         replies=(Reply(status=201, body=Recovered, headers=_HEADERS),),
-        problems=("invalid-key", "account-closed", "account-erased", "too-many", "busy"),
+        problems=("invalid-key", "account-erased", "too-many", "busy"),
         bucket="accounts",
     )
     def recover_account(self) -> Response:
-        """Replace all API keys of an account by one, and its recovery code by another."""
+        """Replace all API keys of an account by one, and its recovery code by another.
+
+        The key of an account that is closed can export and erase it, and nothing else.
+        """
         key, body = random_key_of(request), body_of(request)
         code = RECOVERY.load(body)["code"]
         asked = AccountRequest("account", key, digest_of(request, body))
@@ -91,15 +95,15 @@ class Registering:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Show the account that goes by a name now, however that is spelled."""
-        account_id = self._accounts.find(name)
+        """Show the account of an id, or the one that goes by a name now, however it is spelled."""
+        account_id = self._accounts.find_by_id_or_name(name)
         if account_id is None:
             raise NoSuchAccount
         account = self._accounts.account(account_id)
         shown = self._accounts.read_name(account_id, account)
         if shown is None:
             raise NoSuchAccount
-        answer = AccountShown(account_id, shown, account.is_bot, account.registered_at)
+        answer = AccountShown(account_id, shown, account.is_bot, format_time(account.registered_at))
         return reply_by_content(request, encode(answer))
 
 

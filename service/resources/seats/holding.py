@@ -126,7 +126,7 @@ class HeldSeats:
         events = events_of_result(context, who.match, played, seat)
         receipt = self._api.receipt(request, match_id, events[-1])
         headers = self._api.result_headers(played, seat)
-        return reply(CommandPlayed(played.last, events, receipt), 200, headers)
+        return reply(CommandPlayed(who.match.game.name, played.last, events, receipt), 200, headers)
 
     def _holder(self, match_id: str, seat: int, token: str) -> read.Reader:
         who = read.player(self._api.context, match_id, token)

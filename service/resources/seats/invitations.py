@@ -12,7 +12,7 @@ from matches.commands.seats.guests import find_guest
 from matches.commands.seats.hold import decline
 from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
 from matches.queries import read
-from matches.queries.admission import find_creator
+from matches.queries.admission import find_creator, find_invited
 from service.context import ApiContext
 from service.http.body import body_of
 from service.http.request import (
@@ -22,16 +22,18 @@ from service.http.request import (
     key_of,
     require_account,
     require_token,
+    token_of,
 )
 from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, KEY
 from service.problems.errors import NotYourSeat
-from service.responses.build_match import build_invitation, build_invitations
-from service.responses.matches import InvitationList, InvitationShown
+from service.responses.build_match import build_invitation, build_invitations, build_invited
+from service.responses.matches import InvitationList, InvitationShown, InvitedMatch
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema
-from service.schemas.seat_schemas import RESERVATION, ReservationSchema
+from service.schemas.seat_schemas import LOOK, RESERVATION, LookSchema, ReservationSchema
+from service.text.seat_names import name_seats
 
 _REFUSALS = ("not-creator", "rule-violation", "match-over")
 _GUESTS = ("unknown-account", "not-invitable")
@@ -57,6 +59,29 @@ class Invitations:
         who = self._creator(match_id)
         match = self._api.context.cache.fresh(who.match.match_id)
         return reply(InvitationList(match_id, build_invitations(match)), 200, NO_STORE)
+
+    @operation(
+        "POST /v1/matches/<match_id>/invitations/look",
+        tag="matches",
+        account="welcome",
+        scope="match:read",
+        body=LookSchema,
+        replies=(Reply(body=InvitedMatch, headers=("Cache-Control",)),),
+        bucket="reads",
+    )
+    def look_at_invitation(self, match_id: str) -> Response:
+        """Show what an invitation is for, before it is spent: game, seats, clock, who invites.
+
+        The secret stands in the body, as addresses are kept in many places. One that cannot be
+        spent, and one of a match that is not there, are answered alike.
+        """
+        secret = LOOK.load(body_of(request))["invitation"]
+        context, token = self._api.context, token_of(request)
+        match, seat = find_invited(context, match_id, token, secret)
+        table = match.timeline.newest
+        creator = name_seats(context.accounts, [table.creator or None]).name_of(0)
+        shown = build_invited(match, seat, self._api.names_at(table), creator)
+        return reply(shown, 200, NO_STORE)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/invitation",
@@ -166,7 +191,9 @@ class Invitations:
         events = events_of_result(self._api.context, who.match, played, who.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         headers = self._api.result_headers(played, who.seat)
-        return reply(CommandPlayed(played.last, events, receipt), status, headers)
+        return reply(
+            CommandPlayed(who.match.game.name, played.last, events, receipt), status, headers
+        )
 
 
 def _body(form: Any) -> Any:

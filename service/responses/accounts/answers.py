@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import Struct, field
 
 from accounts.scopes import Scope
+from service.responses.times import Time
 
 
 class AccountShown(Struct, frozen=True):
-    """An account as everybody sees it; `since` is in milliseconds since 1970.
+    """An account as everybody sees it; it has been there `since` then.
 
     `bot` is what the account says of itself: a program plays for it.
     """
@@ -17,7 +18,7 @@ class AccountShown(Struct, frozen=True):
     id: str
     name: str
     bot: bool
-    since: int
+    since: Time
 
 
 class NewAccount(Struct, frozen=True):
@@ -30,7 +31,7 @@ class NewAccount(Struct, frozen=True):
     id: str
     name: str
     bot: bool
-    since: int
+    since: Time
     key: str | None
     recovery: str | None
 
@@ -41,18 +42,18 @@ class OwnAccount(Struct, frozen=True):
     id: str
     name: str
     bot: bool
-    since: int
+    since: Time
     closed: bool
 
 
 class KeyShown(Struct, frozen=True):
-    """An API key that works; times in milliseconds since 1970, null where it was never used."""
+    """An API key that works; `used_at` is null where it was never used."""
 
     number: int
     label: str
     scopes: tuple[Scope, ...]
-    created_at: int
-    used_at: int | None
+    created_at: Time
+    used_at: Time | None
 
 
 class KeyPage(Struct, frozen=True):

@@ -7,6 +7,7 @@ from accounts.errors import NoSuchAccount
 from accounts.state import Account
 from accounts.vault import Vault
 from service.responses.accounts.answers import KeyShown, OwnAccount
+from service.responses.times import format_time
 
 
 def build_own(accounts: Directory, account_id: str) -> OwnAccount:
@@ -23,7 +24,7 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
         id=account_id,
         name=name,
         bot=account.is_bot,
-        since=account.registered_at,
+        since=format_time(account.registered_at),
         closed=account.is_closed,
     )
 
@@ -35,8 +36,8 @@ def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple
             number=key.number,
             label=vault.open(key.label),
             scopes=key.scopes,
-            created_at=key.created_at,
-            used_at=uses.get(key.number),
+            created_at=format_time(key.created_at),
+            used_at=format_time(uses[key.number]) if key.number in uses else None,
         )
         for _, key in sorted(account.keys.items())
     )

@@ -5,12 +5,13 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.game import Seat
-from games.table import Proposal
+from games.table import Proposal, TimeControl, Visibility
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.responses.clock import ClockShown
 from service.responses.log import TimelineLine
 from service.responses.matches import AskedShown, OutcomeShown, SeatShown
+from service.responses.times import Time
 
 
 class InboxMatch(Struct, frozen=True):
@@ -18,10 +19,11 @@ class InboxMatch(Struct, frozen=True):
 
     `role` is what the caller has to do with it: it holds `seat`; it is `invited` to `seat`, which
     is kept for it; or it has `created` the match, which is open still. `asked` is the question
-    that the caller is asked, since the time `asked_at` and until `deadline` (RFC 3339); `urgent`
+    that the caller is asked, since the time `asked_at` and until `deadline`; `urgent`
     tells that its time is about to run out. `happened` is what has happened since the caller last
     acted (at the version `acted`; null if that is long ago), the latest 20 lines: `cut` tells that
-    there is more, in the timeline. `proposal` is an undo that the caller has to answer.
+    there is more, in the timeline. `proposal` is an undo that the caller has to answer. `creator`
+    is the id of the account that created the match, if one did; `clock` is its time control.
     """
 
     match_id: str = field(name="match")
@@ -33,8 +35,8 @@ class InboxMatch(Struct, frozen=True):
     seat: Seat | None
     seats: tuple[SeatShown, ...]
     asked: AskedShown | None
-    asked_at: str | None
-    deadline: str | None
+    asked_at: Time | None
+    deadline: Time | None
     urgent: bool
     clocks: tuple[ClockShown, ...] | None
     proposal: Proposal | None
@@ -42,6 +44,9 @@ class InboxMatch(Struct, frozen=True):
     happened: tuple[TimelineLine, ...]
     cut: bool
     outcome: OutcomeShown | None
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class InboxPage(Struct, frozen=True):
@@ -66,6 +71,7 @@ class AccountEvent(Struct, frozen=True):
     """
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     event: VisibleEvent | None
     line: TimelineLine | None
@@ -75,25 +81,34 @@ class AccountAsked(Struct, frozen=True):
     """The account is asked in a match (`event: asked`), told once a stream has caught up there."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     asked: AskedShown
-    deadline: str | None
+    deadline: Time | None
 
 
 class AccountInvited(Struct, frozen=True):
-    """A seat of an open match is kept for the account (`event: invited`)."""
+    """A seat of an open match is kept for the account (`event: invited`).
+
+    `creator` is the id of the account that created the match, and so invites; its name is told by
+    `GET /v1/accounts/{creator}`. `clock` is its time control, if it has one.
+    """
 
     match_id: str = field(name="match")
     game: str
     seat: Seat
     version: int
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
 
 
 class AccountFinished(Struct, frozen=True):
     """A match of the account is over (`event: finished`)."""
 
     match_id: str = field(name="match")
+    game: str
     seat: Seat
     version: int
     outcome: OutcomeShown | None
@@ -110,18 +125,18 @@ class AccountClock(Struct, frozen=True):
 
     match_id: str = field(name="match")
     seat: Seat
-    deadline: str
+    deadline: Time
 
 
 class Heartbeat(Struct, frozen=True):
     """Told by the stream of an account every 12 s or so (`event: heartbeat`).
 
-    `head` is the cursor; `at` is the time of the service (RFC 3339); `clocks` are the account's
+    `head` is the cursor; `at` is the time of the service; `clocks` are the account's
     clocks that run; `present` are the seats of others in its matches who have a stream open.
     """
 
     head: str
-    at: str
+    at: Time
     clocks: tuple[AccountClock, ...]
     present: dict[str, tuple[Seat, ...]]
 

@@ -4,9 +4,15 @@ from games.game import Seat
 from matches.queries.inbox import InboxItem, question_for
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.build_clocks import build_clocks, deadline_of, format_time
+from service.responses.build_clocks import build_clocks, deadline_of
 from service.responses.build_match import build_outcome, build_questions, build_seats
-from service.responses.inbox.answers import AccountAsked, AccountFinished, InboxMatch
+from service.responses.inbox.answers import (
+    AccountAsked,
+    AccountFinished,
+    AccountInvited,
+    InboxMatch,
+)
+from service.responses.times import format_time
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
@@ -35,6 +41,9 @@ def build_item(item: InboxItem, names: SeatNames) -> InboxMatch:
         happened=tuple(line_of(item.who, one, names) for one in item.happened),
         cut=item.is_cut,
         outcome=build_outcome(match.game, table.outcome),
+        creator=table.creator or None,
+        visibility=table.visibility or "public",
+        clock=table.clock or None,
     )
 
 
@@ -50,10 +59,24 @@ def build_asked(match: Match, shown: Snapshot, seat: Seat) -> AccountAsked | Non
         return None
     (asked,) = build_questions(match.game, (question,))
     deadline = deadline_of(shown.table, seat)
-    return AccountAsked(match.match_id, seat, shown.version, asked, deadline)
+    return AccountAsked(match.match_id, match.game.name, seat, shown.version, asked, deadline)
+
+
+def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
+    """Return that a seat of an open match is kept for the account, and by whom."""
+    table = shown.table
+    return AccountInvited(
+        match_id=match.match_id,
+        game=table.game,
+        seat=seat,
+        version=shown.version,
+        creator=table.creator or None,
+        visibility=table.visibility or "public",
+        clock=table.clock or None,
+    )
 
 
 def build_finished(match: Match, shown: Snapshot, seat: Seat) -> AccountFinished:
     """Return how a match of a seat ended."""
     outcome = build_outcome(match.game, shown.table.outcome)
-    return AccountFinished(match.match_id, seat, shown.version, outcome)
+    return AccountFinished(match.match_id, match.game.name, seat, shown.version, outcome)

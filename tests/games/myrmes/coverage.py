@@ -14,17 +14,9 @@ from games.myrmes import commands as c
 from games.myrmes import events as e
 from games.myrmes.content import board
 from games.myrmes.events import turns as d
+from games.myrmes.phases import AtelierPhase, WorkersPhase
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.state import (
-    TUNNEL,
-    AtelierPhase,
-    State,
-    WorkersPhase,
-    board_of,
-    capacity,
-    cubes_in_store,
-    tile_number,
-)
+from games.myrmes.state import TUNNEL, State, board_of, capacity, cubes_in_store, tile_number
 from tests.games.myrmes.scene import MYRMES
 
 

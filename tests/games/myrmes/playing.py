@@ -7,8 +7,9 @@ from games.game import Over, RunPhase, Seats
 from games.luck import SeededLuck
 from games.myrmes.commands import TakeBack
 from games.myrmes.options import Options
+from games.myrmes.phases import BirthsPhase
 from games.myrmes.rules.atelier import nurses_in_play
-from games.myrmes.state import BirthsPhase, ants
+from games.myrmes.state import ants
 from tests.games.myrmes.scene import MYRMES
 
 

@@ -12,7 +12,8 @@ from games.myrmes.commands import PlacePheromone, PlaceSpecial
 from games.myrmes.content import PREY, board, default
 from games.myrmes.dump import garden_of
 from games.myrmes.pack import GardenHex, ObjectiveId
-from games.myrmes.state import Colony, Completed, Outing, State, Tile, WorkersPhase
+from games.myrmes.phases import Outing, WorkersPhase
+from games.myrmes.state import Colony, Completed, State, Tile
 from tests.scenario import given
 
 MYRMES: AnyGame = RECORD  # of any types: what is wrong with one shows when a test runs

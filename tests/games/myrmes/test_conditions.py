@@ -3,9 +3,10 @@
 import pytest
 
 from games.myrmes.events import HarvestOpened
+from games.myrmes.phases import WorkersPhase
 from games.myrmes.rules.garden import land_around, opposing_hexes
 from games.myrmes.rules.harvest import has_choice
-from games.myrmes.state import WorkersPhase, board_of, prey_hexes
+from games.myrmes.state import board_of, prey_hexes
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
 from tests.games.myrmes.universe import accepted, step_commands

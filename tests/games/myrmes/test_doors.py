@@ -10,7 +10,7 @@ from games.myrmes.commands import ChooseEvent
 from games.myrmes.events import EventChosen
 from games.myrmes.events.turns import WorkerStepped
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import EndedPhase
+from games.myrmes.phases import EndedPhase
 from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))

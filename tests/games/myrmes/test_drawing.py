@@ -10,18 +10,18 @@ from games.myrmes.content import PREY, board, default
 from games.myrmes.drawing.board import draw
 from games.myrmes.drawing.pieces import TERRAIN
 from games.myrmes.drawing.season import describe_objective
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,
     BirthsPhase,
     DiscardPlan,
     EndedPhase,
     OpenClaim,
-    State,
     StoragePhase,
     TradePlan,
     WinterTradePhase,
 )
+from games.myrmes.state import State
 from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, hexes, out, scene, tile
 from tests.scenario import given, random_match
 from tests.service.boards.drawn import Drawn

@@ -10,8 +10,8 @@ from games.game import Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
 from games.myrmes.events import SeasonEnded, ThirdWinterEnded, WinterPaid
 from games.myrmes.options import Options
+from games.myrmes.phases import BirthPlan
 from games.myrmes.rules.turns import Simultaneous
-from games.myrmes.state import BirthPlan
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
 from tests.games.myrmes.universe import accepted, universe

@@ -12,7 +12,7 @@ from games.myrmes import content
 from games.myrmes.content import board, default, indices
 from games.myrmes.options import Options
 from games.myrmes.pack import GardenHex, ObjectiveId
-from games.myrmes.state import BirthPlan
+from games.myrmes.phases import BirthPlan
 from tests.games.myrmes.scene import MYRMES, A, hexes, mat
 from tests.scenario import ScriptedLuck, given, refused
 

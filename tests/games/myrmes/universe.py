@@ -8,7 +8,8 @@ from games.luck import SeededLuck
 from games.myrmes import commands as c
 from games.myrmes.content import board
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import WorkersPhase, board_of
+from games.myrmes.phases import WorkersPhase
+from games.myrmes.state import board_of
 from tests.games.myrmes.scene import MYRMES
 
 

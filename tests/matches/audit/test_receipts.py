@@ -42,7 +42,9 @@ def receipts_of(context, match_id, *seqs, signer=SIGNER):
 def with_cryptography(lines, receipts, keys=SIGNER.keys):
     header, entries = read_bundle_lines(lines)
     try:
-        return check_receipts(header.match_id, entries, receipts, {key.id: key for key in keys})
+        return check_receipts(
+            header.match_id, entries, receipts, {key.id: key.public for key in keys}
+        )
     except Broken as broken:
         return broken.seq, broken.fault
 

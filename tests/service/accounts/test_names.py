@@ -101,13 +101,31 @@ def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
     send_to(world, "PUT", f"{seat}/reservation", ada["key"], {"account": bea["id"]})
     assert world.post(seat, token=bea["key"]).status_code == 201
 
-    texts = texts_of(world, match_id)
+    lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert texts[2:] == [
+    assert [one["who"] for one in lines if one["by"] == "seat"] == ["seat 0 (player)"] * 2 + ["Bea"]
+    assert [one["text"] for one in lines[1:]] == [
+        "A player takes seat 0 (player)",
         "The player of seat 0 leaves",
         "Seat 0 is reserved",
         "Bea takes seat 0",
     ]
+
+
+def test_who_sat_down_and_left_does_not_go_by_the_name_of_who_came_later():
+    world = World(admin_token=ADMIN)
+    ada, bea = sign_up(world, "Ada"), sign_up(world, "Bea")
+    match_id = world.create()
+    seat = f"/v1/matches/{match_id}/seats/0"
+    world.post(seat, token=ada["key"])
+    send_to(world, "DELETE", seat, ada["key"])
+    world.post(seat, token=bea["key"])
+
+    lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][1:]
+
+    assert [one["who"] for one in lines] == ["seat 0 (player)", "seat 0 (player)", "Bea"]
+    assert lines[0]["text"] == "A player takes seat 0 (player)"
+    assert lines[2]["text"] == "Bea takes seat 0"
 
 
 def test_who_claims_a_seat_or_comes_back_to_it_is_named():

@@ -51,6 +51,19 @@ def test_a_rotated_key_and_a_revoked_one_are_refused(peopled):
     is_problem(again, "unknown-key")
 
 
+def test_the_last_key_that_manages_is_revoked_only_where_that_is_asked_for(peopled):
+    key = sign_up(peopled)["key"]
+    key_for(peopled, key, "match:read", "match:play")
+    path = "/v1/account/keys/1"
+
+    refused = ask(peopled, "DELETE", path, token=key)
+
+    assert "even_if_last" in is_problem(refused, "last-managing-key").json["detail"]
+    assert peopled.get("/v1/account", token=key).status_code == 200
+    assert ask(peopled, "DELETE", f"{path}?even_if_last=1", token=key).status_code == 204
+    is_problem(peopled.get("/v1/account", token=key), "invalid-key")
+
+
 def test_somebody_is_blocked_and_let_in_again(peopled):
     key, other = sign_up(peopled)["key"], sign_up(peopled, "Bea")["id"]
     path = f"/v1/account/blocked/{other}"
@@ -110,6 +123,26 @@ def test_administrators_rename_and_close(peopled):
     match_id = peopled.create()
     is_problem(peopled.get(f"/v1/matches/{match_id}", token=made["key"]), "account-closed")
     assert ask(peopled, "DELETE", "/v1/account", token=made["key"]).status_code == 204
+
+
+def test_who_lost_the_keys_of_a_closed_account_exports_and_erases_it(peopled):
+    made = sign_up(peopled)
+    ask(peopled, "PUT", f"/v1/accounts/{made['id']}/closed", {"reason": "abuse"}, token=ADMIN)
+
+    won = peopled.post("/v1/accounts/recovery", {"code": made["recovery"]})
+
+    assert won.status_code == 201
+    key = won.json["key"]
+    is_problem(peopled.get("/v1/account", token=made["key"]), "invalid-key")
+    (left,) = peopled.get("/v1/account/keys", token=key).json["keys"]
+    assert left["scopes"] == ["account:manage"]
+    body = {"label": "more", "scopes": ["match:play"]}
+    is_problem(peopled.post("/v1/account/keys", body, token=key), "account-closed")
+    is_problem(peopled.get("/v1/inbox", token=key), "wrong-key-scope")
+    export = peopled.get("/v1/account/export", token=key).json
+    assert export["account"]["closed"] is True
+    assert ask(peopled, "DELETE", "/v1/account", token=key).status_code == 204
+    is_problem(peopled.get(f"/v1/accounts/{made['id']}"), "unknown-account")
 
 
 @pytest.mark.parametrize("path", ["name", "closed"])

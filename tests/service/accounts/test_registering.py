@@ -7,6 +7,8 @@ from tests.service.accounts.people import sign_up
 from tests.service.conftest import UUID
 from tests.service.problems import is_problem
 
+BEGUN = "1970-01-01T00:00:01.000Z"
+
 
 def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
     answer = peopled.post("/v1/accounts", {"name": "Ada"})
@@ -14,12 +16,12 @@ def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
     assert answer.status_code == 201
     assert answer.headers["Cache-Control"] == "no-store"
     made = answer.json
-    assert (made["name"], made["bot"], made["since"]) == ("Ada", False, 1000)
+    assert (made["name"], made["bot"], made["since"]) == ("Ada", False, BEGUN)
     assert peopled.get("/v1/account", token=made["key"]).json == {
         "id": made["id"],
         "name": "Ada",
         "bot": False,
-        "since": 1000,
+        "since": BEGUN,
         "closed": False,
     }
 
@@ -65,10 +67,27 @@ def test_an_account_is_found_however_its_name_is_spelled(peopled):
 
     found = peopled.get("/v1/accounts/aDA")
 
-    assert found.json == {"id": made["id"], "name": "Ada", "bot": True, "since": 1000}
+    assert found.json == {"id": made["id"], "name": "Ada", "bot": True, "since": BEGUN}
     tag = {"If-None-Match": found.headers["ETag"]}
     assert peopled.client.get("/v1/accounts/ada", headers=tag).status_code == 304
     is_problem(peopled.get("/v1/accounts/Bea"), "unknown-account")
+
+
+def test_an_account_is_found_by_its_id_as_by_its_name(peopled):
+    made = sign_up(peopled)
+    sign_up(peopled, "Bea")
+
+    found = peopled.get(f"/v1/accounts/{made['id']}")
+
+    assert found.json == peopled.get("/v1/accounts/Ada").json
+    assert found.headers["ETag"] == peopled.get("/v1/accounts/Ada").headers["ETag"]
+    is_problem(peopled.get("/v1/accounts/aaaaaaaaaaaaaaaa"), "unknown-account")
+
+
+def test_nobody_goes_by_the_id_of_another(peopled):
+    made = sign_up(peopled)
+
+    is_problem(peopled.post("/v1/accounts", {"name": made["id"].upper()}), "invalid-name")
 
 
 def test_the_recovery_code_replaces_every_key_once(peopled):

@@ -148,6 +148,7 @@ def invite(world):
         assert answer.status_code == 200, answer.text
     secret = world.post(f"{path}/seats/0/invitation", token=ann).json["secret"]
     world.get(f"{path}/invitations", token=ann)
+    world.post(f"{path}/invitations/look", {"invitation": secret})
     world.post(f"{path}/seats/1", token=ben)
     headers = {"Authorization": f"Bearer {ben}", **named}
     world.client.open(f"{path}/seats/1", method="DELETE", headers=headers)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.table import PerDecision, SeatPlan
+from games.table import Correspondence, PerDecision, SeatPlan
 from matches.commands.administration import delete, hide
 from service.live.cursor import read_cursor
 from tests.service.inbox.people import People
@@ -78,12 +78,19 @@ def test_clocks_tell_the_deadline_and_that_it_is_near():
 
 def test_invited_and_created_matches_stand_there_while_they_are_open(people):
     kept = SeatPlan(account=people.ben.account)
-    match_id = people.open_match(SeatPlan(), kept, creator=people.ann)
+    clock = Correspondence(days=3)
+    match_id = people.open_match(
+        *(SeatPlan(), kept), creator=people.ann, visibility="unlisted", clock=clock
+    )
     (invited,) = people.page(people.ben).json["matches"]
     (created,) = people.page(people.ann).json["matches"]
 
     assert (invited["role"], invited["seat"], invited["status"]) == ("invited", 1, "open")
     assert (created["role"], created["seat"]) == ("created", None)
+    shown = people.get(f"/v1/matches/{match_id}", token=people.ben.key).json
+    for name in ("creator", "visibility", "clock"):
+        assert invited[name] == created[name] == shown[name]
+    assert (invited["creator"], invited["clock"]["days"]) == (people.ann.account, 3)
     assert invited["happened"] == created["happened"] == []
     people.sit(match_id, 1, people.ben)
     people.sit(match_id, 0)

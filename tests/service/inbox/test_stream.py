@@ -113,7 +113,15 @@ def test_an_invitation_is_told_once_and_its_end(people):
     found = again.until("asked")
 
     assert invited.kind == "invited"
-    assert invited.data == {"match": match_id, "game": "anthill", "seat": 0, "version": 1}
+    assert invited.data == {
+        "match": match_id,
+        "game": "anthill",
+        "seat": 0,
+        "version": 1,
+        "creator": None,
+        "visibility": "public",
+        "clock": None,
+    }
     assert [one.kind for one in found if one.kind not in ("", "heartbeat")] == ["asked"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from matches.commands.timeouts import run_out
+from matches.times import format_time
 from tests.service.conftest import World
 from tests.service.playing.test_seat_bots import ask
 from tests.service.playing.test_standing_answers import put
@@ -129,7 +130,7 @@ def test_a_command_after_the_deadline_is_refused_with_the_rule():
 
     assert (refused.status_code, refused.json["slug"]) == (409, "clock.run-out")
     assert refused.json["rule"] == "T13"
-    assert refused.json["facts"]["ran_out_at"] == time.at
+    assert refused.json["facts"]["ran_out_at"] == format_time(time.at)
     assert refused.json["detail"] == "The time of seat 0 has run out: its time-out comes first."
 
 

@@ -167,6 +167,33 @@ def test_who_is_blocked_is_not_invited(town, ann, ben, blocker):
     is_problem(town.post("/v1/matches", body, token=ann[0]), "not-invitable")
 
 
+@pytest.mark.parametrize("visibility", ["public", "invited"])
+def test_a_seat_that_is_reserved_by_who_is_blocked_is_declined(town, ann, ben, visibility):
+    seats = ({}, {"account": ben[1]})
+    by_ann = town.made(*seats, visibility=visibility, token=ann[0])["id"]
+    cleo = sign_up(town, "Cleo")
+    by_cleo = town.made(*seats, token=cleo["key"])["id"]
+    path = f"/v1/account/blocked/{ann[1]}"
+
+    assert ask(town, "PUT", path, token=ben[0]).status_code == 204
+    assert ask(town, "PUT", path, token=ben[0]).status_code == 204
+
+    seat = town.get(f"/v1/matches/{by_ann}", token=ann[0]).json["seats"][1]
+    assert (seat["reserved"], seat["invited"]) == (None, visibility == "invited")
+    lines = town.get(f"/v1/matches/{by_ann}/timeline", token=ann[0]).json["lines"]
+    assert lines[-1]["text"].endswith("is not taken by whom it was reserved for")
+    assert town.get(f"/v1/matches/{by_cleo}").json["seats"][1]["reserved"] == ben[1]
+
+
+def test_a_seat_that_was_taken_stays_who_ever_is_blocked(town, ann, ben):
+    match_id = town.made({}, {"account": ben[1]}, token=ann[0])["id"]
+    town.sit(match_id, 1, token=ben[0])
+
+    ask(town, "PUT", f"/v1/account/blocked/{ann[1]}", token=ben[0])
+
+    assert town.get(f"/v1/matches/{match_id}").json["seats"][1]["account"] == ben[1]
+
+
 def test_who_is_blocked_does_not_sit_down_by_a_link(town, ann, ben):
     match_id, secret = invited(town, ann)
     ask(town, "PUT", f"/v1/account/blocked/{ben[1]}", token=ann[0])

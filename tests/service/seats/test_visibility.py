@@ -100,7 +100,19 @@ def test_the_time_until_which_a_match_is_open_is_told(town):
     town.context.open_days = 14
     made = town.made()
 
-    assert made["open_until"] == 1000 + 14 * 86_400_000
+    assert made["open_until"] == "1970-01-15T00:00:01.000Z"
     listed(town)
     (row,) = town.get("/v1/matches").json["matches"]
     assert row["open_until"] == made["open_until"]
+
+
+def test_a_match_that_runs_is_open_until_no_time(town):
+    town.context.open_days = 14
+    match_id = town.made()["id"]
+    for seat in (0, 1):
+        town.sit(match_id, seat)
+    listed(town)
+
+    assert town.get(f"/v1/matches/{match_id}").json["open_until"] is None
+    (row,) = town.get("/v1/matches").json["matches"]
+    assert (row["status"], row["open_until"]) == ("running", None)

@@ -114,6 +114,8 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
 def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
     """Yield the doors of accounts before a match begins, with what they hold a version for."""
     yield Door("list_invitations", f"{stem}/invitations")
+    body = {"invitation": f"invitation.0.{'x' * 43}"}
+    yield Door("look_at_invitation", f"{stem}/invitations/look", "POST", body)
     yield Door("make_invitation", f"{stem}/seats/0/invitation", "POST", {})
     for tag in ("", f'"{version}"', '"1"', '"999"'):
         yield Door("withdraw_invitation", f"{stem}/seats/0/invitation", "DELETE", if_match=tag)

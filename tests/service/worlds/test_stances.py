@@ -35,8 +35,10 @@ OF_SEATS = {
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
     *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
 }
-# With an account, before a match begins; later it is refused by what spectators see.
+# With an account or an invitation, before a match begins; later it is refused by what spectators
+# see.
 OF_CREATORS = {
+    "look_at_invitation",
     *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
     *("reserve_seat", "decline_reservation"),
 }

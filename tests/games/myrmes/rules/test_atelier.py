@@ -21,7 +21,7 @@ from games.myrmes.events.turns import (
     TunnelOpened,
 )
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import AtelierPhase, ClosingPhase
+from games.myrmes.phases import AtelierPhase, ClosingPhase
 from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
 from tests.scenario import refused
 

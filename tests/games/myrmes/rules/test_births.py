@@ -24,7 +24,7 @@ from games.myrmes.events import (
 )
 from games.myrmes.events.turns import TurnCame
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import BirthPlan, BirthsPhase
+from games.myrmes.phases import BirthPlan, BirthsPhase
 from tests.games.myrmes.scene import A, B, colony, mat, offered, past
 from tests.scenario import refused
 

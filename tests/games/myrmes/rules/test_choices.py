@@ -16,7 +16,7 @@ from games.myrmes.commands import (
 )
 from games.myrmes.events import ChoiceTakenBack, EventChosen, LarvaeTraded
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import (
+from games.myrmes.phases import (
     BirthPlan,
     BirthsPhase,
     ClosingPhase,

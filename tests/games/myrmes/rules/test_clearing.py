@@ -5,7 +5,7 @@ import pytest
 from games.myrmes.commands import Clear, EndOuting, StepTo
 from games.myrmes.events.turns import PheromoneCleared
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import Outing
+from games.myrmes.phases import Outing
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,

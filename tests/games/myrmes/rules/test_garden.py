@@ -5,7 +5,7 @@ import pytest
 from games.myrmes.commands import Clear, EndOuting, Hunt, PlacePheromone, StepTo
 from games.myrmes.events.turns import PreyHunted, WorkerStepped
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import Outing
+from games.myrmes.phases import Outing
 from tests.games.myrmes.scene import (
     A,
     B,

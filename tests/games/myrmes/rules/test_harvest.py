@@ -15,7 +15,7 @@ from games.myrmes.events import (
 )
 from games.myrmes.events.turns import AtelierTurnCame
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
+from games.myrmes.phases import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
 from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
 from tests.scenario import refused
 

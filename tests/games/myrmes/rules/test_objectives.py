@@ -14,7 +14,8 @@ from games.myrmes.commands import (
 from games.myrmes.content import board, default
 from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward, TileChosen
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import AtelierPhase, Completed, StoragePhase
+from games.myrmes.phases import AtelierPhase, StoragePhase
+from games.myrmes.state import Completed
 from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
 from tests.scenario import refused
 

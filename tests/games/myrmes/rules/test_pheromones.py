@@ -7,7 +7,7 @@ from games.myrmes.commands import Clear, PlacePheromone
 from games.myrmes.events import ClosingCame
 from games.myrmes.events.turns import PheromonePlaced, TurnCame
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import GatheringPhase, WorkersPhase
+from games.myrmes.phases import GatheringPhase, WorkersPhase
 from tests.games.myrmes.scene import (
     RHOMBUS,
     TRIANGLE,

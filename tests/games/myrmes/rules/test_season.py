@@ -20,7 +20,7 @@ from games.myrmes.events import (
     WinterPaid,
     WinterTradesOpened,
 )
-from games.myrmes.state import (
+from games.myrmes.phases import (
     AtelierPhase,
     BirthPlan,
     BirthsPhase,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from games.game import RunPhase
 from games.myrmes.commands import PlaceSpecial
 from games.myrmes.events.turns import SpecialPlaced, TurnCame
-from games.myrmes.state import GatheringPhase
+from games.myrmes.phases import GatheringPhase
 from tests.games.myrmes.scene import (
     MYRMES,
     RHOMBUS,

@@ -14,7 +14,7 @@ from games.myrmes.commands import (
 from games.myrmes.events import HarvestCame, LarvaeTraded
 from games.myrmes.events.turns import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from games.myrmes.pack import GardenHex
-from games.myrmes.state import Outing, WorkersPhase
+from games.myrmes.phases import Outing, WorkersPhase
 from tests.games.myrmes.scene import A, B, C, colony, index, mat, offered, out, past
 from tests.scenario import refused
 

@@ -1,0 +1,54 @@
+"""Another origin: a place where a client's token has no business."""
+
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from formicary.conformance.service import HOST
+
+ANSWER = b"not here"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Notes whole requests and sends whoever came away."""
+
+    server: "Elsewhere"
+
+    def answer(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.server.requests.append(f"{self.requestline}\n{self.headers}".encode() + body)
+        self.send_response(503)
+        self.send_header("Retry-After", "1")
+        self.send_header("Content-Length", str(len(ANSWER)))
+        self.end_headers()
+        self.wfile.write(ANSWER)
+
+    do_GET = do_POST = do_PUT = do_DELETE = do_HEAD = answer  # noqa: N815  # the library's names
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Elsewhere(ThreadingHTTPServer):
+    """A server that is none of ours.
+
+    Attributes:
+        requests: all that came, each as it came.
+    """
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__((HOST, 0), _Handler)
+        self.requests: list[bytes] = []
+        Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://{HOST}:{self.server_port}"
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self.shutdown()
+        self.server_close()

@@ -1,0 +1,186 @@
+"""Plays a scenario with a client, and judges what was seen."""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from formicary.conformance.elsewhere import Elsewhere
+from formicary.conformance.evidence import Criterion, Evidence, Verdict
+from formicary.conformance.exchanges import Exchange
+from formicary.conformance.scenarios import KitScenario, Scene
+from formicary.conformance.service import KitService
+from formicary.conformance.short_match import MatchMaker, ShortMatch
+from games.game import AnyGame
+
+LOOK_SECONDS = 0.05
+LEAVE_SECONDS = 10.0  # to end in, once the match is over
+QUIET_SECONDS = 3.0  # how long a client that was started by hand is watched after the end
+SAID_MOST = 2000
+
+
+class CriterionResult(Struct, frozen=True):
+    """A criterion, and what is said of it."""
+
+    criterion: Criterion
+    verdict: Verdict
+
+    @property
+    def most(self) -> int:
+        """How many points it could bring: none where an optional one was not tried."""
+        return 0 if self.verdict.is_kept is None else self.criterion.points
+
+    @property
+    def points(self) -> int:
+        """How many points it brings."""
+        return self.criterion.points if self.verdict.is_kept else 0
+
+
+class ScenarioResult(Struct, frozen=True):
+    """A scenario that was played: what is said of each criterion, and what the client printed."""
+
+    scenario: KitScenario
+    results: tuple[CriterionResult, ...]
+    seconds: float
+    said: str
+
+
+class ConformanceKit:
+    """Plays scenarios one after another.
+
+    Args:
+        game: what is played.
+        command: starts the client; it is started by hand where this is empty.
+        seconds: how long a scenario may take.
+        announce: is told how to play a scenario, by the environment of the client.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        command: Sequence[str] = (),
+        *,
+        seconds: float = 60.0,
+        announce: Callable[[KitScenario, dict[str, str]], None] = lambda *_: None,
+    ) -> None:
+        self._command, self._seconds, self._announce = command, seconds, announce
+        self._service = KitService()
+        self._maker = MatchMaker(self._service, game)
+        self._elsewhere = Elsewhere()
+        self._stack = ExitStack()
+
+    def __enter__(self) -> "ConformanceKit":
+        """Start the service."""
+        self._stack.callback(self._elsewhere.stop)
+        self._stack.callback(self._service.stop)
+        self._folder = Path(self._stack.enter_context(TemporaryDirectory(prefix="formicary-")))
+        self._service.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop the service."""
+        self._stack.close()
+
+    def play(self, scenario: KitScenario) -> ScenarioResult:
+        """Play a scenario with the client, and judge it."""
+        self._service.clock.wrong_by_ms = scenario.wrong_by_ms
+        match = self._maker.make(scenario.clock)
+        self._elsewhere.requests.clear()
+        faults = scenario.faults(Scene(self._service, match, self._elsewhere.url))
+        exchanges = self._service.layer.begin(faults)
+        environ = client_environ(scenario, self._service.url, match)
+        self._announce(scenario, environ)
+        said = self._folder / f"{scenario.name}.txt"
+        evidence = self._watch(match, exchanges, environ, said)
+        self._service.layer.begin(())
+        self._service.layer.cut_all()
+        results = tuple(CriterionResult(one, one.judge(evidence)) for one in scenario.criteria)
+        text = said.read_text(errors="replace")[-SAID_MOST:] if said.exists() else ""
+        return ScenarioResult(scenario, results, evidence.ended_at - evidence.began_at, text)
+
+    def _watch(
+        self,
+        match: ShortMatch,
+        exchanges: list[Exchange],
+        environ: dict[str, str],
+        said: Path,
+    ) -> Evidence:
+        """Let the client play, for as long as it may; return what was seen."""
+        began_at = time.monotonic()
+        process = self._start(environ, match, said)
+        over_at: float | None = None
+        try:
+            while not self._is_done(process, over_at, began_at):
+                time.sleep(LOOK_SECONDS)
+                if over_at is None and self._is_over(match):
+                    over_at = time.monotonic()
+        finally:
+            exit_code = process.poll() if process else None
+            if process and exit_code is None:
+                process.kill()
+                process.wait()
+        if over_at is None and self._is_over(match):
+            over_at = time.monotonic()
+        return Evidence(
+            match=match,
+            exchanges=tuple(exchanges),
+            began_at=began_at,
+            ended_at=time.monotonic(),
+            over_at=over_at,
+            exit_code=exit_code,
+            is_started=process is not None,
+            elsewhere=tuple(self._elsewhere.requests),
+            is_timed_out=self._is_timed_out(match),
+        )
+
+    def _is_done(
+        self, process: "subprocess.Popen[bytes] | None", over_at: float | None, began_at: float
+    ) -> bool:
+        now = time.monotonic()
+        if process and process.poll() is not None:
+            return True
+        if over_at is None:
+            return now > began_at + self._seconds
+        return now > over_at + (LEAVE_SECONDS if process else QUIET_SECONDS)
+
+    def _start(
+        self, environ: dict[str, str], match: ShortMatch, said: Path
+    ) -> "subprocess.Popen[bytes] | None":
+        """Start the client, if it is the kit that does."""
+        if not self._command:
+            return None
+        names = {"{match}": match.match_id, "{seat}": str(match.seat), "{url}": self._service.url}
+        command = list(self._command)
+        for name, value in names.items():
+            command = [part.replace(name, value) for part in command]
+        with said.open("wb") as out:
+            return subprocess.Popen(  # noqa: S603  # the client that its author named
+                command, env={**os.environ, **environ}, stdout=out, stderr=subprocess.STDOUT
+            )
+
+    def _is_over(self, match: ShortMatch) -> bool:
+        found = self._service.wiring.context.cache.fresh(match.match_id)
+        return found.timeline.newest.status == "over"
+
+    def _is_timed_out(self, match: ShortMatch) -> bool:
+        log = self._service.ask("GET", f"{match.path}/events?limit=1000").json["events"]
+        return any(
+            one["e"]["event"]["type"] == "timed-out" and one["e"].get("seat") == match.seat
+            for one in log
+        )
+
+
+def client_environ(scenario: KitScenario, url: str, match: ShortMatch) -> dict[str, str]:
+    """Return what a client is told, as variables of its environment."""
+    return {
+        "FORMICARY_URL": url,
+        "FORMICARY_TOKEN": match.token,
+        "FORMICARY_MATCH": match.match_id,
+        "FORMICARY_SEAT": str(match.seat),
+        "FORMICARY_SCENARIO": scenario.name,
+    }

@@ -1,0 +1,115 @@
+"""The kit's own service: the real application in memory, on a port of this machine, with faults."""
+
+from collections.abc import Mapping
+from email.utils import formatdate
+from threading import Thread, Timer
+from typing import Any
+
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+
+from formicary.conformance.layer import FaultLayer
+from formicary.servers.api import application
+from formicary.servers.ephemeral import Ephemeral
+from formicary.wiring import Wiring
+from games import GAMES
+from games.game import AnyGame
+from matches.context import now_ms
+
+HOST = "127.0.0.1"
+_POLL_SECONDS = 0.05
+
+
+class KitClock:
+    """The service's clock, which may be wrong by so many milliseconds."""
+
+    def __init__(self) -> None:
+        self.wrong_by_ms = 0
+
+    def __call__(self) -> int:
+        """Return the time in milliseconds since 1970, as the service takes it to be."""
+        return now_ms() + self.wrong_by_ms
+
+    def date(self) -> str:
+        """Return the time as a Date header has it."""
+        return formatdate(self() / 1000, usegmt=True)
+
+
+class _Handler(WSGIRequestHandler):
+    """Notes its connection, so that it can be cut, and prints nothing."""
+
+    disable_nagle_algorithm = True
+    timeout = 60
+
+    def setup(self) -> None:
+        super().setup()
+        self.server.app.add_socket(self.connection)  # type: ignore[attr-defined]
+
+    def finish(self) -> None:
+        self.server.app.drop_socket(self.connection)  # type: ignore[attr-defined]
+        super().finish()
+
+    def log(self, *_: Any) -> None:
+        pass
+
+
+class KitService:
+    """A service of its own, in memory.
+
+    Attributes:
+        clock: its clock.
+        layer: what stands between it and clients.
+    """
+
+    def __init__(self, games: Mapping[str, AnyGame] = GAMES) -> None:
+        self.clock = KitClock()
+        self._games = games
+        self._roles = Ephemeral(games, workers=1, now=self.clock)
+        self.wiring = self._roles.wiring
+        self.layer = FaultLayer(application(self.wiring), self.clock.date)
+        self._server = ThreadedWSGIServer(HOST, 0, self.layer, _Handler)
+        self._server.daemon_threads = True
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://{HOST}:{self._server.port}"
+
+    def start(self) -> None:
+        """Start it."""
+        self._roles.start()
+        Thread(target=self._server.serve_forever, args=(_POLL_SECONDS,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop it."""
+        self._server.shutdown()
+        self.layer.cut_all()
+        self._stop_streams()
+        self._roles.stop()
+
+    def restart(self, seconds: float) -> None:
+        """Break off everything, and come back after a while with nothing in memory."""
+        self.layer.is_away = True
+        self._stop_streams()
+        self.layer.cut_all()
+        self.wiring = Wiring(self._roles.wiring.servers, self._games, now=self.clock)
+        self.layer.app = application(self.wiring)
+        Timer(seconds, self._come_back).start()
+
+    def ask(self, method: str, path: str, *, token: str = "", **more: Any) -> Any:
+        """Return what the service answers to the kit itself: no fault happens to it.
+
+        Raises:
+            RuntimeError: it is a problem.
+        """
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers |= more.pop("headers", {})
+        answer = self.layer.app.test_client().open(path, method=method, headers=headers, **more)
+        if answer.status_code >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.get_data(as_text=True)}")
+        return answer
+
+    def _come_back(self) -> None:
+        self.layer.is_away = False
+
+    def _stop_streams(self) -> None:
+        self.layer.app.extensions["api"].hub.stop()

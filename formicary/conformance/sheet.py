@@ -1,0 +1,69 @@
+"""The score sheet: as a table for people, and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.table import Table as RichTable
+
+from formicary.conformance.evidence import GUIDE
+from formicary.conformance.play import CriterionResult, ScenarioResult
+
+
+def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
+    """Return the points of a client, and how many there were to be had."""
+    found = [one for result in results for one in result.results]
+    return sum(one.points for one in found), sum(one.most for one in found)
+
+
+def make_table(results: Sequence[ScenarioResult]) -> RichTable:
+    """Return the score sheet as a table."""
+    points, most = count_points(results)
+    columns = ("scenario", "criterion", "points", "why", "told in")
+    table = RichTable(*columns, title=f"{points} of {most} points", title_justify="left")
+    for result in results:
+        for at, one in enumerate(result.results):
+            table.add_row(
+                result.scenario.name if at == 0 else "",
+                one.criterion.title,
+                _points(one),
+                one.verdict.reason,
+                "" if one.verdict.is_kept else f"{GUIDE}#{one.criterion.section}",
+                end_section=at == len(result.results) - 1,
+            )
+    return table
+
+
+def _points(one: CriterionResult) -> str:
+    if one.verdict.is_kept is None:
+        return "-"
+    colour = "green" if one.verdict.is_kept else "red"
+    return f"[{colour}]{one.points}/{one.most}[/]"
+
+
+def make_json(results: Sequence[ScenarioResult]) -> dict[str, Any]:
+    """Return the score sheet as JSON-plain values."""
+    points, most = count_points(results)
+    return {
+        "points": points,
+        "most": most,
+        "scenarios": [
+            {
+                "name": result.scenario.name,
+                "about": result.scenario.about,
+                "seconds": round(result.seconds, 1),
+                "criteria": [
+                    {
+                        "name": one.criterion.name,
+                        "title": one.criterion.title,
+                        "points": one.points,
+                        "most": one.most,
+                        "kept": one.verdict.is_kept,
+                        "reason": one.verdict.reason,
+                        "guide": f"{GUIDE}#{one.criterion.section}",
+                    }
+                    for one in result.results
+                ],
+            }
+            for result in results
+        ],
+    }

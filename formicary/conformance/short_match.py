@@ -1,0 +1,104 @@
+"""Short matches for scenarios: sandboxes that begin a few decisions before a game's end."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from formicary.conformance.service import KitService
+from formicary.game_check.matches import PlayedCommand, play_match
+from games.game import AnyGame, RunPhase
+from matches.commands.position import plain
+
+SEAT = 0
+SEEDS = 20
+
+
+class NoShortMatch(Exception):
+    """No random match of a game has the decisions that are wanted."""
+
+
+class ShortMatch(Struct, frozen=True):
+    """A match for a client: its id, the client's seat and the token of that."""
+
+    match_id: str
+    seat: int
+    token: str
+
+    @property
+    def path(self) -> str:
+        """Where it is in the API."""
+        return f"/v1/matches/{self.match_id}"
+
+
+class MatchMaker:
+    """Makes short matches of one game.
+
+    Args:
+        service: where they are played.
+        game: the game.
+        decisions: how many decisions the client's seat had to the end, in the random match that
+            the position is taken from.
+
+    Raises:
+        NoShortMatch: No random match is long enough.
+    """
+
+    def __init__(self, service: KitService, game: AnyGame, decisions: int = 16) -> None:
+        self._service, self._game = service, game
+        self._position, self._seats = find_position(game, decisions)
+
+    def make(self, clock: Mapping[str, Any] | None = None) -> ShortMatch:
+        """Create a match in which everybody has sat down, a bot on each seat but the client's."""
+        plan = {
+            "game": self._game.name,
+            "seats": [{}, *({"bot": "random"} for _ in range(self._seats - 1))],
+            "position": self._position,
+            **({"clock": clock} if clock else {}),
+        }
+        match_id = self._post("/v1/matches", plan)["id"]
+        joined = self._post(f"/v1/matches/{match_id}/seats/{SEAT}", {})
+        return ShortMatch(match_id, SEAT, joined["token"])
+
+    def _post(self, path: str, body: object) -> Any:
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return self._service.ask("POST", path, json=body, headers=headers).json
+
+
+def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
+    """Return a position in which the client's seat is asked, and the number of seats.
+
+    Raises:
+        NoShortMatch: No random match has so many decisions of that seat.
+    """
+    seats = max(2, game.seats[0])
+    for seed in range(SEEDS):
+        steps = play_match(game, seats, seed).steps
+        own = [step for step in steps if is_of_seat(step, SEAT)]
+        if len(own) >= decisions:
+            return plain(game, own[-decisions].before), seats
+    raise NoShortMatch(f"{game.name}: no random match has {decisions} decisions of a seat")
+
+
+def is_of_seat(step: PlayedCommand, seat: int) -> bool:
+    """Return whether a step of a random match is a command of a seat."""
+    command = step.command
+    return command is not None and not isinstance(command, RunPhase) and command.seat == seat
+
+
+def play_for(service: KitService, match: ShortMatch) -> bool:
+    """Play the first legal command of the client's seat, as another program of its owner would.
+
+    Returns:
+        Whether the match goes on and the client's seat is asked still.
+    """
+    listed = service.ask("GET", f"{match.path}/actions", token=match.token).json
+    if not listed["asked"] or not listed["actions"]:
+        return False
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    command = listed["actions"][0]["command"]
+    service.ask(
+        *("POST", f"{match.path}/commands"), token=match.token, json=command, headers=headers
+    )
+    return True

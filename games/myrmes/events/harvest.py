@@ -1,0 +1,75 @@
+"""What seats harvest."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from games.game import Seat, Secret
+from games.myrmes.pack import Cube, GardenHex
+
+
+class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came"):
+    """No worker is left: the harvest begins (WK1)."""
+
+    rule: ClassVar[str] = "WK1"
+
+
+class Taken(Struct, frozen=True, gc=False):
+    """A cube from a tile, which is named by the first of its hexes."""
+
+    tile: GardenHex
+    cube: Cube
+
+
+class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-gathered"):
+    """A seat got what leaves no choice.
+
+    A cube from each pheromone with one kind on it, food from aphid farms, points from
+    sub-colonies (HA1, HA2).
+    """
+
+    rule: ClassVar[str] = "HA1"
+    seat: Seat
+    takes: tuple[Taken, ...]
+    food: int
+    points: int
+    bonus: int
+
+
+class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-opened"):
+    """These seats have cubes to choose."""
+
+    rule: ClassVar[str] = "HA1"
+    seats: tuple[Seat, ...]
+
+
+class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen"):
+    """A seat chose a cube of its harvest; with the last one it is ready."""
+
+    rule: ClassVar[str] = "HA1"
+    seat: Seat
+    take: Secret[Taken]
+    is_last: bool
+
+
+class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):
+    """A seat takes no more extra cubes (HA3)."""
+
+    rule: ClassVar[str] = "HA3"
+    seat: Seat
+
+
+class HarvestChoice(Struct, frozen=True, gc=False):
+    """What a seat chose: cubes from pheromones, and earth and stone scavenged."""
+
+    takes: tuple[Taken, ...]
+    earth: int
+    stone: int
+
+
+class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-revealed"):
+    """All seats showed what they chose to harvest, by seat (HA1-HA3)."""
+
+    rule: ClassVar[str] = "HA1"
+    tells: ClassVar[bool] = True
+    harvests: tuple[HarvestChoice, ...]

@@ -1,0 +1,158 @@
+"""Writes what is generated of the client: its models, and the half that waits.
+
+    python sdk/python/generate.py
+
+The models come from `openapi.yaml`, the half that waits (`_sync`) from the other one (`_async`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import yaml
+from datamodel_code_generator import (
+    DataModelType,
+    InputFileType,
+    LiteralType,
+    OpenAPIScope,
+    PythonVersion,
+    generate,
+)
+from datamodel_code_generator.format import Formatter
+from unasync import Rule, unasync_files
+
+HERE = Path(__file__).parent
+PACKAGE = HERE / "src" / "formicary_client"
+DOCUMENT = HERE.parent.parent / "openapi.yaml"
+MODELS = PACKAGE / "models.py"
+WORDS = ("description", "title", "example", "examples")
+BY_HAND = "waiting.py"  # what really differs between the halves
+INIT = "__init__.py"
+NAMES = {
+    "_async": "_sync",
+    "aclose": "close",
+    "aclosing": "closing",
+    "aiter_sse": "iter_sse",
+    "aread": "read",
+    "AsyncGenerator": "Generator",
+}
+
+
+def read_schemas(document: Path = DOCUMENT) -> dict[str, Any]:
+    """Return the schemas of the service, each under a name that is one word."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    described = yaml.load(document.read_text(), loader)  # noqa: S506  # it is a safe one
+    text = json.dumps(described["components"]["schemas"])
+    flat = re.sub(
+        r'"#/components/schemas/([^"]+)"',
+        lambda found: f'"#/components/schemas/{found[1].replace(".", "")}"',
+        text,
+    )
+    return {name.replace(".", ""): one for name, one in json.loads(flat).items()}
+
+
+def describe_attributes(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object that also says what its fields are, as a docstring does."""
+    fields = schema.get("properties", {})
+    told = {name: one["description"] for name, one in fields.items() if one.get("description")}
+    if not told:
+        return schema
+    lines = [f"    {name}: {' '.join(text.split())}" for name, text in told.items()]
+    text = "\n".join(("Attributes:", *lines))
+    head = schema.get("description", "").partition("Attributes:")[0].strip()
+    return {**schema, "description": f"{head}\n\n{text}".strip()}
+
+
+def digest_of(schemas: Any) -> str:
+    """Return a hash of what schemas demand: how they are worded makes no difference."""
+    return hashlib.sha256(json.dumps(_without_words(schemas), sort_keys=True).encode()).hexdigest()
+
+
+def _without_words(schema: Any, *, is_named: bool = True) -> Any:
+    """Return a schema without its words; members of `properties` are names, whatever they are."""
+    if isinstance(schema, list):
+        return [_without_words(one, is_named=False) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _without_words(one, is_named=name == "properties" and not is_named)
+        for name, one in schema.items()
+        if is_named or name not in WORDS
+    }
+
+
+def write_models(target: Path) -> None:
+    """Write the models: a `TypedDict` for each schema, so that JSON is typed as it came."""
+    schemas = read_schemas()
+    described = {name: describe_attributes(one) for name, one in schemas.items()}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "models", "version": "1"},
+        "paths": {},
+        "components": {"schemas": described},
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder) / "openapi.json", Path(folder) / "models.py"
+        source.write_text(json.dumps(document))
+        generate(
+            source,
+            input_file_type=InputFileType.OpenAPI,
+            openapi_scopes=[OpenAPIScope.Schemas],
+            output=made,
+            output_model_type=DataModelType.TypingTypedDict,
+            target_python_version=PythonVersion.PY_311,
+            enum_field_as_literal=LiteralType.All,
+            use_schema_description=True,
+            disable_timestamp=True,
+            formatters=[Formatter.BUILTIN],
+        )
+        body = made.read_text().partition("from __future__")[2]
+    head = '''"""What the service takes and answers, as types: generated from `openapi.yaml`."""
+
+from __future__'''
+    # A body may have fields that this version does not know: no type is closed.
+    text = (
+        (head + body)
+        .replace(", closed=True", "")
+        .replace("from typing_extensions import TypedDict", "from typing import TypedDict")
+    )
+    target.write_text(f'{text}\n\nDIGEST = "{digest_of(schemas)}"\n')
+
+
+def write_waiting_half(target: Path) -> None:
+    """Write the half that waits for each answer, from the one that does not."""
+    source = PACKAGE / "_async"
+    files = [str(one) for one in sorted(source.glob("*.py")) if one.name not in (BY_HAND, INIT)]
+    names = NAMES | {name: name.removeprefix("Async") for name in _async_classes(files)}
+    rule = Rule(f"{source}/", f"{target}/", additional_replacements=names)
+    unasync_files(files, [rule])
+
+
+def _async_classes(files: list[str]) -> set[str]:
+    return {name for one in files for name in re.findall(r"\bAsync[A-Z]\w+", Path(one).read_text())}
+
+
+def tidy(*paths: Path) -> None:
+    """Sort the imports of files, and lay them out, as the project does."""
+    config = f"--config={HERE.parent.parent / 'pyproject.toml'}"
+    ruff = [sys.executable, "-m", "ruff"]
+    subprocess.run([*ruff, "check", "--quiet", "--fix-only", config, *paths], check=False)
+    subprocess.run([*ruff, "format", "--quiet", config, *paths], check=True)
+
+
+def main() -> None:
+    """Write everything that is generated."""
+    write_models(MODELS)
+    write_waiting_half(PACKAGE / "_sync")
+    tidy(MODELS, PACKAGE / "_sync")
+
+
+if __name__ == "__main__":
+    main()

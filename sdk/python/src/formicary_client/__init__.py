@@ -1,0 +1,58 @@
+"""A client of Formicary: play ant-colony board games over its API, by hand or by program."""
+
+from formicary_client._async.client import AsyncClient
+from formicary_client._async.mirror import AsyncMirror
+from formicary_client._async.player import AsyncAccountPlayer, AsyncPlayer
+from formicary_client._sync.client import Client
+from formicary_client._sync.mirror import Mirror
+from formicary_client._sync.player import AccountPlayer, Player
+from formicary_client.digests import Drift, check_state, digest_view
+from formicary_client.messages import AccountMessage, Lost, MatchMessage, Message
+from formicary_client.problems import (
+    Conflict,
+    FormicaryError,
+    Invalid,
+    MatchOver,
+    NoAnswer,
+    NotFound,
+    PhaseRunning,
+    Problem,
+    RuleViolation,
+    StaleVersion,
+    TooManyRequests,
+    Unauthorized,
+    Unavailable,
+)
+from formicary_client.retry import Retry
+
+__all__ = [
+    "Client",
+    "AsyncClient",
+    "Player",
+    "AsyncPlayer",
+    "AccountPlayer",
+    "AsyncAccountPlayer",
+    "Mirror",
+    "AsyncMirror",
+    "Retry",
+    "Message",
+    "MatchMessage",
+    "AccountMessage",
+    "Lost",
+    "Drift",
+    "check_state",
+    "digest_view",
+    "FormicaryError",
+    "NoAnswer",
+    "Problem",
+    "Conflict",
+    "Invalid",
+    "MatchOver",
+    "NotFound",
+    "PhaseRunning",
+    "RuleViolation",
+    "StaleVersion",
+    "TooManyRequests",
+    "Unauthorized",
+    "Unavailable",
+]

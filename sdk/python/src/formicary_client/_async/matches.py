@@ -1,0 +1,79 @@
+"""Games, and matches as wholes: listed, created, branched, cancelled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from formicary_client._async.session import AsyncSession
+from formicary_client.calls import get, match_path, part, post, send
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+
+class AsyncMatches(AsyncSession):
+    """What is done with whole matches."""
+
+    async def games(self) -> models.GameList:
+        """Return what can be played, with how many, and against which bots."""
+        return cast("models.GameList", await self.request(get("/v1/games")))
+
+    async def game(self, game: str) -> models.GameShown:
+        """Return a game: its options as a JSON schema, its bots, content and words."""
+        return cast("models.GameShown", await self.request(get(f"/v1/games/{part(game)}")))
+
+    async def content(self, game: str, digest: str) -> models.ContentShown:
+        """Return a version of a game's printed content, named by its hash."""
+        path = f"/v1/games/{part(game)}/content/{part(digest)}"
+        return cast("models.ContentShown", await self.request(get(path)))
+
+    async def create_match(self, plan: models.Plan, *, key: str | None = None) -> models.MatchShown:
+        """Create a match.
+
+        Args:
+            plan: at least `game` and `seats`: `{}` for a player, `{"bot": "greedy"}` for a bot.
+            key: the idempotency key; with the same one you get the same match.
+        """
+        call = send("POST", "/v1/matches", plan, key=key)
+        return cast("models.MatchShown", await self.request(call))
+
+    async def create_matches(self, batch: models.Batch) -> models.BatchCreated:
+        """Create up to 50 matches, each with a key of its own and an answer of its own."""
+        return cast("models.BatchCreated", await self.request(post("/v1/matches/batch", batch)))
+
+    async def matches(
+        self,
+        *,
+        game: str | None = None,
+        status: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.MatchPage:
+        """Return a page of public matches, the newest first; `next` is the cursor of the next."""
+        query = {"game": game, "status": status, "cursor": cursor, "limit": limit}
+        return cast("models.MatchPage", await self.request(get("/v1/matches", query)))
+
+    async def match(self, match_id: str) -> models.MatchShown:
+        """Return a match: its seats, who is asked, how it ended."""
+        return cast("models.MatchShown", await self.request(get(match_path(match_id))))
+
+    async def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
+        """Cancel an open match, as the account that created it."""
+        call = send("POST", match_path(match_id, "cancellation"), {}, key=key)
+        return cast("models.CommandPlayed", await self.request(call))
+
+    async def create_branch(
+        self, match_id: str, branch: models.Branch, *, key: str | None = None
+    ) -> models.MatchShown:
+        """Begin a new match at an earlier version of this one."""
+        call = send("POST", match_path(match_id, "branches"), branch, key=key)
+        return cast("models.MatchShown", await self.request(call))
+
+    async def branches(self, match_id: str) -> models.BranchList:
+        """Return where a match comes from, and which matches branched from it."""
+        return cast("models.BranchList", await self.request(get(match_path(match_id, "branches"))))
+
+    async def create_rematch(self, match_id: str) -> models.MatchShown:
+        """Play again: the rematch is there once, and all who ask get the same one."""
+        call = post(match_path(match_id, "rematch"), None)
+        return cast("models.MatchShown", await self.request(call))

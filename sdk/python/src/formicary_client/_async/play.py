@@ -1,0 +1,119 @@
+"""Playing: what is seen, what may be done, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from formicary_client._async.session import AsyncSession
+from formicary_client.calls import get, match_path, post, send
+from formicary_client.digests import check_state
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+
+class AsyncPlay(AsyncSession):
+    """What is done with a seat in a match that runs."""
+
+    async def state(
+        self, match_id: str, *, at: int | str | None = None, digest: bool = False
+    ) -> models.StateShown:
+        """Return the game as the caller may see it.
+
+        Args:
+            match_id: of the match.
+            at: a version, or a time (RFC 3339); now unless given.
+            digest: whether to ask for the digest of the view, and to check it.
+
+        Raises:
+            Drift: the view is not what its digest says.
+        """
+        call = get(match_path(match_id, "state"), {"at": at, "digest": digest})
+        state = cast("models.StateShown", await self.request(call))
+        check_state(cast("Mapping[str, Any]", state))
+        return state
+
+    async def actions(self, match_id: str, *, at: int | str | None = None) -> models.ActionList:
+        """Return all that the seat may do, as bodies ready to post, and what it is asked."""
+        call = get(match_path(match_id, "actions"), {"at": at})
+        return cast("models.ActionList", await self.request(call))
+
+    async def play(
+        self,
+        match_id: str,
+        command: models.Command | Mapping[str, Any],
+        *,
+        version: int | None = None,
+        key: str | None = None,
+        wait: int = 0,
+        receipt: bool = False,
+    ) -> models.CommandPlayed:
+        """Play a command; sent again after a lost answer, it acts once.
+
+        Args:
+            match_id: of the match.
+            command: such as one of `actions`.
+            version: what it was chosen at: if the question has moved on, nothing is done.
+            key: the idempotency key; a random one unless given.
+            wait: for how many seconds (25 at most) the answer may wait for bots and phases.
+            receipt: whether a signed receipt is wanted.
+
+        Raises:
+            RuleViolation: a rule forbids it.
+            StaleVersion: the question has moved on.
+        """
+        path = match_path(match_id, "commands")
+        call = send("POST", path, command, key=key, version=version, wait=wait, receipt=receipt)
+        return cast("models.CommandPlayed", await self.request(call))
+
+    async def preview(
+        self, match_id: str, command: models.Command | Mapping[str, Any]
+    ) -> models.PreviewShown:
+        """Return what a command would do; nothing is stored."""
+        call = post(match_path(match_id, "preview"), command)
+        return cast("models.PreviewShown", await self.request(call))
+
+    async def explain(
+        self, match_id: str, command: models.Command | Mapping[str, Any]
+    ) -> models.ExplanationShown:
+        """Return why a command is not legal."""
+        call = post(match_path(match_id, "explain"), command)
+        return cast("models.ExplanationShown", await self.request(call))
+
+    async def undo(
+        self, match_id: str, to: int, *, version: int | None = None, key: str | None = None
+    ) -> models.CommandPlayed:
+        """Take back what came after a version, or propose that, as `table` of `actions` lists."""
+        return await self._post(match_id, ("undo",), {"to": to}, version, key)
+
+    async def redo(
+        self, match_id: str, to: int, *, version: int | None = None, key: str | None = None
+    ) -> models.CommandPlayed:
+        """Go forward again to a version that was taken back."""
+        return await self._post(match_id, ("redo",), {"to": to}, version, key)
+
+    async def answer_undo(
+        self, match_id: str, proposal: int, *, agrees: bool, key: str | None = None
+    ) -> models.CommandPlayed:
+        """Answer the undo that another proposes, which is named by the seq of its event."""
+        body = {"proposal": proposal, "agrees": agrees}
+        return await self._post(match_id, ("undo", "answers"), body, None, key)
+
+    async def do(
+        self, action: models.TableAction, *, version: int | None = None, key: str | None = None
+    ) -> models.CommandPlayed:
+        """Do what `table` of `actions` lists."""
+        call = send(action["method"], action["path"], action["body"], key=key, version=version)
+        return cast("models.CommandPlayed", await self.request(call))
+
+    async def _post(
+        self,
+        match_id: str,
+        parts: tuple[str, ...],
+        body: object,
+        version: int | None,
+        key: str | None,
+    ) -> models.CommandPlayed:
+        call = send("POST", match_path(match_id, *parts), body, key=key, version=version)
+        return cast("models.CommandPlayed", await self.request(call))

@@ -1,0 +1,164 @@
+"""Requests that are sent until they are answered, and streams that go on where they broke."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+from httpx_sse import EventSource, SSEError
+
+from formicary_client._async.waiting import sleep
+from formicary_client.calls import Call, origin_of, read_body
+from formicary_client.messages import Place
+from formicary_client.problems import NoAnswer, problem_of
+from formicary_client.retry import Retry, read_retry_after
+
+M = TypeVar("M")
+
+ADDRESS = "http://127.0.0.1:8000"
+ANSWER_SECONDS = 30.0  # a stream says something every 12 s at least
+NEVER_RETRIED = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
+
+
+class AsyncSession:
+    """A connection to a service, as somebody or as nobody.
+
+    Args:
+        base_url: the address of the service, with or without `/v1`.
+        token: the token of a seat, or the API key of an account.
+        retry: how often and how fast a request is sent again.
+        timeout: for how many seconds an answer, or the next piece of it, is waited for.
+        http: a client of httpx to use; it is not closed by this one.
+    """
+
+    def __init__(
+        self,
+        base_url: str = ADDRESS,
+        token: str | None = None,
+        *,
+        retry: Retry | None = None,
+        timeout: float = ANSWER_SECONDS,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self.base_url = origin_of(base_url)
+        self._token = token
+        self._retry = retry or Retry()
+        self._timeout = timeout
+        self._is_own = http is None
+        self._http = http or httpx.AsyncClient(timeout=timeout)
+
+    def with_token(self, token: str | None) -> Self:
+        """Return a client over the same connections that sends another token, or none."""
+        return type(self)(
+            self.base_url, token, retry=self._retry, timeout=self._timeout, http=self._http
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections, unless they are another client's."""
+        if self._is_own:
+            await self._http.aclose()
+
+    async def request(self, call: Call) -> Any:
+        """Return the body of the answer to a request, which is sent until there is one.
+
+        Raises:
+            Problem: the service refuses it, or could not answer it in all tries.
+            NoAnswer: nothing answered in all tries.
+        """
+        lost: Exception | None = None
+        for tries in range(self._retry.tries):
+            try:
+                answer = await self._send(call)
+                body = read_body(answer.content, answer.headers.get("Content-Type", ""))
+            except NEVER_RETRIED:
+                raise
+            except (httpx.TransportError, ValueError) as fault:
+                lost = fault
+                await sleep(self._retry.pause(tries))
+                continue
+            if answer.is_success or (lost and answer.status_code in call.done_by):
+                return body if answer.is_success else None
+            wait = read_retry_after(answer.headers)
+            if not self._retry.allows(tries, answer.status_code, wait):
+                raise problem_of(answer.status_code, body, wait)
+            await sleep(self._retry.pause(tries, wait))
+        raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
+
+    async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
+        """Yield what a stream tells, over all drops, until it is at its end.
+
+        Raises:
+            Problem: the service refuses it.
+            NoAnswer: nothing answered in all tries, since it told something last.
+        """
+        tries = 0
+        while tries < self._retry.tries:
+            wait = 0.0
+            try:
+                async with self._http.stream(**self._arguments(call, place.last_id)) as answer:
+                    if answer.status_code == httpx.codes.NO_CONTENT:
+                        return
+                    wait = await self._check(answer, tries)
+                    if answer.is_success:
+                        async for one in EventSource(answer).aiter_sse():
+                            if not one.data:
+                                continue  # it says how to connect, or nothing at all
+                            for message in place.read(one.event, one.id, one.data):
+                                yield message
+                            tries = 0
+            except NEVER_RETRIED:
+                raise
+            except (httpx.TransportError, SSEError, ValueError):
+                pass  # it goes on from where it broke
+            if place.is_end:
+                return
+            await sleep(self._retry.pause(tries, wait))
+            tries += 1
+        raise NoAnswer(f"{self.base_url} has no stream")
+
+    async def _check(self, answer: httpx.Response, tries: int) -> float:
+        """Return how long to wait if a stream is not there now; 0 if it is.
+
+        Raises:
+            Problem: it will not be there.
+        """
+        if answer.is_success:
+            return 0.0
+        content = await answer.aread()
+        wait = read_retry_after(answer.headers)
+        if not self._retry.allows(tries, answer.status_code, wait):
+            body = read_body(content, answer.headers.get("Content-Type", ""))
+            raise problem_of(answer.status_code, body, wait)
+        return wait
+
+    async def _send(self, call: Call) -> httpx.Response:
+        return await self._http.request(**self._arguments(call))
+
+    def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
+        """Return a request as httpx takes it; the token goes to this service alone."""
+        headers = dict(call.headers)
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        if last_id:
+            headers["Last-Event-ID"] = last_id
+        return {
+            "method": call.method,
+            "url": f"{self.base_url}{call.path}",
+            "params": call.parameters,
+            "content": call.content,
+            "headers": headers,
+            "timeout": self._timeout,
+        }

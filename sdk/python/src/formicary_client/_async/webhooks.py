@@ -1,0 +1,75 @@
+"""Webhooks: addresses that the service calls when something happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from formicary_client._async.session import AsyncSession
+from formicary_client.calls import get, part, put, remove, send
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+
+class AsyncWebhooks(AsyncSession):
+    """What is done with the webhooks of an account."""
+
+    async def subscribe(
+        self, webhook: models.Webhook, *, key: str | None = None
+    ) -> models.NewSecret:
+        """Have an address called; keep the secret that its calls are signed with."""
+        call = send("POST", "/v1/webhooks", webhook, key=key)
+        return cast("models.NewSecret", await self.request(call))
+
+    async def webhooks(self) -> models.WebhookPage:
+        """Return the webhooks of the account, the oldest first."""
+        return cast("models.WebhookPage", await self.request(get("/v1/webhooks")))
+
+    async def webhook(self, number: int) -> models.WebhookShown:
+        """Return how a webhook does."""
+        return cast("models.WebhookShown", await self.request(get(_path(number))))
+
+    async def change_webhook(
+        self, number: int, change: models.WebhookChange
+    ) -> models.WebhookShown:
+        """Change what a webhook is told of, or pause it."""
+        call = put(_path(number), change, "PATCH")
+        return cast("models.WebhookShown", await self.request(call))
+
+    async def remove_webhook(self, number: int) -> None:
+        """End a webhook."""
+        await self.request(remove(_path(number)))
+
+    async def test_webhook(self, number: int, *, key: str | None = None) -> models.DeliveryShown:
+        """Send a test, or the challenge again."""
+        call = send("POST", _path(number, "test"), key=key)
+        return cast("models.DeliveryShown", await self.request(call))
+
+    async def rotate_webhook_secret(
+        self, number: int, *, key: str | None = None
+    ) -> models.NewSecret:
+        """Make another secret; the one before signs too for 24 hours."""
+        call = send("POST", _path(number, "secret"), key=key)
+        return cast("models.NewSecret", await self.request(call))
+
+    async def deliveries(
+        self,
+        number: int,
+        *,
+        state: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.DeliveryPage:
+        """Return a page of what was sent, or is to be, with every attempt."""
+        query = {"state": state, "cursor": cursor, "limit": limit}
+        call = get(_path(number, "deliveries"), query)
+        return cast("models.DeliveryPage", await self.request(call))
+
+    async def retry_delivery(self, number: int, delivery: str) -> models.DeliveryShown:
+        """Send again what was given up."""
+        call = send("POST", _path(number, "deliveries", delivery, "retry"))
+        return cast("models.DeliveryShown", await self.request(call))
+
+
+def _path(number: int, *parts: str) -> str:
+    return "/".join(("/v1/webhooks", part(number), *map(part, parts)))

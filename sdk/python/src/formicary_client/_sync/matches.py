@@ -1,0 +1,79 @@
+"""Games, and matches as wholes: listed, created, branched, cancelled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from formicary_client._sync.session import Session
+from formicary_client.calls import get, match_path, part, post, send
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+
+class Matches(Session):
+    """What is done with whole matches."""
+
+    def games(self) -> models.GameList:
+        """Return what can be played, with how many, and against which bots."""
+        return cast("models.GameList", self.request(get("/v1/games")))
+
+    def game(self, game: str) -> models.GameShown:
+        """Return a game: its options as a JSON schema, its bots, content and words."""
+        return cast("models.GameShown", self.request(get(f"/v1/games/{part(game)}")))
+
+    def content(self, game: str, digest: str) -> models.ContentShown:
+        """Return a version of a game's printed content, named by its hash."""
+        path = f"/v1/games/{part(game)}/content/{part(digest)}"
+        return cast("models.ContentShown", self.request(get(path)))
+
+    def create_match(self, plan: models.Plan, *, key: str | None = None) -> models.MatchShown:
+        """Create a match.
+
+        Args:
+            plan: at least `game` and `seats`: `{}` for a player, `{"bot": "greedy"}` for a bot.
+            key: the idempotency key; with the same one you get the same match.
+        """
+        call = send("POST", "/v1/matches", plan, key=key)
+        return cast("models.MatchShown", self.request(call))
+
+    def create_matches(self, batch: models.Batch) -> models.BatchCreated:
+        """Create up to 50 matches, each with a key of its own and an answer of its own."""
+        return cast("models.BatchCreated", self.request(post("/v1/matches/batch", batch)))
+
+    def matches(
+        self,
+        *,
+        game: str | None = None,
+        status: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.MatchPage:
+        """Return a page of public matches, the newest first; `next` is the cursor of the next."""
+        query = {"game": game, "status": status, "cursor": cursor, "limit": limit}
+        return cast("models.MatchPage", self.request(get("/v1/matches", query)))
+
+    def match(self, match_id: str) -> models.MatchShown:
+        """Return a match: its seats, who is asked, how it ended."""
+        return cast("models.MatchShown", self.request(get(match_path(match_id))))
+
+    def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
+        """Cancel an open match, as the account that created it."""
+        call = send("POST", match_path(match_id, "cancellation"), {}, key=key)
+        return cast("models.CommandPlayed", self.request(call))
+
+    def create_branch(
+        self, match_id: str, branch: models.Branch, *, key: str | None = None
+    ) -> models.MatchShown:
+        """Begin a new match at an earlier version of this one."""
+        call = send("POST", match_path(match_id, "branches"), branch, key=key)
+        return cast("models.MatchShown", self.request(call))
+
+    def branches(self, match_id: str) -> models.BranchList:
+        """Return where a match comes from, and which matches branched from it."""
+        return cast("models.BranchList", self.request(get(match_path(match_id, "branches"))))
+
+    def create_rematch(self, match_id: str) -> models.MatchShown:
+        """Play again: the rematch is there once, and all who ask get the same one."""
+        call = post(match_path(match_id, "rematch"), None)
+        return cast("models.MatchShown", self.request(call))

@@ -1,0 +1,81 @@
+"""A board that a client folds for itself, compared with the service's at every command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from formicary_client._sync.client import Client
+from formicary_client.digests import Drift, digest_view
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+V = TypeVar("V")
+
+
+class Mirror(Generic[V]):
+    """Folds the events of a match, and finds the first event after which it goes wrong.
+
+    Args:
+        client: with the token of the seat whose view is folded, or with none.
+        match_id: of the match.
+        fold: from a view and an event to the view after it: JSON-plain, never changed in place.
+        view: the view to begin with.
+        after: the version that it is of.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        match_id: str,
+        fold: Callable[[V, models.VisibleEvent], V],
+        *,
+        view: V,
+        after: int = 0,
+    ) -> None:
+        self._client = client
+        self._match_id = match_id
+        self._fold = fold
+        self._own: dict[int, str] = {}  # digests of the views since the last that was right
+        self._seat: int | None = None
+        self.view = view
+        self.version = after
+
+    def follow(self) -> Generator[V]:
+        """Yield the view after each command, until the match is over.
+
+        Raises:
+            Drift: the view is not the service's; it names the first event after which it differs.
+        """
+        self._seat = (self._client.actions(self._match_id))["seat"]
+        stream = self._client.follow(self._match_id, after=self.version, digest=True)
+        with closing(stream) as messages:
+            for message in messages:
+                if message.name == "event" and self._add(message.data):
+                    yield self.view
+
+    def _add(self, event: models.VisibleEvent) -> bool:
+        """Fold an event; return whether it is the last of its command, and the view is right."""
+        self.view = self._fold(self.view, event)
+        self.version = event["seq"]
+        own = digest_view(self._match_id, self.version, self._seat, self.view)
+        self._own[self.version] = own
+        told = event.get("digest")
+        if told is None:
+            return False
+        if own != told:
+            raise self._find_drift(told)
+        self._own.clear()
+        return True
+
+    def _find_drift(self, last: Any) -> Drift:
+        """Return where the views of the latest command begin to differ."""
+        for seq, own in self._own.items():
+            told = last
+            if seq != self.version:
+                told = (self._client.state(self._match_id, at=seq, digest=True))["digest"]
+            if own != told:
+                return Drift(self._match_id, seq, own, told)
+        return Drift(self._match_id, self.version, self._own[self.version], last)

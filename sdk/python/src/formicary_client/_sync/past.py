@@ -1,0 +1,117 @@
+"""Looking back: the log, the states that were, and the proof of both."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, cast
+
+from formicary_client._sync.session import Session
+from formicary_client.calls import get, match_path, post
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+PAGE = 1000
+
+
+class Past(Session):
+    """What is read of a match's past."""
+
+    def events(
+        self, match_id: str, *, after: int = 0, limit: int | None = None, digest: bool = False
+    ) -> models.EventPage:
+        """Return a page of events as the caller may see them, and who is asked now."""
+        query = {"after": after, "limit": limit, "digest": digest}
+        call = get(match_path(match_id, "events"), query)
+        return cast("models.EventPage", self.request(call))
+
+    def all_events(
+        self, match_id: str, *, after: int = 0, digest: bool = False
+    ) -> Generator[models.VisibleEvent]:
+        """Yield all events after a version, page by page."""
+        while True:
+            page = self.events(match_id, after=after, limit=PAGE, digest=digest)
+            for event in page["events"]:
+                yield event
+                after = event["seq"]
+            if not page["events"] or after >= page["version"]:
+                return
+
+    def wait_for_events(
+        self, match_id: str, *, after: int, wait: int = 20
+    ) -> models.EventPage | None:
+        """Return the events after a version, once there are any; None if none came in time."""
+        call = get(match_path(match_id, "events"), {"after": after, "wait": wait})
+        return cast("models.EventPage | None", self.request(call))
+
+    def timeline(
+        self, match_id: str, *, after: int = 0, limit: int | None = None
+    ) -> models.TimelinePage:
+        """Return a line of plain English for each event."""
+        call = get(match_path(match_id, "timeline"), {"after": after, "limit": limit})
+        return cast("models.TimelinePage", self.request(call))
+
+    def diff(
+        self, match_id: str, start: int | str, end: int | str | None = None
+    ) -> models.DiffShown:
+        """Return what changed from one version to another: a JSON Patch, and words."""
+        call = get(match_path(match_id, "diff"), {"from": start, "to": end})
+        return cast("models.DiffShown", self.request(call))
+
+    def ledger(self, match_id: str, *, at: int | str | None = None) -> models.LedgerShown:
+        """Return where each point and piece came from."""
+        call = get(match_path(match_id, "ledger"), {"at": at})
+        return cast("models.LedgerShown", self.request(call))
+
+    def search(
+        self,
+        match_id: str,
+        where: str,
+        *,
+        kind: str | None = None,
+        start: int | None = None,
+        end: int | None = None,
+    ) -> models.SearchShown:
+        """Return the moments at which a condition holds."""
+        query = {"where": where, "kind": kind, "from": start, "to": end}
+        call = get(match_path(match_id, "search"), query)
+        return cast("models.SearchShown", self.request(call))
+
+    def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
+        """Return the state of a match, to begin another match from."""
+        call = get(match_path(match_id, "position"), {"at": at})
+        return cast("models.PositionShown", self.request(call))
+
+    def board(self, match_id: str, *, at: int | str | None = None) -> str:
+        """Return the board as a picture (SVG)."""
+        call = get(match_path(match_id, "board.svg"), {"at": at}, "image/svg+xml")
+        return cast("str", self.request(call))
+
+    def bundle(self, match_id: str) -> str:
+        """Return the whole match with what proves it, as lines of JSON."""
+        call = get(match_path(match_id, "bundle"), accept="application/x-ndjson")
+        return cast("str", self.request(call))
+
+    def receipt(self, match_id: str, seq: int) -> models.Receipt:
+        """Return the signed receipt of the command whose last event is `seq`."""
+        call = get(match_path(match_id, "receipts", seq))
+        return cast("models.Receipt", self.request(call))
+
+    def keys(self) -> models.KeyList:
+        """Return the public keys with which receipts are signed."""
+        return cast("models.KeyList", self.request(get("/v1/keys")))
+
+    def start_analysis(self, match_id: str, *, effort: str = "normal") -> models.AnalysisAsked:
+        """Have a match that is over analysed; ask again to see how far it is."""
+        call = post(match_path(match_id, "analysis"), {"effort": effort})
+        return cast("models.AnalysisAsked", self.request(call))
+
+    def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
+        """Return what each choice gained or lost, once that is known."""
+        call = get(match_path(match_id, "analysis"), {"effort": effort})
+        return cast("models.AnalysisShown", self.request(call))
+
+    def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
+        """Have a bot's choice made again, and return what differs."""
+        call = get(match_path(match_id, "rederive"), {"seq": seq})
+        return cast("models.RederivedShown", self.request(call))

@@ -1,0 +1,135 @@
+"""Requests as values: what is sent, whatever sends it."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import quote
+
+Query = Mapping[str, str | int | bool | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request.
+
+    Attributes:
+        method: such as `POST`.
+        path: from `/v1` on.
+        query: its parameters; what is None or False is left out.
+        content: the body as JSON; None where there is none.
+        headers: what it says besides.
+        done_by: statuses that say, after an answer was lost, that the request had been done.
+    """
+
+    method: str
+    path: str
+    query: Query = field(default_factory=dict)
+    content: bytes | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    done_by: frozenset[int] = frozenset()
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key, if it has one."""
+        return self.headers.get("Idempotency-Key")
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The parameters of the query as they are sent."""
+        return {
+            name: "1" if value is True else str(value)
+            for name, value in self.query.items()
+            if value is not None and value is not False
+        }
+
+
+def get(path: str, query: Query | None = None, accept: str = "application/json") -> Call:
+    """Return a request for what is at a path."""
+    return Call("GET", path, query or {}, None, {"Accept": accept})
+
+
+def send(
+    method: str,
+    path: str,
+    body: object = None,
+    *,
+    key: str | None = None,
+    version: int | None = None,
+    wait: int = 0,
+    receipt: bool = False,
+) -> Call:
+    """Return a request that changes something.
+
+    Args:
+        method: of HTTP.
+        path: from `/v1` on.
+        body: JSON-plain; None sends none.
+        key: the idempotency key; a random one unless given.
+        version: what the change was decided at (`If-Match`).
+        wait: for how many seconds the answer may wait for bots and phases (`Prefer`).
+        receipt: whether a signed receipt is wanted (`Prefer`).
+    """
+    headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
+    if version is not None:
+        headers["If-Match"] = f'"{version}"'
+    preferred = [f"wait={wait}"] * bool(wait) + ["receipt"] * receipt
+    if preferred:
+        headers["Prefer"] = ", ".join(preferred)
+    return _with_body(Call(method, path, {}, None, headers), body)
+
+
+def post(path: str, body: object, query: Query | None = None) -> Call:
+    """Return a POST that may be done twice: it needs no key."""
+    return _with_body(Call("POST", path, query or {}, None, {"Accept": "application/json"}), body)
+
+
+def put(path: str, body: object = None, method: str = "PUT") -> Call:
+    """Return a change that may be made twice: it needs no key."""
+    return _with_body(Call(method, path, {}, None, {"Accept": "application/json"}), body)
+
+
+def remove(path: str, done_by: frozenset[int] = frozenset({404, 410})) -> Call:
+    """Return a DELETE; after a lost answer, that nothing is there any more says that it is done."""
+    return Call("DELETE", path, {}, None, {"Accept": "application/json"}, done_by)
+
+
+def _with_body(call: Call, body: object) -> Call:
+    if body is None:
+        return call
+    content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return replace(
+        call, content=content, headers={**call.headers, "Content-Type": "application/json"}
+    )
+
+
+def part(value: str | int) -> str:
+    """Return a value as one part of a path."""
+    return quote(str(value), safe="")
+
+
+def match_path(match_id: str, *parts: str | int) -> str:
+    """Return the path of something of a match."""
+    return "/".join(("/v1/matches", *map(part, (match_id, *parts))))
+
+
+def origin_of(address: str) -> str:
+    """Return the address of a service without its last slash, and without `/v1`."""
+    return re.sub(r"(/v1)?/*$", "", address)
+
+
+def read_body(content: bytes, media_type: str) -> Any:
+    """Return what an answer holds: JSON as values, drawings as text, nothing as None.
+
+    Raises:
+        ValueError: it is no JSON, though it says so: it was cut off.
+    """
+    if not content:
+        return None
+    if "json" in media_type and "ndjson" not in media_type:
+        return json.loads(content)
+    return content.decode()

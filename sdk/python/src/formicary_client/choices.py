@@ -1,0 +1,58 @@
+"""What a player is asked, and what it may do about it: what does not depend on waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from formicary_client.problems import Problem
+
+if TYPE_CHECKING:
+    from formicary_client.models import Action, ActionList, TableAction
+
+# The match has gone on since the choice: look again.
+LOOK_AGAIN = frozenset({"stale-version", "phase-running", "match-over"})
+
+
+class Refusals:
+    """Tells what is to be looked at again from what a player got wrong.
+
+    A command that a rule refuses at a version may have come too late; one that is refused at the
+    same version again was never legal.
+    """
+
+    def __init__(self) -> None:
+        self._version = -1
+
+    def look_again(self, problem: Problem, version: int) -> float:
+        """Return how many seconds to wait before looking again.
+
+        Raises:
+            Problem: looking again does not help.
+        """
+        if problem.kind not in LOOK_AGAIN and problem.kind != "rule-violation":
+            raise problem
+        if problem.kind == "rule-violation" and version == self._version:
+            raise problem
+        self._version = version
+        return problem.retry_after
+
+
+def list_agreements(found: ActionList) -> list[TableAction]:
+    """Return what a seat would send to agree to an undo that another proposes."""
+    return [one for one in found["table"] if one["kind"] == "agree"]
+
+
+def is_to_choose(found: ActionList) -> bool:
+    """Return whether a seat is asked, and has something to answer."""
+    return found["asked"] is not None and bool(found["actions"])
+
+
+def is_proposal(event: Mapping[str, Any] | None) -> bool:
+    """Return whether an event proposes an undo."""
+    return event is not None and event["e"]["event"]["type"] == "undo-proposed"
+
+
+def command_of(choice: Action | Mapping[str, Any]) -> Any:
+    """Return the command of a choice: of an action that was listed, or a command itself."""
+    return choice.get("command", choice)

@@ -1,0 +1,61 @@
+"""Digests of what a reader sees: whether a client's own board is the service's.
+
+`docs/log-format.md` of the service defines them: the SHA-256 of a prefix, the match, the version,
+the viewer, and the view as canonical JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from formicary_client.problems import FormicaryError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX = b"formicary/view/1\0"
+
+
+class Drift(FormicaryError):
+    """A view is not the one that the service has.
+
+    Attributes:
+        match: the id of the match.
+        seq: the first event after which the two differ.
+        own: the digest of the own view there.
+        told: the digest that the service told.
+    """
+
+    def __init__(self, match: str, seq: int, own: str, told: str) -> None:
+        super().__init__(f"match {match}: the view after event {seq} is not the service's")
+        self.match, self.seq, self.own, self.told = match, seq, own, told
+
+
+def canonical(value: object) -> bytes:
+    """Return a JSON-plain value in the one way that it is spelled: sorted, without spaces."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
+
+
+def digest_view(match: str, version: int, seat: int | None, view: object) -> str:
+    """Return the digest of what a seat, or a spectator (None), sees of a match at a version."""
+    viewer = "-" if seat is None else f"s{seat}"
+    named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
+    return hashlib.sha256(PREFIX + named + canonical(view)).hexdigest()
+
+
+def check_state(state: Mapping[str, Any]) -> None:
+    """Check that the view of an answered state is what its digest says; without one, nothing.
+
+    Raises:
+        Drift: it is another: the answer was changed on its way.
+    """
+    told = state.get("digest")
+    if told is None:
+        return
+    match, version = state["match"], state["version"]
+    own = digest_view(match, version, state["seat"], state["view"])
+    if own != told:
+        raise Drift(match, version, own, told)

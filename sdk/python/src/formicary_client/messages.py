@@ -1,0 +1,151 @@
+"""What live streams tell, and where a reader of one stands.
+
+Messages of a kind that this version does not know are passed over, as are events that come twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, Union
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+Name = TypeVar("Name", bound=str)
+Data = TypeVar("Data")
+
+
+@dataclass(frozen=True, slots=True)
+class Message(Generic[Name, Data]):
+    """A message of a stream.
+
+    Attributes:
+        name: its kind; tell messages apart by it, and the type of `data` is known.
+        data: what it tells.
+        cursor: where a stream goes on after it: a version, or the cursor of an account's stream.
+    """
+
+    name: Name
+    data: Data
+    cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The service has lost what a stream had told: everything is to be read again.
+
+    Attributes:
+        version: what the match has come to as far as the service knows.
+    """
+
+    version: int
+
+
+MatchMessage: TypeAlias = Union[
+    "Message[Literal['event'], models.VisibleEvent]",
+    "Message[Literal['asked'], models.Asking]",
+    "Message[Literal['lost'], Lost]",
+]
+AccountMessage: TypeAlias = Union[
+    "Message[Literal['event'], models.AccountEvent]",
+    "Message[Literal['asked'], models.AccountAsked]",
+    "Message[Literal['invited'], models.AccountInvited]",
+    "Message[Literal['finished'], models.AccountFinished]",
+    "Message[Literal['gone'], models.AccountGone]",
+    "Message[Literal['clock'], models.AccountClock]",
+    "Message[Literal['heartbeat'], models.Heartbeat]",
+    "Message[Literal['reset'], models.InboxPage]",
+]
+ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "heartbeat", "reset")
+
+Told = TypeVar("Told", covariant=True)  # noqa: PLC0105  # a word, as its siblings
+
+
+class Place(Protocol[Told]):
+    """Where a reader of a stream stands: what it sends to go on, and what it makes of messages."""
+
+    @property
+    def last_id(self) -> str:
+        """What `Last-Event-ID` is; empty at the beginning."""
+
+    @property
+    def is_end(self) -> bool:
+        """Whether nothing can come any more."""
+
+    def read(self, name: str, cursor: str, data: str) -> Iterator[Told]:
+        """Yield what a message of the wire tells."""
+
+
+class MatchPlace:
+    """How far the stream of a match was read.
+
+    Args:
+        after: the version after which it begins.
+    """
+
+    def __init__(self, after: int) -> None:
+        self.version = after
+        self.is_end = False
+
+    @property
+    def last_id(self) -> str:
+        """The last event that was told."""
+        return str(self.version)
+
+    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
+        """Yield an event that is new, who is asked, or that something is lost."""
+        if name == "message":
+            event = json.loads(data)
+            if event["seq"] > self.version:
+                self.version = event["seq"]
+                yield _message("event", event, self.last_id)
+        elif name == "asked":
+            asking = json.loads(data)
+            if asking["version"] < self.version:
+                self.version = asking["version"]
+                yield _message("lost", Lost(self.version), self.last_id)
+            self.is_end = asking["status"] == "over"
+            yield _message("asked", asking, self.last_id)
+
+
+class AccountPlace:
+    """How far the stream over all matches of an account was read.
+
+    Args:
+        cursor: after which it begins; empty where it begins with the inbox.
+    """
+
+    is_end = False  # new matches may always come
+
+    def __init__(self, cursor: str) -> None:
+        self.last_id = cursor
+        self._versions: dict[str, int] = {}
+
+    def read(self, name: str, cursor: str, data: str) -> Iterator[AccountMessage]:
+        """Yield what a message tells, unless it is an event that was told before."""
+        self.last_id = cursor or self.last_id
+        told: Any = json.loads(data)
+        if name == "message":
+            if self._is_new(told):
+                yield _message("event", told, self.last_id)
+        elif name in ACCOUNT_KINDS:
+            if name == "reset":
+                self._versions.clear()
+            elif name in ("finished", "gone"):
+                self._versions.pop(told["match"], None)
+            yield _message(name, told, self.last_id)
+
+    def _is_new(self, told: Mapping[str, Any]) -> bool:
+        """Return whether an event was not told before, and note that it is now."""
+        seq = (told.get("event") or told["line"])["seq"]
+        if seq <= self._versions.get(told["match"], 0):
+            return False
+        self._versions[told["match"]] = seq
+        return True
+
+
+def _message(name: str, data: object, cursor: str) -> Any:
+    """Return a message; that its data are those of its name is what the service promises."""
+    return Message(name, data, cursor)

@@ -1,0 +1,245 @@
+// The service, method by method; `api` has every operation of the document.
+
+import createClient, { type Client as Api } from "openapi-fetch";
+import { checkState } from "./digest.js";
+import { newKey } from "./keys.js";
+import { followAccount, followMatch, type AccountMessage, type AccountStreamOptions, type FollowOptions, type MatchMessage } from "./messages.js";
+import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
+import type { paths } from "./schema.js";
+import type * as t from "./types.js";
+
+export interface ClientOptions {
+  /** An API key, or the token of a seat. */
+  token?: string | null;
+  /** How often a request is sent before its caller is told; 12 unless given. */
+  tries?: number;
+  /** How long one try may take; 40 s unless given, as an answer may wait for 25. */
+  timeoutMs?: number;
+  /** A longer `Retry-After` is not waited for; 120 s unless given. */
+  patienceMs?: number;
+  /** What sends requests; the global `fetch` unless given. */
+  fetch?: Fetch;
+}
+
+export interface SendOptions {
+  /** The idempotency key; a random one unless given. Keep it to send the same request again later. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+export interface PlayOptions extends SendOptions {
+  /** The version that the command was chosen at: it is refused if its question has moved on. */
+  version?: number;
+  /** Answer only when the next question for a person stands, after so many seconds at the latest. */
+  wait?: number;
+  /** Ask for a signed receipt. */
+  receipt?: boolean;
+}
+
+export interface ReadOptions {
+  /** A version, or a time; the newest unless given. */
+  at?: number | string;
+  signal?: AbortSignal;
+}
+
+export interface StateOptions extends ReadOptions {
+  /** Check that what comes is what the service sees; throws `Drift` otherwise. */
+  digest?: boolean;
+}
+
+/** A Formicary service, as whoever holds the token; without one, as a spectator. */
+export class Client {
+  /** Every operation of the document, typed; retried and refused like the methods here. */
+  readonly api: Api<paths, "application/json">;
+  readonly #base: string;
+  readonly #options: ClientOptions;
+  readonly #patience: Patience;
+
+  /** `base` is the address, such as `http://localhost:8000`; empty for that of the page itself. */
+  constructor(base: string, options: ClientOptions = {}) {
+    const { tries = 12, timeoutMs = 40_000, patienceMs = 120_000 } = options;
+    const { fetch = (...request) => globalThis.fetch(...request) } = options;
+    this.#base = base.replace(/\/+$/, "").replace(/\/v1$/, "");
+    this.#options = options;
+    this.#patience = { tries, timeoutMs, patienceMs, fetch };
+    this.api = createClient<paths, "application/json">({
+      baseUrl: this.#base,
+      headers: this.#credentials(),
+      fetch: (request) => fetchAnswer(request, this.#patience),
+    });
+  }
+
+  /** Return the same service as another caller. */
+  withToken(token: string | null): Client {
+    return new Client(this.#base, { ...this.#options, token });
+  }
+
+  // --- games and matches
+
+  games(): Promise<t.GameList> {
+    return unwrap(this.api.GET("/v1/games"));
+  }
+
+  game(game: t.GameName): Promise<t.Game> {
+    return unwrap(this.api.GET("/v1/games/{game}", { params: { path: { game } } }));
+  }
+
+  async createMatch(plan: t.Plan, options: SendOptions = {}): Promise<t.Match> {
+    const header = await sendHeaders(options);
+    return unwrap(this.api.POST("/v1/matches", { params: { header }, body: plan, ...signalOf(options) }));
+  }
+
+  matches(query: t.MatchQuery = {}): Promise<t.MatchPage> {
+    return unwrap(this.api.GET("/v1/matches", { params: { query } }));
+  }
+
+  match(match: string): Promise<t.Match> {
+    return unwrap(this.api.GET("/v1/matches/{match}", { params: { path: { match } } }));
+  }
+
+  /** Sit down; the answer's `token` is all that the seat is played with (null for an account's). */
+  async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.Joined> {
+    const params = { path: { match, seat }, header: await sendHeaders(options) };
+    return unwrap(this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body: join, ...signalOf(options) }));
+  }
+
+  // --- one match
+
+  async state(match: string, { at, digest, signal }: StateOptions = {}): Promise<t.State> {
+    const query = { ...atOf(at), ...(digest && { digest: "1" as const }) };
+    const params = { path: { match }, query };
+    const state = await unwrap(this.api.GET("/v1/matches/{match}/state", { params, ...signalOf({ signal }) }));
+    if (digest) await checkState(state);
+    return state;
+  }
+
+  /** Return what the caller's seat is asked, and every legal command. */
+  actions(match: string, { at, signal }: ReadOptions = {}): Promise<t.Actions> {
+    const params = { path: { match }, query: atOf(at) };
+    return unwrap(this.api.GET("/v1/matches/{match}/actions", { params, ...signalOf({ signal }) }));
+  }
+
+  /** Play a command, as `actions` lists it. */
+  async play(match: string, command: t.Command, options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return unwrap(this.api.POST("/v1/matches/{match}/commands", { params, body: command, ...signalOf(options) }));
+  }
+
+  /** Do what `table` of `actions` lists, such as undoing or answering a proposal. */
+  async do(action: t.TableAction, options: PlayOptions = {}): Promise<t.Played> {
+    const headers = { ...this.#credentials(), ...(await sendHeaders(options)) };
+    const body = action.method === "DELETE" ? {} : { body: JSON.stringify(action.body) };
+    const type = { "Content-Type": "application/json" };
+    const init = { method: action.method, headers: { ...headers, ...type }, ...body, ...signalOf(options) };
+    const answer = await fetchAnswer(new Request(this.#base + action.path, init), this.#patience);
+    return (await answer.json()) as t.Played;
+  }
+
+  /** Go back to a version: at once, or as a proposal, by the policy of the match. */
+  async undo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return unwrap(this.api.POST("/v1/matches/{match}/undo", { params, body: { to }, ...signalOf(options) }));
+  }
+
+  /** Go forth again, to a version that was undone. */
+  async redo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return unwrap(this.api.POST("/v1/matches/{match}/redo", { params, body: { to }, ...signalOf(options) }));
+  }
+
+  async resign(match: string, seat: number, options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match, seat }, header: await sendHeaders(options) };
+    return unwrap(this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }));
+  }
+
+  /** Return what a command would do; nothing is stored. */
+  preview(match: string, command: t.Command, { at, signal }: ReadOptions = {}): Promise<t.Preview> {
+    const params = { path: { match }, query: atOf(at) };
+    return unwrap(this.api.POST("/v1/matches/{match}/preview", { params, body: command, ...signalOf({ signal }) }));
+  }
+
+  /** Return why a command is not legal. */
+  explain(match: string, command: t.Command, { at, signal }: ReadOptions = {}): Promise<t.Explanation> {
+    const params = { path: { match }, query: atOf(at) };
+    return unwrap(this.api.POST("/v1/matches/{match}/explain", { params, body: command, ...signalOf({ signal }) }));
+  }
+
+  ledger(match: string, { at, signal }: ReadOptions = {}): Promise<t.Ledger> {
+    const params = { path: { match }, query: atOf(at) };
+    return unwrap(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
+  }
+
+  /** Return a page of the lines of plain English that the events are told in. */
+  timeline(match: string, query: t.TimelineQuery = {}): Promise<t.Timeline> {
+    return unwrap(this.api.GET("/v1/matches/{match}/timeline", { params: { path: { match }, query } }));
+  }
+
+  /** Answer the undo that another seat proposes, which is named by the seq of its event. */
+  async answerUndo(match: string, proposal: number, agrees: boolean, options: PlayOptions = {}): Promise<t.Played> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    const body = { proposal, agrees };
+    return unwrap(this.api.POST("/v1/matches/{match}/undo/answers", { params, body, ...signalOf(options) }));
+  }
+
+  /** Return a page of events; with `wait` null if none has come until then. */
+  async events(match: string, query: t.EventQuery = {}): Promise<t.EventPage | null> {
+    const { data } = await this.api.GET("/v1/matches/{match}/events", { params: { path: { match }, query } });
+    return data ?? null;
+  }
+
+  /** Yield the events of a match as they happen, and who is asked; over all drops, to its end. */
+  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage> {
+    return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
+  }
+
+  // --- all matches of an account
+
+  /** Return the matches of the account, those that it came to last first. */
+  inbox(query: t.InboxQuery = {}): Promise<t.Inbox> {
+    return unwrap(this.api.GET("/v1/inbox", { params: { query } }));
+  }
+
+  /** Yield what happens in all matches of the account, over all drops. */
+  stream(options: AccountStreamOptions = {}): AsyncGenerator<AccountMessage> {
+    return followAccount(this.#source("/v1/stream"), options);
+  }
+
+  /** Register an account; keep its key and its recovery code. */
+  async register(registration: t.Registration, options: SendOptions = {}): Promise<t.NewAccount> {
+    const header = await sendHeaders(options);
+    return unwrap(this.api.POST("/v1/accounts", { params: { header }, body: registration, ...signalOf(options) }));
+  }
+
+  #credentials(): Record<string, string> {
+    return this.#options.token ? { Authorization: `Bearer ${this.#options.token}` } : {};
+  }
+
+  #source(path: string): { url: string; headers: Headers; fetch: Fetch } {
+    return { url: this.#base + path, headers: new Headers(this.#credentials()), fetch: this.#patience.fetch };
+  }
+}
+
+async function unwrap<T extends { data?: unknown }>(call: Promise<T>): Promise<NonNullable<T["data"]>> {
+  return (await call).data as NonNullable<T["data"]>; // what is refused was thrown by `fetchAnswer`
+}
+
+function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}
+
+function atOf(at: number | string | undefined): { at?: number | string } {
+  return at === undefined ? {} : { at };
+}
+
+/** Return the header's text; the document gives examples of it as its only values. */
+function preferOf(wait: number | undefined, receipt: boolean | undefined): "wait=1" {
+  return [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "wait=1";
+}
+
+async function sendHeaders({ key, version, wait, receipt }: PlayOptions) {
+  return {
+    "Idempotency-Key": key ?? (await newKey()),
+    ...(version !== undefined && { "If-Match": `"${version}"` }),
+    ...((wait || receipt) && { Prefer: preferOf(wait, receipt) }),
+  };
+}

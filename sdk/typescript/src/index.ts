@@ -1,0 +1,25 @@
+// A client of Formicary, for browsers and Node.
+
+export { Client, type ClientOptions, type PlayOptions, type ReadOptions, type SendOptions, type StateOptions } from "./client.js";
+export { digestView, Drift, spellCanonical } from "./digest.js";
+export { newKey } from "./keys.js";
+export type { AccountMessage, AccountStreamOptions, FollowOptions, MatchMessage } from "./messages.js";
+export { Player, type Choose, type PlayerOptions } from "./player.js";
+export {
+  Conflict,
+  Invalid,
+  MatchOver,
+  NoAnswer,
+  NotFound,
+  PhaseRunning,
+  Problem,
+  RuleViolation,
+  StaleVersion,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  type ProblemBody,
+} from "./problem.js";
+export type { Fetch } from "./retrying.js";
+export type { components, operations, paths } from "./schema.js";
+export type * from "./types.js";

@@ -1,0 +1,30 @@
+// Randomness and hashes of whatever runs this: a browser, or Node.
+
+/** Node 18 keeps it in a module; the name in a variable keeps bundlers for browsers from looking. */
+async function findCrypto(): Promise<Crypto> {
+  const given = globalThis.crypto as Crypto | undefined;
+  if (given) return given;
+  const name = "node:crypto";
+  const found = (await import(/* webpackIgnore: true */ /* @vite-ignore */ name)) as { webcrypto: Crypto };
+  return found.webcrypto;
+}
+
+/** Return a random UUID for a request that appends; it needs no secure context. */
+export async function newKey(): Promise<string> {
+  const bytes = (await findCrypto()).getRandomValues(new Uint8Array(16));
+  const view = new DataView(bytes.buffer);
+  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x40);
+  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80);
+  return spellHex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+/** Return the SHA-256 of bytes in hex; a browser gives it to pages of https or localhost alone. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { subtle } = (await findCrypto()) as { subtle?: SubtleCrypto };
+  if (!subtle) throw new Error("digests need a secure context: https, or localhost");
+  return spellHex(new Uint8Array(await subtle.digest("SHA-256", bytes)));
+}
+
+function spellHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,98 @@
+// What the live streams tell: of one match, and of all matches of an account.
+
+import { readStream, type StreamOptions } from "./streams.js";
+import type { Fetch } from "./retrying.js";
+import type { Asked, Schemas, StreamQuery, VisibleEvent } from "./types.js";
+
+interface Place {
+  url: string;
+  headers: Headers;
+  fetch: Fetch;
+}
+
+export interface FollowOptions extends StreamOptions {
+  /** The version that the caller has; 0, the beginning, unless given. */
+  after?: number;
+  /** Have the last event of each command tell the digest of what the caller sees after it. */
+  digest?: boolean;
+}
+
+/**
+ * A message of a match.
+ *
+ * - `event`: something happened. Kinds of events that a client does not know come as well.
+ * - `asked`: the caller has all events, and these seats are asked.
+ * - `lost`: the service has lost what the caller has seen; read everything again.
+ */
+export type MatchMessage =
+  | { kind: "event"; version: number; event: VisibleEvent }
+  | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[] }
+  | { kind: "lost"; version: number };
+
+/** Yield the messages of a match; an event that comes twice is told once. */
+export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage> {
+  let { after: version = 0 } = options;
+  const url = place.url + (options.digest ? "?digest=1" : "");
+  for await (const message of readStream({ ...place, ...options, url, last: String(version) })) {
+    const data: unknown = JSON.parse(message.data);
+    if (message.event === "asked") {
+      const told = data as Schemas["Asking"];
+      if (told.version < version) yield { kind: "lost", version: told.version };
+      version = told.version;
+      yield { kind: "asked", version, status: told.status, asked: told.asked };
+      if (told.status === "over") return;
+    } else if (!message.event) {
+      const event = data as VisibleEvent;
+      if (event.seq <= version) continue;
+      version = event.seq;
+      yield { kind: "event", version, event };
+    }
+  }
+}
+
+export interface AccountStreamOptions extends StreamOptions {
+  /** Where to go on: the `cursor` of a message, or `stream` of an inbox. */
+  cursor?: string;
+  /** How events are told: as in the log, as lines of plain words, or not at all. */
+  events?: StreamQuery["events"];
+}
+
+/** A message of an account's stream; `cursor` is where to go on after it. */
+export type AccountMessage = { cursor: string } & (
+  | { kind: "event"; data: Schemas["AccountEvent"] }
+  | { kind: "asked"; data: Schemas["AccountAsked"] }
+  | { kind: "invited"; data: Schemas["AccountInvited"] }
+  | { kind: "finished"; data: Schemas["AccountFinished"] }
+  | { kind: "gone"; data: Schemas["AccountGone"] }
+  | { kind: "clock"; data: Schemas["AccountClock"] }
+  | { kind: "heartbeat"; data: Schemas["Heartbeat"] }
+  | { kind: "reset"; data: Schemas["InboxPage"] }
+);
+
+const KINDS: ReadonlySet<string> = new Set<AccountMessage["kind"]>([
+  "event", "asked", "invited", "finished", "gone", "clock", "heartbeat", "reset",
+]);
+
+/** Yield the messages of an account; kinds that this client does not know are left out. */
+export async function* followAccount(place: Place, options: AccountStreamOptions): AsyncGenerator<AccountMessage> {
+  const url = place.url + (options.events ? `?events=${options.events}` : "");
+  const versions = new Map<string, number>(); // by match, what was told last
+  let cursor = options.cursor ?? "";
+  for await (const message of readStream({ ...place, ...options, url, last: options.cursor ?? null })) {
+    cursor = message.id ?? cursor;
+    const kind = message.event ?? "event";
+    if (!KINDS.has(kind)) continue;
+    const told = { kind, cursor, data: JSON.parse(message.data) as unknown } as AccountMessage;
+    if (told.kind === "reset") versions.clear();
+    if (told.kind === "finished" || told.kind === "gone") versions.delete(told.data.match);
+    if (told.kind === "event" && !isNews(told.data, versions)) continue;
+    yield told;
+  }
+}
+
+function isNews({ match, event, line }: Schemas["AccountEvent"], versions: Map<string, number>): boolean {
+  const seq = event?.seq ?? line?.seq ?? 0;
+  if (seq <= (versions.get(match) ?? 0)) return false;
+  versions.set(match, seq);
+  return true;
+}

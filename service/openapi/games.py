@@ -1,0 +1,105 @@
+"""Answers that hold something of a game: a component for each game, and the union of them."""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from service.openapi.references import COMPONENTS, reference_to
+
+Json: TypeAlias = dict[str, Any]
+
+# By struct and field: what of its own each game has there.
+_PARTS: Mapping[str, tuple[str, str]] = {
+    "Action": ("command", "Command"),
+    "NearAction": ("command", "Command"),
+    "PreviewedEvent": ("event", "Event"),
+    "State": ("view", "View"),
+    "VisibleEvent": ("e", "Record"),
+}
+_NULLABLE = ("State",)
+
+
+def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
+    """Return the union of components that are told apart by a field."""
+    mapping = {tag: found["$ref"] for tag, found in tagged.items()}
+    discriminator = {"propertyName": field, "mapping": mapping}
+    return {"oneOf": list(tagged.values()), "discriminator": discriminator}
+
+
+def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
+    """Return components with one for each game in place of those that hold something of a game.
+
+    Args:
+        found: the components of answers, by name.
+        stems: what the names of a game's components begin with, by its slug.
+    """
+    split = find_parted(found)
+    made = {name: one for name, one in found.items() if name not in split}
+    for name in split:
+        for game, stem in stems.items():
+            made[f"{stem}.{name}"] = _of_game(name, found[name], split, game, stem)
+        if "game" in found[name]["properties"]:
+            tagged = {game: reference_to(f"{stem}.{name}") for game, stem in stems.items()}
+            made[name] = {
+                "description": found[name].get("description", ""),
+                **one_of("game", tagged),
+            }
+    return made
+
+
+def find_parted(found: Mapping[str, Json]) -> list[str]:
+    """Return the names of the components that are another one in each game.
+
+    These hold something of a game, or a component that does. What has no `game` of its own is
+    told apart by what holds it; what always has one is narrowed by it.
+    """
+    split = {name: None for name in _PARTS if name in found}
+    while True:
+        more = [
+            name
+            for name, one in found.items()
+            if name not in split and _is_parted(one, split, found)
+        ]
+        if not more:
+            return list(split)
+        split.update(dict.fromkeys(more))
+
+
+def _is_parted(one: Json, split: Iterable[str], found: Mapping[str, Json]) -> bool:
+    held = set(references_in(one)) & set(split)
+    named = "game" in one.get("required", ())
+    return bool(held) and (named or any("game" not in found[name]["required"] for name in held))
+
+
+def references_in(plain: Any) -> list[str]:
+    """Return the names of the components that a schema refers to, in order."""
+    if isinstance(plain, dict):
+        return [name for value in plain.values() for name in references_in(value)]
+    if isinstance(plain, list):
+        return [name for value in plain for name in references_in(value)]
+    if isinstance(plain, str) and plain.startswith(COMPONENTS):
+        return [plain.removeprefix(COMPONENTS)]
+    return []
+
+
+def _of_game(name: str, one: Json, split: Iterable[str], game: str, stem: str) -> Json:
+    made: Json = _refer(deepcopy(one), {COMPONENTS + each for each in split}, stem)
+    if name in _PARTS:
+        field, part = _PARTS[name]
+        own, was = reference_to(f"{stem}.{part}"), made["properties"][field]
+        is_null = {"anyOf": [own, {"type": "null"}]}
+        made["properties"][field] = {**was, **(is_null if name in _NULLABLE else own)}
+    if "game" in made["properties"]:
+        made["properties"]["game"] |= {"const": game}
+    return made
+
+
+def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
+    """Return a schema that refers to a game's components in place of the shared ones."""
+    if isinstance(plain, dict):
+        return {key: _refer(value, shared, stem) for key, value in plain.items()}
+    if isinstance(plain, list):
+        return [_refer(one, shared, stem) for one in plain]
+    if isinstance(plain, str) and plain in shared:
+        return f"{COMPONENTS}{stem}.{plain.removeprefix(COMPONENTS)}"
+    return plain

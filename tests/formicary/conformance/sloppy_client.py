@@ -1,0 +1,65 @@
+"""A client that plays to the end and gets everything else wrong: it is there to lose marks.
+
+It asks again and again, sends what was not answered at once and under a new key, names no version,
+follows redirects with its token, believes its own clock, and never opens a stream.
+"""
+
+import http.client
+import json
+import os
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from datetime import datetime
+
+URL, MATCH, TOKEN = (os.environ[f"FORMICARY_{name}"] for name in ("URL", "MATCH", "TOKEN"))
+PATH = f"{URL}/v1/matches/{MATCH}"
+POLL_SECONDS = 0.02
+TRIES = 400
+ONCE_MORE = 30
+
+
+def ask(path, body=None):
+    """Return an answer, of whoever gives one."""
+    request = urllib.request.Request(f"{PATH}{path}", body and json.dumps(body).encode())  # noqa: S310  # the kit's own
+    request.add_header("Authorization", f"Bearer {TOKEN}")
+    if body:
+        request.add_header("Content-Type", "application/json")
+        request.add_header("Idempotency-Key", str(uuid.uuid4()))
+    with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+        return json.loads(answer.read())
+
+
+def insist(path, body=None, tries=TRIES):
+    """Ask until there is an answer; None if there never is one."""
+    for _ in range(tries):
+        try:
+            return ask(path, body)
+        except (OSError, ValueError, http.client.HTTPException):
+            time.sleep(POLL_SECONDS)
+    return None
+
+
+def main():
+    while True:
+        found = insist("/actions")
+        if found is None:
+            sys.exit("nobody answers")
+        if found["status"] == "over":
+            break
+        if (
+            found["deadline"]
+            and datetime.fromisoformat(found["deadline"]) < datetime.now().astimezone()
+        ):
+            sys.exit("my time has run out")
+        if found["asked"]:
+            insist("/commands", found["actions"][0]["command"], tries=3)
+        time.sleep(POLL_SECONDS)
+    for _ in range(ONCE_MORE):
+        insist("")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""The example bot has full marks; a sloppy client loses those that it should, and no others."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from formicary.conformance.evidence import GUIDE
+from tests.by_game import ANY_GAME
+from tests.sdk.service import BOT
+
+ROOT = Path(__file__).parents[3]
+SLOPPY = Path(__file__).with_name("sloppy_client.py")
+KIT = [sys.executable, "-m", "formicary", "conformance", "--seconds", "40", "--game", ANY_GAME.name]
+CLIENTS = {
+    "bot": [sys.executable, "-I", "-S", str(BOT), "--file", "{match}.json"],
+    "sloppy": [sys.executable, "-I", str(SLOPPY)],
+}
+LOST_BY_SLOPPY = {
+    *("plain/if-match", "plain/follows", "plain/stops"),
+    *("lost/repeats", "lost/acts-once"),
+    *("busy/retry-after-429", "busy/retry-after-503", "busy/same-key"),
+    *("streams/resumes", "streams/breath", "repeated/duplicates", "late/patience"),
+    *("restart/repeats", "restart/gentle"),
+    *("conflict/looks-again", "conflict/phase-wait", "conflict/phase-look"),
+    *("unknown/unknown", "clock/in-time", "elsewhere/token-stays", "elsewhere/same-key"),
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Put both clients to the test, side by side: most of it is waiting."""
+    folder = tmp_path_factory.mktemp("conformance")
+    started = {
+        name: subprocess.Popen(
+            [*KIT, "--json", f"{name}.json", "--", *command],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for name, command in CLIENTS.items()
+    }
+    said = {name: one.communicate()[0] for name, one in started.items()}
+    return {name: (one.returncode, said[name], folder) for name, one in started.items()}
+
+
+def sheet_of(runs, name):
+    code, said, folder = runs[name]
+    file = folder / f"{name}.json"
+    assert file.exists(), said
+    return code, said, json.loads(file.read_text())
+
+
+def lost_by(sheet):
+    return {
+        f"{scenario['name']}/{one['name']}": one["reason"]
+        for scenario in sheet["scenarios"]
+        for one in scenario["criteria"]
+        if one["points"] < one["most"]
+    }
+
+
+def test_the_example_bot_has_full_marks(runs):
+    """Digests too, which are optional."""
+    code, said, sheet = sheet_of(runs, "bot")
+
+    assert lost_by(sheet) == {}
+    assert (code, sheet["points"]) == (0, sheet["most"])
+    assert all(one["kept"] for scenario in sheet["scenarios"] for one in scenario["criteria"])
+    assert f"{sheet['most']} of {sheet['most']} points" in said
+
+
+def test_a_sloppy_client_loses_what_it_should(runs):
+    code, said, sheet = sheet_of(runs, "sloppy")
+
+    assert {*lost_by(sheet)} == LOST_BY_SLOPPY, lost_by(sheet)
+    assert all(lost_by(sheet).values())
+    assert code == 1
+    assert "my time has run out" in said  # what it said last where it ended early
+
+
+def test_what_a_client_does_not_try_costs_it_nothing(runs):
+    """The sloppy client asks for no digests."""
+    _, _, sheet = sheet_of(runs, "sloppy")
+
+    drift = sheet["scenarios"][-1]["criteria"]
+
+    assert [(one["name"], one["kept"], one["most"]) for one in drift] == [
+        ("finishes", True, 2),
+        ("digest", None, 0),
+    ]
+
+
+def test_each_criterion_is_told_in_the_guide(runs):
+    _, _, sheet = sheet_of(runs, "bot")
+    text = (ROOT / GUIDE).read_text()
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}
+
+    told = {one["guide"] for scenario in sheet["scenarios"] for one in scenario["criteria"]}
+
+    assert {one.partition("#")[0] for one in told} == {GUIDE}
+    assert {one.partition("#")[2] for one in told} <= anchors

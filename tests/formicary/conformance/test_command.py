@@ -1,0 +1,55 @@
+"""The command that puts clients to the test: what it lists, refuses and says to people."""
+
+import pytest
+from typer.testing import CliRunner
+
+from formicary.cli import app
+from formicary.conformance.play import ConformanceKit
+from formicary.conformance.scenarios import SCENARIOS
+from tests.by_game import ANY_GAME
+
+
+def run(*arguments):
+    done = CliRunner().invoke(app, ["conformance", *arguments])
+    return done.exit_code, done.output
+
+
+def test_every_scenario_is_listed_with_what_counts():
+    code, said = run("--list")
+
+    assert code == 0
+    for one in SCENARIOS:
+        assert one.about in said
+        assert all(criterion.title in said for criterion in one.criteria)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [(["--scenario", "rain"], "no scenario 'rain'"), (["--game", "rain"], "no game 'rain'")],
+)
+def test_what_is_not_there_is_refused(arguments, reason):
+    code, said = run(*arguments)
+
+    assert code == 1
+    assert reason in said
+
+
+def test_no_two_criteria_have_one_name():
+    names = [f"{one.name}/{found.name}" for one in SCENARIOS for found in one.criteria]
+
+    assert len(set(names)) == len(names)
+
+
+def test_a_client_that_is_started_by_hand_is_told_where_to_play():
+    """Nobody comes within the time: no point is given, and the reasons say so."""
+    told = []
+    plain = SCENARIOS[0]
+    with ConformanceKit(ANY_GAME, seconds=0.2, announce=lambda *one: told.append(one)) as kit:
+        result = kit.play(plain)
+
+    ((scenario, environ),) = told
+    assert scenario is plain
+    assert environ["FORMICARY_URL"].startswith("http://127.0.0.1:")
+    assert environ["FORMICARY_TOKEN"].startswith("seat.0.")
+    assert sum(one.points for one in result.results) == 0
+    assert result.results[0].verdict.reason == "the match was not over after 0 s"

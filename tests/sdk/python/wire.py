@@ -1,0 +1,106 @@
+"""A service that answers what a test says, for the client that waits and the one that does not."""
+
+import json
+
+import anyio
+import httpx
+from formicary_client import AsyncClient, Client, Retry
+
+QUICK = Retry(tries=4, first_seconds=0.0, patience_seconds=5)
+ADDRESS = "http://service.test"
+
+
+class Wire:
+    """Answers requests one after the other, and keeps them.
+
+    Args:
+        answers: each a status with a body and headers, an exception to raise, or bytes of a stream.
+    """
+
+    def __init__(self, *answers):
+        self._answers = list(answers)
+        self.requests = []
+
+    def __call__(self, request):
+        self.requests.append(request)
+        answer = self._answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        if isinstance(answer, bytes):
+            return httpx.Response(200, stream=_Cut(answer), headers=STREAM)
+        if answer.is_closed:  # as it was made: it may be given to both halves
+            return httpx.Response(
+                answer.status_code, content=answer.content, headers=answer.headers
+            )
+        return answer
+
+    def headers(self, name):
+        """Return what each request said in a header."""
+        return [one.headers.get(name) for one in self.requests]
+
+    @property
+    def left(self):
+        """How many answers nobody asked for."""
+        return len(self._answers)
+
+
+STREAM = {"Content-Type": "text/event-stream"}
+BEGINNING = b"retry: 2000\n\n"  # as each stream of the service begins
+
+
+class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A stream that breaks after what it holds."""
+
+    def __init__(self, content):
+        self._content = content
+
+    def __iter__(self):
+        yield BEGINNING + self._content
+        raise httpx.ReadError("cut")
+
+    async def __aiter__(self):
+        for piece in self:
+            yield piece
+
+
+def answer(status=200, body=None, **headers):
+    """Return an answer with a body of JSON."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return httpx.Response(status, json=body, headers=named)
+
+
+def problem(status, kind, **more):
+    """Return a problem as the service tells it."""
+    headers = {name: more.pop(name) for name in ("Retry_After",) if name in more}
+    body = {"type": f"/problems/{kind}", "title": kind, "status": status, "detail": "so", **more}
+    return answer(status, body, **headers)
+
+
+def message(data, name="", cursor=""):
+    """Return a message of a stream."""
+    head = (f"event: {name}\n" if name else "") + (f"id: {cursor}\n" if cursor else "")
+    return f"{head}data: {json.dumps(data)}\n\n".encode()
+
+
+def run_sync(wire, use, token=None, retry=QUICK):
+    """Use the client that waits; return what comes of it."""
+    with httpx.Client(transport=httpx.MockTransport(wire)) as http:
+        result = use(Client(ADDRESS, token, http=http, retry=retry))
+        return result if _is_plain(result) else list(result)
+
+
+def run_async(wire, use, token=None, retry=QUICK):
+    """Use the client that does not wait; return what comes of it."""
+
+    async def run():
+        async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
+            result = use(AsyncClient(ADDRESS, token, http=http, retry=retry))
+            if hasattr(result, "__aiter__"):
+                return [one async for one in result]
+            return await result
+
+    return anyio.run(run)
+
+
+def _is_plain(result):
+    return result is None or isinstance(result, dict | list | str)

@@ -1,0 +1,1 @@
+"""The TypeScript client, built as it is published and run by Node."""

@@ -1,0 +1,45 @@
+"""The built client, and Node to run it."""
+
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PACKAGE = ROOT / "sdk" / "typescript"
+TOOLS = PACKAGE / "node_modules" / ".bin"
+BUILT = PACKAGE / "dist" / "formicary-client.js"  # what the build writes last
+
+
+def build_client():
+    """Build the client, unless what is there is newer than what it is made of."""
+    if not shutil.which("node") or not TOOLS.exists():
+        reason = "node or the client's tools are missing: `make test` installs them"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    with (PACKAGE / "node_modules" / ".building").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several processes may run tests
+        sources = [*PACKAGE.glob("src/*.ts"), *PACKAGE.glob("*.json"), ROOT / "openapi.yaml"]
+        newest = max(one.stat().st_mtime for one in sources if one.name != "schema.ts")
+        if not BUILT.exists() or BUILT.stat().st_mtime < newest:
+            run(["npm", "run", "build"], PACKAGE)
+    return PACKAGE
+
+
+def run(command, folder, seconds=100):
+    """Return what a command prints; it has to end well."""
+    ran = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def drive(task, port, **given):
+    """Return what a task of `driver.mjs` gives, done with a service on a port."""
+    driver = Path(__file__).with_name("driver.mjs")
+    command = ["node", str(driver), task, f"http://127.0.0.1:{port}", json.dumps(given)]
+    return json.loads(run(command, PACKAGE))

@@ -1,0 +1,105 @@
+// Does one task with the built client, and prints what it gave: `node driver.mjs TASK SERVER JSON`.
+
+import * as formicary from "../../../sdk/typescript/dist/index.js";
+
+const { Client, Player } = formicary;
+const MODEST = /^(pass|rest|end-|finish-|discard|drop-|put-back)/;
+
+function choose(view, actions) {
+  const busy = actions.filter((one) => !MODEST.test(one.command.type));
+  const from = busy.length && Math.random() < 0.9 ? busy : actions;
+  return from[Math.floor(Math.random() * from.length)];
+}
+
+async function playSeat(service, match, seat, join) {
+  const { token } = await service.takeSeat(match, seat, {}, join);
+  const moves = [];
+  const player = new Player(service.withToken(token), match, choose, { onPlayed: (version) => moves.push(version) });
+  const { status, outcome } = await player.play();
+  return { seat, token, moves, status, ranking: outcome.ranking };
+}
+
+const KEYS = { create: "11111111-1111-4111-8111-111111111111", join: "22222222-2222-4222-8222-222222222222" };
+
+const TASKS = {
+  /** Play the open seats of a new match, all at once. */
+  async play(service, { plan }) {
+    const { id } = await service.createMatch(plan);
+    const open = plan.seats.flatMap((seat, number) => (seat.bot ? [] : [number]));
+    return { match: id, seats: await Promise.all(open.map((seat) => playSeat(service, id, seat))) };
+  },
+
+  /** Create a match and sit down, each twice with the same key. */
+  async twice(service, { plan }) {
+    const matches = [await service.createMatch(plan, { key: KEYS.create }), await service.createMatch(plan, { key: KEYS.create })];
+    const [{ id }] = matches;
+    const joined = [await service.takeSeat(id, 0, {}, { key: KEYS.join }), await service.takeSeat(id, 0, {}, { key: KEYS.join })];
+    return { ids: matches.map((one) => one.id), tokens: joined.map((one) => one.token) };
+  },
+
+  /** Read a state at every version with its digest, and digest the view of another seat. */
+  async digests(service, { match, token, versions }) {
+    const seat = service.withToken(token);
+    const checked = [];
+    for (const at of versions) checked.push((await seat.state(match, { at, digest: true })).digest);
+    const state = await seat.state(match, { at: versions.at(-1) });
+    const other = await formicary.digestView(match, state.version, state.seat, { ...state.view, extra: 1 });
+    return { checked, other };
+  },
+
+  /** Spell values canonically. */
+  async spell(_, { values }) {
+    return values.map(formicary.spellCanonical);
+  },
+
+  /** Return how each of several deeds is refused. */
+  async refusals(service, { match, token }) {
+    const seat = service.withToken(token);
+    const { version, actions } = await seat.actions(match);
+    await seat.play(match, actions[0].command, { version });
+    const deeds = [
+      () => seat.play(match, actions[0].command, { version }),
+      () => seat.play(match, { type: "end-turn" }),
+      () => service.match("a".repeat(16)),
+      () => service.withToken("seat.0.none").actions(match),
+    ];
+    return Promise.all(deeds.map((deed) => deed().then(() => null, describe)));
+  },
+
+  /** Send one request, and say how it ended. */
+  async request(service, { match, options }) {
+    const client = new Client(service.address, options);
+    return client.play(match, { type: "end-turn" }).then((body) => ({ body }), (error) => ({ error: describe(error) }));
+  },
+
+  /** Follow a match, or an account, for some messages or to the end. */
+  async messages(service, { match, after, cursor, token, most = 1000 }) {
+    const client = service.withToken(token);
+    const told = [];
+    const dropped = [];
+    const onDrop = () => dropped.push(told.length);
+    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, onDrop });
+    for await (const message of from) if (told.push(message) >= most) break;
+    return { told, drops: dropped.length };
+  },
+
+  /** Take a command back, and do it again. */
+  async back(service, { match, token }) {
+    const seat = service.withToken(token);
+    const { version, actions } = await seat.actions(match);
+    const done = await seat.play(match, actions[0].command, { version });
+    const undone = await seat.undo(match, version);
+    const redone = await seat.redo(match, done.version);
+    return [done, undone, redone].map(({ events }) => events.at(-1).e.event.type);
+  },
+};
+
+function describe(error) {
+  const { name, status, kind, slug, message } = error;
+  return { name, status, kind, slug, message, missed: error.missed?.length };
+}
+
+const [, , task, address, given] = process.argv;
+const service = new Client(address);
+service.address = address;
+console.log(JSON.stringify((await TASKS[task](service, JSON.parse(given))) ?? null));

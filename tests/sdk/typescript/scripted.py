@@ -1,0 +1,74 @@
+"""A service that gives the answers that it was given, one a request, and keeps the requests."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class Scripted(ThreadingHTTPServer):
+    """Answers as `script` says: a status, headers and a text each, or None to hang up."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.script, self.requests = [], []
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
+
+    def keys(self):
+        """Return the idempotency keys of all requests."""
+        return [headers["Idempotency-Key"] for headers, _ in self.requests]
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers as the script says."""
+
+    server: Scripted
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.server.requests.append((self.headers, body))
+        step = self.server.script.pop(0)
+        if step is None:
+            self.close_connection = True
+            return
+        status, headers, text = step
+        self.send_response(status)
+        length = {} if status == 204 else {"Content-Length": str(len(text.encode()))}
+        for name, value in {"Content-Type": "application/json", **length, **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(text.encode())
+        self.close_connection = True
+
+    do_GET = do_POST = answer  # noqa: N815  # the library looks for these names
+
+    def log_message(self, *_):
+        pass
+
+
+def problem(kind, status, **headers):
+    """Return a step that refuses."""
+    body = {"type": f"/problems/{kind}", "title": kind, "status": status, "detail": f"It is {kind}"}
+    return status, {"Content-Type": "application/problem+json", **headers}, json.dumps(body)
+
+
+def message(data, name=None, number=None):
+    """Return a message of a stream."""
+    head = (f"event: {name}\n" if name else "") + (f"id: {number}\n" if number else "")
+    return f"{head}data: {json.dumps(data)}\n\n"
+
+
+def stream(*messages):
+    """Return a step that is a stream, which ends after its messages."""
+    return 200, {"Content-Type": "text/event-stream"}, ": hello\n\n" + "".join(messages)
+
+
+def event(seq, kind="ant-moved"):
+    """Return the message of an event."""
+    return message({"seq": seq, "e": {"event": {"type": kind}}, "link": ""}, number=seq)
+
+
+def asked(version, status="running"):
+    """Return the message that says that the stream has caught up."""
+    return message({"version": version, "status": status, "asked": []}, "asked")

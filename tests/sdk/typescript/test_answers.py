@@ -1,0 +1,124 @@
+"""What the TypeScript client makes of answers that a service or a proxy seldom gives."""
+
+import pytest
+
+from tests.sdk.typescript.building import drive
+from tests.sdk.typescript.scripted import Scripted, asked, event, message, problem, stream
+
+DONE = (201, {}, '{"version": 9, "events": []}')
+CUT = (201, {"Content-Length": "40"}, '{"version": 9,')
+
+
+@pytest.fixture
+def scripted(client):
+    server = Scripted()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def send(scripted, *script, **options):
+    scripted.script = list(script)
+    return drive("request", scripted.server_port, match="m", options=options)
+
+
+def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
+    """Too much at once, busy, a proxy in its own words, no answer, an answer that breaks off."""
+    wait = {"Retry-After": "0"}
+    script = [problem("too-many-requests", 429, **wait), problem("busy", 503), (502, {}, "<p>")]
+
+    answered = send(scripted, *script, None, CUT, DONE)
+
+    assert answered == {"body": {"version": 9, "events": []}}
+    assert len(scripted.keys()) == 6
+    assert len(set(scripted.keys())) == 1
+    assert {body for _, body in scripted.requests} == {b'{"type":"end-turn"}'}
+
+
+def test_what_is_refused_is_sent_once(scripted):
+    refused = send(scripted, problem("phase-running", 409, **{"Retry-After": "1"}))
+
+    assert refused["error"]["name"] == "PhaseRunning"
+    assert len(scripted.requests) == 1
+
+
+def test_it_gives_up_after_so_many_tries(scripted):
+    busy = send(scripted, *[problem("busy", 503)] * 2, tries=2)
+    lost = send(scripted, None, None, tries=2)
+
+    assert (busy["error"]["name"], busy["error"]["kind"]) == ("Unavailable", "busy")
+    assert lost["error"]["name"] == "NoAnswer"
+    assert len(scripted.requests) == 4
+
+
+def test_a_service_that_wants_to_be_left_alone_for_long_is_left_alone(scripted):
+    refused = send(scripted, problem("too-many-requests", 429, **{"Retry-After": "7200"}))
+
+    assert refused["error"]["name"] == "TooManyRequests"
+    assert len(scripted.requests) == 1
+
+
+def test_a_proxy_in_words_of_its_own_is_a_problem_too(scripted):
+    refused = send(scripted, (403, {"Content-Type": "text/html"}, "<h1>no</h1>"))
+
+    assert refused["error"]["name"] == "Unauthorized"
+    assert refused["error"]["message"] == "The service answered with status 403"
+
+
+def follow(scripted, *script, **given):
+    scripted.script = list(script)
+    return drive("messages", scripted.server_port, **given)
+
+
+def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted):
+    """It breaks twice, the second time while the service is busy; one event comes again."""
+    script = [stream(event(4), event(5)), problem("busy", 503)]
+
+    told = follow(
+        scripted, *script, stream(event(5), event(6), asked(6)), (204, {}, ""), match="m", after=3
+    )
+
+    assert [(one["kind"], one["version"]) for one in told["told"]] == [
+        *(("event", 4), ("event", 5), ("event", 6)),
+        ("asked", 6),
+    ]
+    assert told["drops"] == 3
+    assert [headers["Last-Event-ID"] for headers, _ in scripted.requests] == ["3", "5", "5", "6"]
+
+
+def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(scripted):
+    script = stream(event(1, "ant-dreamt"), message({"mood": 1}, "mood"), asked(1, "over"))
+
+    told = follow(scripted, script, match="m", after=0)["told"]
+
+    assert [one["kind"] for one in told] == ["event", "asked"]
+    assert told[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
+
+
+def test_what_the_service_has_lost_is_told(scripted):
+    """It has come back at an earlier version, and other events follow there."""
+    script = stream(asked(2), event(3), asked(3, "over"))
+
+    told = follow(scripted, script, match="m", after=5)["told"]
+
+    assert [(one["kind"], one["version"]) for one in told] == [
+        *(("lost", 2), ("asked", 2)),
+        *(("event", 3), ("asked", 3)),
+    ]
+
+
+def test_a_stream_that_is_refused_is_a_problem(scripted):
+    with pytest.raises(AssertionError, match="NotFound"):
+        follow(scripted, problem("unknown-match", 404), match="m", after=0)
+
+
+def test_messages_of_an_account_come_once(scripted):
+    """An event comes again after a drop; a kind that is unknown moves the cursor alone."""
+    news = {"match": "m", "seat": 0, "event": {"seq": 4}, "line": None}
+    first = stream(message(news, number="a"), message({}, "parade", "b"))
+    again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))
+
+    told = follow(scripted, first, again, token="t", most=2)["told"]
+
+    assert [(one["kind"], one["cursor"]) for one in told] == [("event", "a"), ("finished", "d")]
+    assert [headers["Last-Event-ID"] for headers, _ in scripted.requests] == [None, "b"]

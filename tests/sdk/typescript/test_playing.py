@@ -1,0 +1,143 @@
+"""The TypeScript client plays whole matches of every game, whatever is lost, and acts once."""
+
+import re
+import time
+
+import httpx
+import pytest
+
+from events import canonical
+from games import GAMES
+from tests.by_game import SECRET_GAME
+from tests.sdk.faulty import FaultyProxy
+from tests.sdk.typescript.building import PACKAGE, drive, run
+
+BOT = {"bot": "random"}
+
+
+def check(service, played):
+    """Verify what was played: each seat's commands are those on the log."""
+    shown = service.get(f"/v1/matches/{played['match']}")
+    for seat in played["seats"]:
+        assert seat["status"] == "over"
+        assert seat["ranking"] == shown["outcome"]["ranking"]
+        assert seat["moves"] == service.commits(played["match"], seat["seat"]) != []
+    service.check(played["match"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_of_it_and_a_bot_play_a_whole_match(service, game):
+    played = drive("play", service.port, plan={"game": game, "seats": [{}, BOT, {}]})
+
+    assert len(played["seats"]) == 2
+    check(service, played)
+
+
+def test_what_is_lost_is_repeated_and_acts_once(service):
+    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    proxy = FaultyProxy(service.port, every=6)
+    plan = {"game": SECRET_GAME.name, "seats": [{}, BOT]}
+
+    played = drive("play", proxy.port, plan=plan)
+    proxy.stop()
+
+    lost = set(proxy.lost)
+    assert len(lost) > 3
+    assert proxy.broken > 1
+    assert all(proxy.keys.count(key) > 1 for key in lost)
+    check(service, played)
+
+
+def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
+    done = drive("twice", service.port, plan={"game": SECRET_GAME.name, "seats": [{}, {}]})
+
+    assert done["ids"][0] == done["ids"][1]
+    assert done["tokens"][0] == done["tokens"][1] is not None
+
+
+def seated(service, game):
+    """Return a running match with the token of its first seat, which is asked first."""
+    match_id = service.create(game, {}, {}, options={"first_player": 0})
+    tokens = [service.post(f"/v1/matches/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
+    return match_id, tokens[0]
+
+
+def test_refusals_are_errors_of_their_kinds(service):
+    match_id, token = seated(service, "atta-ants")
+
+    stale, illegal, unknown, wrong = drive("refusals", service.port, match=match_id, token=token)
+
+    assert (stale["name"], stale["status"], stale["kind"]) == ("StaleVersion", 412, "stale-version")
+    assert stale["missed"] > 0
+    assert (illegal["name"], illegal["status"]) == ("RuleViolation", 409)
+    assert illegal["slug"]
+    assert (unknown["name"], unknown["kind"]) == ("NotFound", "unknown-match")
+    assert unknown["message"] == "There is no match of this id."
+    assert (wrong["name"], wrong["status"]) == ("Unauthorized", 401)
+
+
+def test_a_command_is_taken_back_and_done_again(service):
+    match_id, token = seated(service, "atta-ants")
+
+    types = drive("back", service.port, match=match_id, token=token)
+
+    assert types[1:] == ["rewound", "rewound"]
+    assert types[0] != "rewound"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_state_of_a_match_is_what_its_digest_says(service, game):
+    match_id = service.create(game, {}, BOT)
+    token = service.post(f"/v1/matches/{match_id}/seats/0", {})["token"]
+    version = service.get(f"/v1/matches/{match_id}")["version"]
+    versions = [1, 2, version]
+
+    checked = drive("digests", service.port, match=match_id, token=token, versions=versions)
+
+    path = f"/v1/matches/{match_id}/state?digest=1&at="
+    assert checked["checked"] == [service.get(f"{path}{at}", token)["digest"] for at in versions]
+    assert checked["other"] not in checked["checked"]
+
+
+def test_values_are_spelled_as_the_log_spells_them(client):
+    """Names that look like numbers are sorted as names; only what must be escaped is."""
+    text = '"\\/\b\t\n\f\r\x00\x1f\x7f é ß 🐜\u2028'
+    values = [{"10": 1, "9": 2, "a": None, "B": [True, {}]}, text, [2**53 - 1, -1], {text[:3]: {}}]
+
+    spelled = drive("spell", 1, values=values)
+
+    assert [one.encode() for one in spelled] == [canonical.encode(value) for value in values]
+
+
+def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
+    """What is told after the cursor is told once; without one it begins with the inbox."""
+    key = service.post("/v1/accounts", {"name": f"Ant {time.time_ns() % 10**9}"})["key"]
+    match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
+    service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
+
+    begun = drive("messages", service.port, token=key, most=1)["told"]
+    service.post(f"/v1/matches/{match_id}/seats/1", {})
+    after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)["told"]
+
+    assert begun[0]["kind"] == "reset"
+    assert [one["match"] for one in begun[0]["data"]["matches"]] == [match_id]
+    assert [one["kind"] for one in after[:2]] == ["event", "event"]
+    assert {one["data"]["match"] for one in after} == {match_id}
+    assert after[0]["data"]["event"]["e"]["event"]["type"] == "seat-taken"
+
+
+def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
+    """As a package of its own, in a program of its own."""
+    readme = (PACKAGE / "README.md").read_text()
+    lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
+    assert len(lines.splitlines()) <= 10
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "formicary-client").symlink_to(PACKAGE)
+    program = lines.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
+    (tmp_path / "ants.mjs").write_text(program)
+
+    said = run(["node", "ants.mjs"], tmp_path)
+
+    assert re.match(r"\[", said)
+    over = httpx.get(f"http://127.0.0.1:{service.port}/v1/matches?status=over").json()
+    assert over["matches"][0]["game"] == "myrmes"

@@ -1,0 +1,27 @@
+"""JavaScript of the page and TypeScript of the client: what the compiler and the linter hold."""
+
+import os
+import shutil
+
+import pytest
+
+from tests.sdk.typescript.building import ROOT, run
+
+TOOLS = ROOT / "tests" / "node" / "node_modules" / ".bin"
+LINTED = ("web/static", "sdk/typescript/src", "tests/sdk/typescript", "tests/node/eslint.config.mjs")
+
+
+@pytest.fixture(autouse=True)
+def _tools():
+    if not shutil.which("node") or not TOOLS.exists():
+        reason = "node or its tools are missing: `make test` installs them"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
+def test_the_scripts_of_the_page_are_well_typed():
+    run([str(TOOLS / "tsc"), "--project", "tests/node/tsconfig.page.json"], ROOT)
+
+
+def test_the_linter_finds_nothing(client):
+    """It knows the types: of the client's, after the build has written those of the document."""
+    run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)

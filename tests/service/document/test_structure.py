@@ -1,0 +1,165 @@
+"""The structure of the description: nothing twice, games told apart, times in one form."""
+
+import json
+import re
+
+import pytest
+
+from games import GAMES
+from games.table import TableEvent
+from service.schemas.struct_schemas import GameForms, members
+from tests.service.document.test_document import FOUND, within
+from tests.service.problems import is_problem
+
+SCHEMAS = FOUND["components"]["schemas"]
+COMPONENTS = "#/components/schemas/"
+STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
+PARTS = {f"{stem}.{part}" for stem in STEMS.values() for part in ("View", "Command", "Event")}
+HASHED = ("Receipt", "LoggedEvent", "BundleHeader")  # as they are signed, or stand in a bundle
+NO_TIMES = {("AskedShown", "since"), ("WebhookData", "since"), ("Table.StandingAnswer", "until")}
+
+
+def normal_form(schema):
+    """Return a schema without what is said about it."""
+    if isinstance(schema, list):
+        return [normal_form(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    said = {key for key in ("description", "examples") if not isinstance(schema.get(key), dict)}
+    return {key: normal_form(one) for key, one in schema.items() if key not in said}
+
+
+def references(schema):
+    """Return the names of the components that a schema refers to."""
+    found = (one["$ref"] for one in within(schema) if isinstance(one.get("$ref"), str))
+    return [one.removeprefix(COMPONENTS) for one in found if one.startswith(COMPONENTS)]
+
+
+def answers():
+    """Yield the schema of every answer in JSON, with its operation."""
+    for path in FOUND["paths"].values():
+        for operation in path.values():
+            for response in operation["responses"].values() if isinstance(operation, dict) else ():
+                for media, one in response.get("content", {}).items():
+                    if not media.startswith("image/"):
+                        yield operation["operationId"], one["schema"]
+
+
+def reach(schema, stop):
+    """Return the components that a schema is made of, and not those behind where to stop."""
+    found, left = set(), references(schema)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += [] if stop(name) else references(SCHEMAS[name])
+    return found
+
+
+def says_its_game(name):
+    return "game" in SCHEMAS[name].get("required", ())
+
+
+def test_no_schema_stands_twice():
+    alike = {}
+    for name, schema in SCHEMAS.items():
+        form = json.dumps(normal_form(schema), sort_keys=True)
+        alike.setdefault(form, []).append(name)
+
+    assert [names for names in alike.values() if len(names) > 1] == []
+
+
+def test_every_component_is_used():
+    used = {name for one in (FOUND["paths"], FOUND["webhooks"]) for name in references(one)}
+    left = list(used)
+    while left:
+        more = set(references(SCHEMAS[left.pop()])) - used
+        used |= more
+        left += more
+
+    assert sorted(set(SCHEMAS) - used) == []
+
+
+def test_every_answer_with_a_part_of_a_game_says_whose():
+    """A bundle says it in its header, for all its lines."""
+    found = [(one, schema) for one, schema in answers() if one != "get_bundle"]
+
+    assert len(found) > 500
+    assert {one for one, schema in found if reach(schema, says_its_game) & PARTS} == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_answers_of_a_game_hold_what_is_its_own(name):
+    others = tuple(f"{stem}." for game, stem in STEMS.items() if game != name)
+    own = [one for one in SCHEMAS if one.startswith(f"{STEMS[name]}.")]
+
+    assert len(own) > 40
+    for one in own:
+        assert SCHEMAS[one].get("properties", {}).get("game", {}).get("const", name) == name, one
+        assert [
+            held for held in reach(SCHEMAS[one], lambda _: False) if held.startswith(others)
+        ] == []
+
+
+def test_the_events_of_the_table_stand_once():
+    names = {f"Table.{kind.__name__}" for kind in members(TableEvent)}
+
+    for stem in STEMS.values():
+        assert names < set(references(SCHEMAS[f"{stem}.Event"]))
+        assert not {name.replace("Table", stem, 1) for name in names} & set(SCHEMAS)
+
+
+def test_every_discriminator_names_each_member_by_its_constant():
+    found = [one for one in within(SCHEMAS) if isinstance(one.get("discriminator"), dict)]
+
+    assert len(found) > 20
+    for one in found:
+        field, mapping = (one["discriminator"][key] for key in ("propertyName", "mapping"))
+        parts = one.get("oneOf") or one["anyOf"]
+        assert sorted(mapping.values()) == sorted(part["$ref"] for part in parts)
+        for tag, reference in mapping.items():
+            member = SCHEMAS[reference.removeprefix(COMPONENTS)]
+            assert member["properties"][field]["const"] == tag, reference
+            assert field in member["required"], reference
+
+
+def test_every_time_of_an_answer_is_text():
+    """Those inside of records, receipts and bundles are hashed: they stay numbers."""
+    stored = {f"{stem}.Record" for stem in STEMS.values()} | set(HASHED) | PARTS
+    names = {one for _, schema in answers() for one in reach(schema, stored.__contains__)}
+    fields = [
+        (name, field, schema)
+        for name in names - stored
+        for field, schema in SCHEMAS[name].get("properties", {}).items()
+        if re.fullmatch(".*_at|.*_until|at|due|until|since|deadline|timestamp", field)
+        and (name, field) not in NO_TIMES
+    ]
+
+    assert len(fields) > 20
+    for name, field, schema in fields:
+        formats = {one.get("format") for one in schema.get("anyOf", [schema])}
+        assert "date-time" in formats, (name, field)
+
+
+def test_a_default_is_told_and_requires_nothing():
+    """Generators take what has a default to be there always, and so required."""
+    assert [
+        one for one in within(SCHEMAS) if isinstance(one.get("default"), str | int | list)
+    ] == []
+    plan = SCHEMAS["Myrmes.Plan"]
+    assert plan["required"] == ["game", "seats"]
+    assert plan["properties"]["undo"]["description"].endswith("Unless given: `free`.")
+
+
+def test_answers_about_a_match_say_which_game_it_is(world):
+    match_id, (token, _) = world.begun()
+    path = f"/v1/matches/{match_id}"
+    reads = ("state", "actions", "events", "timeline", "ledger", "diff?from=1", "standing-answers")
+    found = [world.get(f"{path}/{one}", token=token).json for one in (*reads, "search?where=`1`")]
+    sent = {"type": "send", "workers": 2}
+    found += [world.post(f"{path}/{one}", sent, token=token).json for one in ("preview", "explain")]
+    found += [world.send(match_id, token).json]
+    refused = is_problem(world.send(match_id, token), "rule-violation").json
+    found += [refused, *found[2]["events"]]
+
+    assert {one["game"] for one in found} == {"anthill"}

@@ -1,0 +1,9 @@
+"""Times of answers, read back."""
+
+from datetime import datetime
+
+
+def parse_time(text):
+    """Return a time of an answer in milliseconds since 1970."""
+    assert text.endswith("Z"), text
+    return round(datetime.fromisoformat(text).timestamp() * 1000)

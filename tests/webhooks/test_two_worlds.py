@@ -1,0 +1,154 @@
+"""What waits for a spectator who sees a match late, or not at all, tells nothing of the match."""
+
+import pytest
+
+from games.table.events import Spectators
+from tests.webhooks.world import WebhookWorld, account_of
+from webhooks import schedule
+from webhooks.deliveries import delivery_id
+from workers.deliver import LOOK_AGAIN_MS
+
+DELAY = 5  # minutes
+START = 1_795_000_000_000
+VERSIONS = 40
+MOST_WAITING = 4
+POLICIES = {
+    "minutes": Spectators("delayed", minutes=DELAY),
+    "events": Spectators("delayed", events=200),
+    "nobody": Spectators("nobody"),
+}
+LOG = "/v1/webhooks/1/deliveries"
+
+
+def make_world(receiver, policy, path="fail"):
+    """Return a world in which Eve has a webhook for a match that has just begun."""
+    world = WebhookWorld(receiver)
+    world.clock.at = START
+    ada, bob, eve = (world.person(name)[0] for name in ("Ada", "Bob", "Eve"))
+    match_id = world.open_table(ada, bob, spectators=POLICIES[policy])
+    world.active(eve, path, ["event", "finished"], match=match_id)
+    world.sit_down(match_id, ada, bob)
+    world.tell()
+    world.clock.at += 2 * DELAY * 60_000
+    return world, match_id, (ada, bob), eve
+
+
+def go_on(world, match_id, keys, rounds):
+    """Play one command, or so many rounds, of which three are the match; webhooks are told."""
+    world.send(match_id, keys[0])
+    for number in range(rounds):
+        for key in keys[not number :]:
+            world.send(match_id, key)
+        world.run_phases(match_id)
+    world.notice()
+
+
+def ask_all(world, match_id, eve, key):
+    """Return all that Eve is answered about her webhook."""
+    name = f"{account_of(eve)}-1"
+    pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={one}" for one in schedule.STATES)]
+    ids = [
+        delivery_id(name, kind, match_id, version)
+        for kind in ("event", "finished")
+        for version in range(1, VERSIONS)
+    ]
+    answers = [world.get(path, token=eve) for path in ("/v1/webhooks/1", "/v1/account", *pages)]
+    answers += [world.post(f"{LOG}/{one}/retry", token=eve, key=key) for one in ids]
+    answers.append(world.post("/v1/webhooks/1/test", token=eve, key=key))
+    return [(one.status_code, plainly(one.json)) for one in answers]
+
+
+def plainly(body):
+    """Return a body without what is measured or drawn; an attempt began when it had ended."""
+    if isinstance(body, list):
+        return [plainly(one) for one in body]
+    if not isinstance(body, dict):
+        return body
+    left = {"request_id", "milliseconds"} | ({"at"} if "milliseconds" in body else set())
+    return {name: plainly(value) for name, value in body.items() if name not in left}
+
+
+def look_again(world):
+    """Let everything be looked at, and tried, that is due after a while."""
+    world.clock.at += LOOK_AGAIN_MS
+    world.deliver()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
+    """More waits in one world than may; its match is over, where that does not end the delay."""
+    monkeypatch.setattr(schedule, "MOST_WAITING", MOST_WAITING)
+    monkeypatch.setitem(schedule.KEPT, "dead", 3)
+    told, versions = [], []
+    for rounds in (0, 2 if policy == "events" else 3):
+        world, match_id, keys, eve = make_world(receiver, policy)
+        go_on(world, match_id, keys, rounds)
+        answers = [ask_all(world, match_id, eve, "unlooked")]
+        look_again(world)
+        answers.append(ask_all(world, match_id, eve, "looked"))
+        world.ask("PATCH", "/v1/webhooks/1", eve, {"paused": True})
+        look_again(world)
+        answers.append(ask_all(world, match_id, eve, "paused"))
+        told.append(answers)
+        versions.append(world.context.cache.fresh(match_id).timeline.version)
+
+    assert told[0] == told[1]
+    assert versions[1] - versions[0] > MOST_WAITING
+
+
+def test_what_may_be_seen_is_listed_and_sent_again(receiver):
+    """The test above fails where there is something to tell: after the delay there is."""
+    world, match_id, keys, eve = make_world(receiver, "minutes")
+    go_on(world, match_id, keys, 3)
+    world.deliver()
+    newest = world.context.cache.fresh(match_id).timeline.version
+    before = ask_all(world, match_id, eve, "before")
+
+    world.clock.at += DELAY * 60_000
+    world.deliver()
+
+    assert newest in [one["version"] for one in world.log(eve, 1)]
+    assert ask_all(world, match_id, eve, "after") != before
+    again = delivery_id(f"{account_of(eve)}-1", "finished", match_id, newest)
+    assert world.post(f"{LOG}/{again}/retry", token=eve).status_code == 202
+
+
+def test_what_is_sent_late_was_tried_once(receiver):
+    """However often it was looked at before."""
+    world, match_id, keys, eve = make_world(receiver, "minutes", "ok")
+    go_on(world, match_id, keys, 0)
+    seen = len(world.log(eve, 1))
+    for _ in range(3):
+        look_again(world)
+    assert world.came() == []
+
+    world.clock.at += DELAY * 60_000
+    world.deliver()
+
+    late = world.log(eve, 1)[0]
+    assert len(world.log(eve, 1)) == seen + 1
+    assert (late["state"], len(late["attempts"])) == ("delivered", 1)
+    assert len(world.came()) == 1
+
+
+def test_to_who_may_never_see_a_match_nothing_is_scheduled(receiver):
+    world, match_id, keys, _ = make_world(receiver, "nobody")
+    before = set(world.redis.keys("webhooks:delivery:*"))
+
+    go_on(world, match_id, keys, 3)
+
+    assert set(world.redis.keys("webhooks:delivery:*")) == before
+    assert not world.redis.keys("webhooks:unseen:*")
+
+
+def test_what_is_unseen_is_forgotten_with_its_webhook(receiver):
+    world, match_id, keys, eve = make_world(receiver, "minutes")
+    go_on(world, match_id, keys, 3)
+    assert world.redis.keys("webhooks:unseen:*")
+
+    world.ask("DELETE", "/v1/webhooks/1", eve)
+
+    assert not world.redis.keys("webhooks:unseen:*")
+    assert not world.redis.keys("webhooks:delivery:*")
+    look_again(world)
+    assert not world.redis.keys("webhooks:due:*")

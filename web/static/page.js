@@ -1,0 +1,44 @@
+// The elements of a page, which its template gives: one that is missing is a fault of ours.
+
+/**
+ * The element of an id.
+ *
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id
+ * @param {{ new (): T, name: string }} [kind]
+ * @returns {T}
+ */
+export function find(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof (kind ?? HTMLElement))) throw new TypeError(`There is no such element: ${id}`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * All elements of a kind that a selector finds in a part of the page.
+ *
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector
+ * @param {{ new (): T, name: string }} [kind]
+ * @param {ParentNode} [root]
+ * @returns {T[]}
+ */
+export function findAll(selector, kind, root = document) {
+  const found = [...root.querySelectorAll(selector)].filter((one) => one instanceof (kind ?? HTMLElement));
+  return /** @type {T[]} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * The field of a form that has a name.
+ *
+ * @template {Element} [T=HTMLInputElement]
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {{ new (): T, name: string }} [kind]
+ * @returns {T}
+ */
+export function field(form, name, kind) {
+  const found = form.elements.namedItem(name);
+  if (!(found instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
