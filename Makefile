@@ -1,4 +1,4 @@
-.PHONY: up test check bench assure lock charts clean
+.PHONY: up test check bench assure lock charts sdk clean
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -12,6 +12,7 @@ test: $(VENV)/.test-installed tests/node/.installed sdk/typescript/.installed ##
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd sdk/python/src && $(abspath $(BIN))/lint-imports --config ../importlinter.ini --no-cache
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report term tests/games tests/events tests/test_luck.py
 	$(BIN)/pytest --numprocesses 3 --dist worksteal --ignore tests/games --ignore tests/events --ignore tests/test_luck.py
 
@@ -24,6 +25,14 @@ assure: $(VENV)/.test-installed ## slow assurance
 	@echo "Changes that no test noticed (mutmut show NAME):"
 	@! $(BIN)/mutmut results | grep --invert-match ': timeout$$'
 	$(BIN)/pytest -m assure --timeout 3600
+
+sdk: $(VENV)/.test-installed sdk/typescript/.installed ## build the clients into dist/: a wheel, and a tarball for npm
+	$(BIN)/python sdk/python/generate.py
+	rm -rf sdk/python/build dist
+	mkdir dist
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./sdk/python
+	npm run build --prefix sdk/typescript --loglevel error
+	cd sdk/typescript && npm pack --loglevel error --pack-destination ../../dist
 
 charts: $(VENV)/.installed ## what `--png` of `arena` and `analyse` draws with
 	$(BIN)/pip install --quiet --constraint requirements-test.lock matplotlib
@@ -53,5 +62,5 @@ lock: $(VENV)/.test-installed ## pin what pyproject.toml allows: for running, an
 	$(PIN) --extra build --constraint requirements-test.lock --output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) var mutants tests/node/node_modules tests/node/.installed
+	rm -rf $(VENV) var mutants dist sdk/python/build tests/node/node_modules tests/node/.installed
 	rm -rf sdk/typescript/node_modules sdk/typescript/.installed sdk/typescript/dist

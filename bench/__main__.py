@@ -15,6 +15,7 @@ NAMES = (
     "replay",
     "memory",
     "endpoint",
+    "people",
     "latency",
     "timetravel",
     "search",

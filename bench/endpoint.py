@@ -1,23 +1,21 @@
 """The command endpoint beside a bare Flask view that does one XADD: same server, same fsync."""
 
-import io
 import os
 import socket
 import statistics
 import subprocess
 import sys
 import time
-import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 from urllib.request import urlopen
 
 from bench.rig.clients import load
 from bench.rig.endpoint_apps import make_bare, make_ours
 from bench.rig.harness import Row, at_least, at_most
-from bench.rig.scripts import Post, Script, restart, scripts
+from bench.rig.scripts import Script, restart, scripts
 from bench.rig.servers import client, server
+from bench.rig.wsgi import time_get, time_post
 from events import Store
 from games import GAMES
 from games.game import AnyGame
@@ -103,10 +101,10 @@ def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[R
     for _ in range(ROUNDS):
         restart(context, played)
         for script in played:
-            _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
+            time_get(ours, f"/v1/matches/{script.match_id}/state")
             for post in script.posts:
-                times["bare"].append(_time_post(bare, post))
-                times["ours"].append(_time_post(ours, post))
+                times["bare"].append(time_post(bare, post))
+                times["ours"].append(time_post(ours, post))
     mine, theirs = (statistics.median(times[name]) * 1e6 for name in ("ours", "bare"))
     return [at_most(f"command in process, {game.name}", "µs", mine, theirs, ratio=1.6)]
 
@@ -120,53 +118,8 @@ def _at_length(context: Context, game: AnyGame) -> Row:
         for size, played in groups.items():
             restart(context, played)
             for script in played:
-                _call(ours, _environ("GET", f"/v1/matches/{script.match_id}/state", b"", {}))
-                times[size] += [_time_post(ours, post) for post in script.posts]
+                time_get(ours, f"/v1/matches/{script.match_id}/state")
+                times[size] += [time_post(ours, post) for post in script.posts]
     late, early = (statistics.median(times[size]) * 1e6 for size in (LONG, SHORT))
     name = f"command at event {LONG} and at {SHORT}, {game.name}"
     return at_most(name, "µs", late, early, ratio=1.1)
-
-
-def _time_post(app: Any, post: Post) -> float:
-    headers = {
-        "HTTP_AUTHORIZATION": f"Bearer {post.token}",
-        "HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4()),
-    }
-    environ = _environ("POST", f"/v1/matches/{post.match_id}/commands", post.body, headers)
-    start = time.perf_counter()
-    status = _call(app, environ)
-    took = time.perf_counter() - start
-    assert status.startswith("201"), status
-    return took
-
-
-def _environ(method: str, path: str, body: bytes, headers: dict[str, str]) -> dict[str, Any]:
-    return {
-        "REQUEST_METHOD": method,
-        "PATH_INFO": path,
-        "SCRIPT_NAME": "",
-        "QUERY_STRING": "",
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "CONTENT_TYPE": "application/json",
-        "CONTENT_LENGTH": str(len(body)),
-        "wsgi.input": io.BytesIO(body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.url_scheme": "http",
-        "wsgi.version": (1, 0),
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-        **headers,
-    }
-
-
-def _call(app: Callable[..., Any], environ: dict[str, Any]) -> str:
-    found = []
-
-    def start(status: str, headers: Any, _error: Any = None) -> None:
-        found.append(status)
-
-    b"".join(app(environ, start))
-    return found[0]

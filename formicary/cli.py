@@ -6,6 +6,7 @@ from rich.markup import escape
 from formicary.commands import content, game, look, playing, proving, running, stored
 from formicary.commands.terminal import console
 from formicary.conformance import command as conformance
+from formicary.mcp import command as mcp
 from games.registry import list_installed
 
 app = typer.Typer(
@@ -15,7 +16,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for subject in (running, playing, proving, stored, conformance):
+for subject in (running, playing, proving, stored, conformance, mcp):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")
 app.add_typer(content.app, name="content")

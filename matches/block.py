@@ -23,6 +23,8 @@ def block_somebody(context: Context, account_id: str, other: str) -> None:
     """
     execute(context.accounts, account_id, BlockSomebody(other), AccountRequest("account"))
     for match_id in tuple(find_seated(context, account_id)):
+        if not context.store.head(match_id).waits.startswith("open"):
+            continue  # most have begun: none of them need be read
         try:
             _decline_from(context, match_id, account_id, other)
         except (RuleViolation, MatchError, NoSuchMatch):

@@ -1,5 +1,12 @@
-"""`python -m service`: record the examples, and write the API's description into `openapi.yaml`."""
+"""`python -m service`: write the descriptions of the API, `openapi.yaml` and `asyncapi.yaml`.
 
+The examples that stand in them are recorded first.
+
+`python -m service release` also keeps the first as the one that is released: later ones are held
+to it (`docs/versioning.md`).
+"""
+
+import sys
 from pathlib import Path
 
 from redis import Redis
@@ -9,19 +16,55 @@ from games import GAMES
 from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
-from service.openapi.document import as_yaml, describe
+from service.asyncapi.document import describe_messages
+from service.openapi.document import VERSION, as_yaml, describe
+from service.openapi.responses import Json
 from service.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
+MESSAGES_PATH = Path("asyncapi.yaml")
+RELEASED = Path("docs/released")
 
 
 def description() -> str:
     """Return the description of the API with all games; no server is asked."""
+    return as_yaml(_describe())
+
+
+def messages_description() -> str:
+    """Return the description of streams and webhooks with all games."""
+    return as_yaml(describe_messages(_describe()))
+
+
+def _describe() -> Json:
     nowhere = Redis()
     app = create_app(Context(Store(nowhere), GAMES), Lobby(nowhere))
-    return as_yaml(describe(app, app.extensions["api"]))
+    return describe(app, app.extensions["api"])
+
+
+def release(text: str) -> Path:
+    """Keep a description of the API as the released one of its version; return where.
+
+    Raises:
+        FileExistsError: This version is released; the next one has another number.
+    """
+    RELEASED.mkdir(exist_ok=True)
+    path = RELEASED / f"openapi-{VERSION}.yaml"
+    with path.open("x") as file:
+        file.write(text)
+    return path
+
+
+def write() -> str:
+    """Record the examples and write both descriptions; return that of the API."""
+    write_examples(GAMES)
+    text = description()
+    PATH.write_text(text)
+    MESSAGES_PATH.write_text(messages_description())
+    return text
 
 
 if __name__ == "__main__":
-    write_examples(GAMES)
-    PATH.write_text(description())
+    WRITTEN = write()
+    if sys.argv[1:] == ["release"]:
+        print(release(WRITTEN))

@@ -6,6 +6,7 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
+from service.asyncapi.document import add_messages
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
 from service.http.compression import READS, Compression
@@ -21,6 +22,7 @@ from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.notes import Notes
+from service.openapi.deprecation import announce_deprecations
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
@@ -89,6 +91,7 @@ def _make_app(api: ApiContext) -> Flask:
     _add_resources(app, api)
     add_pages(app)
     add_document(app, api)
+    add_messages(app, api)
     _add_finish(app)
     app.wsgi_app = Envelope(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions["api"] = api
@@ -123,3 +126,4 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             view = with_key_proven(found, view)
             view = with_query_checked(api.limits.guard(found, view), known)
             app.add_url_rule(found.path, name, view, methods=[found.method])
+    announce_deprecations(app, proofs.operations)

@@ -17,7 +17,7 @@ from service.http.request import account_of, caller_of, digest_as, own_key
 from service.http.response import reply
 from service.openapi.operation import ONCE, Reply
 from service.problems.errors import NoApiKey
-from service.responses.build_match import build_invitations, build_match
+from service.responses.build.match import build_invitations, build_match
 from service.responses.matches import BatchItem, MatchShown
 from service.responses.problem import Problem
 from service.schemas.request_schemas import PlanForms

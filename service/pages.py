@@ -1,25 +1,25 @@
 """The page: templates and files of `web/`, which talk to the public API only."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 from mimetypes import guess_type
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Flask, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from service.http.envelope import PAGE_POLICY
-from service.http.response import SVG, reply_by_content
-from service.problems.errors import UnknownProblem
-from service.problems.problem_types import PROBLEM_TYPES
+from service.http.response import HTML, SVG, reply_by_content
 
 _WEB = str(files("web"))
 _STATIC = files("web") / "static"
 _POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
-_HTML = "text/html; charset=utf-8"
+_HTML = f"{HTML}; charset=utf-8"
 
 
 def add_pages(app: Flask) -> None:
-    """Register the pages: lobby, match, one's account, problems; and their files."""
+    """Register the pages: lobby, match, one's account, the reference; and their files."""
     pages = Blueprint(
         "web",
         "service.pages",
@@ -28,37 +28,29 @@ def add_pages(app: Flask) -> None:
     pages.add_url_rule("/", view_func=lobby)
     pages.add_url_rule("/matches/<match_id>", view_func=match_page)
     pages.add_url_rule("/account", view_func=account_page)
-    pages.add_url_rule("/problems", view_func=problems_page)
-    pages.add_url_rule("/problems/<kind>", view_func=problem_page)
+    pages.add_url_rule("/docs", view_func=reference_page)
     pages.add_url_rule("/static/<name>", view_func=static_file)
     app.register_blueprint(pages)
 
 
 def lobby() -> Response:
     """Show the matches and a form to create one."""
-    return _reply_page("lobby.html")
+    return reply_page("lobby.html")
 
 
 def match_page(match_id: str) -> Response:
     """Show one match: its board, its seats, its timeline."""
-    return _reply_page("match.html", match=match_id)
+    return reply_page("match.html", match=match_id)
 
 
 def account_page() -> Response:
     """Show who is signed in, and how to be: with an API key."""
-    return _reply_page("account.html")
+    return reply_page("account.html")
 
 
-def problems_page() -> Response:
-    """List the types of problems."""
-    return _reply_page("problems.html", kinds=PROBLEM_TYPES)
-
-
-def problem_page(kind: str) -> Response:
-    """Explain one type of problem."""
-    if kind not in PROBLEM_TYPES:
-        raise UnknownProblem
-    return _reply_page("problem.html", slug=kind, kind=PROBLEM_TYPES[kind])
+def reference_page() -> Response:
+    """Show the reference of the API, where each operation can be tried."""
+    return reply_page("reference.html")
 
 
 def static_file(name: str) -> Response:
@@ -71,6 +63,9 @@ def static_file(name: str) -> Response:
     return reply_by_content(request, content, kind + letters, headers=_POLICIES)
 
 
-def _reply_page(template: str, **values: Any) -> Response:
+def reply_page(
+    template: str, *, headers: Mapping[str, str] = MappingProxyType({}), **values: Any
+) -> Response:
+    """Return a page, made of a template of `web/`."""
     content = render_template(template, **values).encode()
-    return reply_by_content(request, content, _HTML, headers=_POLICIES)
+    return reply_by_content(request, content, _HTML, headers={**_POLICIES, **headers})

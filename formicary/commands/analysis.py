@@ -11,7 +11,7 @@ from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
 from service.responses.analysis import AnalysisShown, MomentShown
-from service.responses.build_analysis import build_analysis
+from service.responses.build.analysis import build_analysis
 
 SHOWN = 10
 

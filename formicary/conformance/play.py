@@ -1,6 +1,7 @@
 """Plays a scenario with a client, and judges what was seen."""
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -122,7 +123,7 @@ class ConformanceKit:
         finally:
             exit_code = process.poll() if process else None
             if process and exit_code is None:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)  # what it has started, too
                 process.wait()
         if over_at is None and self._is_over(match):
             over_at = time.monotonic()
@@ -160,7 +161,12 @@ class ConformanceKit:
             command = [part.replace(name, value) for part in command]
         with said.open("wb") as out:
             return subprocess.Popen(  # noqa: S603  # the client that its author named
-                command, env={**os.environ, **environ}, stdout=out, stderr=subprocess.STDOUT
+                command,
+                env={**os.environ, **environ},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
 
     def _is_over(self, match: ShortMatch) -> bool:

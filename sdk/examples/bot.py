@@ -318,17 +318,19 @@ class Bot:
 def main() -> None:
     """Sit down and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    told = os.environ.get  # what `formicary conformance` tells a client
+    told = os.environ.get  # `formicary conformance` tells a client there what to play
     parser.add_argument("--server", default=told("FORMICARY_URL", "http://127.0.0.1:8000"))
     parser.add_argument("--game", help="create a match of this game, as GET /v1/games lists them")
     parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
-    parser.add_argument("--match", default=told("FORMICARY_MATCH"), help="play in this match")
+    parser.add_argument("--match", help="play in this match")
     parser.add_argument(
         "--seat", type=int, help="the seat to take; the first open one unless given"
     )
-    parser.add_argument("--token", default=told("FORMICARY_TOKEN"), help="of a seat that you hold")
+    parser.add_argument("--token", help="of a seat that you hold")
     parser.add_argument("--file", type=Path, default=Path("seat.json"), help="what is kept")
     given = parser.parse_args()
+    if not (given.game or given.match):
+        given.match, given.token = told("FORMICARY_MATCH"), given.token or told("FORMICARY_TOKEN")
     if not (given.game or given.match or given.file.exists()):
         parser.error(f"name a game or a match: there is no {given.file} to go on with")
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

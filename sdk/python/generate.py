@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +46,16 @@ NAMES = {
 }
 
 
-def read_schemas(document: Path = DOCUMENT) -> dict[str, Any]:
-    """Return the schemas of the service, each under a name that is one word."""
+@cache
+def read_document() -> Any:
+    """Return the description of the service."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    described = yaml.load(document.read_text(), loader)  # noqa: S506  # it is a safe one
-    text = json.dumps(described["components"]["schemas"])
+    return yaml.load(DOCUMENT.read_text(), loader)  # noqa: S506  # it is a safe one
+
+
+def read_schemas() -> dict[str, Any]:
+    """Return the schemas of the service, each under a name that is one word."""
+    text = json.dumps(read_document()["components"]["schemas"])
     flat = re.sub(
         r'"#/components/schemas/([^"]+)"',
         lambda found: f'"#/components/schemas/{found[1].replace(".", "")}"',
@@ -143,7 +149,9 @@ def tidy(*paths: Path) -> None:
     """Sort the imports of files, and lay them out, as the project does."""
     config = f"--config={HERE.parent.parent / 'pyproject.toml'}"
     ruff = [sys.executable, "-m", "ruff"]
-    subprocess.run([*ruff, "check", "--quiet", "--fix-only", config, *paths], check=False)
+    subprocess.run(
+        [*ruff, "check", "--quiet", "--fix-only", "--select=I", config, *paths], check=False
+    )
     subprocess.run([*ruff, "format", "--quiet", config, *paths], check=True)
 
 

@@ -16,6 +16,7 @@ JSON = "application/json"
 LINES = "application/x-ndjson"
 LIVE = "text/event-stream"
 SVG = "image/svg+xml"
+HTML = "text/html"
 PROBLEM = "application/problem+json"
 _PLAIN = ("Content-Type", JSON)
 SETTLED_SECONDS = 300

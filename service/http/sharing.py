@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response
 
 OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what programs need not send
-_PATHS = ("/v1", "/health")
+_PATHS = ("/v1", "/health", "/problems")
 _SHOWN = (
     "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
-    " RateLimit, RateLimit-Policy, Preference-Applied"
+    " RateLimit, RateLimit-Policy, Preference-Applied, Deprecation, Sunset"
 )
 _ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",

@@ -13,7 +13,7 @@ from matches.queries.inbox import seat_kept_for, urgent_from
 from projections.match_cache import Match, NoSuchMatch
 from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
-from service.responses.build_clocks import deadline_of
+from service.responses.build.clocks import deadline_of
 from service.responses.inbox.answers import (
     AccountClock,
     AccountEvent,

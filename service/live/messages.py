@@ -17,7 +17,7 @@ from projections.match_cache import Match
 from projections.redact import show_entry
 from projections.timeline import Position
 from service.live.hub import MUST_LOOK
-from service.responses.build_match import build_questions
+from service.responses.build.match import build_questions
 from service.responses.log import Asking
 
 KEPT_BYTES = 8 << 20

@@ -36,6 +36,29 @@ _INSIDE = (  # what no answer is alone
     *(AccountEvent, *MESSAGES),
 )
 
+_CHOICES = {
+    "command": "A certain command, as a body ready to post.",
+    "only-of-type": "The only legal command of a type, where there is just one.",
+    "only": "The only legal command, where there is just one.",
+}
+_RECORDED_COMMAND: Json = {
+    "type": "object",
+    "description": "The command that a commit came of, on its first event, unless it is secret.",
+    "properties": {"type": {"type": "string", "description": "What was asked for."}},
+    "required": ["type"],
+}
+_PATCH_OPERATION: Json = {
+    "type": "object",
+    "description": "One step from one view to another (RFC 6902).",
+    "properties": {
+        "op": {"type": "string", "enum": ["add", "remove", "replace", "move", "copy", "test"]},
+        "path": {"type": "string", "description": "Where: a JSON pointer."},
+        "from": {"type": "string", "description": "From where, of a move or a copy."},
+        "value": {"description": "What stands there then, of the others."},
+    },
+    "required": ["op", "path"],
+}
+
 
 def add_components(
     spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
@@ -85,17 +108,20 @@ def _add_choice(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
         "only-of-type": {"type": {"type": "string", "enum": tags}},
         "only": {},
     }
+    tagged = {}
+    for rule, more in fields_of.items():
+        name = f"Standing{rule.title().replace('-', '')}"
+        tagged[rule] = reference_to(name)
+        spec.components.schemas[name] = {
+            "type": "object",
+            "description": _CHOICES[rule],
+            "properties": {"rule": {"type": "string", "enum": [rule]}, **more},
+            "required": ["rule", *more],
+            "additionalProperties": False,
+        }
     spec.components.schemas["StandingChoice"] = {
         "description": _about(StandingChoiceSchema),
-        "oneOf": [
-            {
-                "type": "object",
-                "properties": {"rule": {"type": "string", "enum": [rule]}, **more},
-                "required": ["rule", *more],
-                "additionalProperties": False,
-            }
-            for rule, more in fields_of.items()
-        ],
+        **one_of("rule", tagged),
     }
 
 
@@ -203,12 +229,7 @@ def _record(game: AnyGame, stem: str) -> Json:
             "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
             "seat": {"type": "integer", "minimum": 0},
             "event": reference_to(f"{stem}.Event"),
-            "command": {
-                "type": "object",
-                "description": "On the first event of a commit, unless it is secret.",
-                "properties": {"type": {"type": "string"}},
-                "required": ["type"],
-            },
+            "command": reference_to("RecordedCommand"),
             "id": {"type": "string", "description": "Names the command."},
             "mac": {"type": "string", "description": "Of the state; ends a commit."},
             "seals": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -224,8 +245,11 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
     stored = structs_in(members(TableEvent))
     answers = {cls: info for cls, info in structs_in(structs).items() if cls not in stored}
     require_what_is_always_there(answers, _name_class, found)
+    for name in ("DiffShown", "Preview"):
+        found[name]["properties"]["patch"]["items"] = reference_to("PatchOperation")
     found["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
     lines = [reference_to("BundleHeader"), reference_to("LoggedEvent")]
+    found |= {"PatchOperation": _PATCH_OPERATION, "RecordedCommand": _RECORDED_COMMAND}
     _add(spec, {**split_by_game(found, stems), "BundleLine": {"anyOf": lines}})
 
 

@@ -14,6 +14,7 @@ from service.context import ApiContext
 from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.openapi.components import add_components
+from service.openapi.deprecation import describe_deprecation
 from service.openapi.examples.library import load_examples
 from service.openapi.examples.placing import place_examples
 from service.openapi.links import names_in
@@ -130,7 +131,7 @@ def _add_common(spec: APISpec) -> None:
 
 
 def _is_described(rule: Rule) -> bool:
-    return not rule.endpoint.startswith("web.") and rule.endpoint != "openapi"
+    return not rule.endpoint.startswith("web.") and rule.endpoint not in ("openapi", "asyncapi")
 
 
 def _add_path(
@@ -156,6 +157,8 @@ def _add_path(
         "parameters": [_parameter(one, games) for one in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
+    if operation.deprecated:
+        plain |= describe_deprecation(operation.deprecated, plain.get("description", ""))
     if operation.body:
         content = {"application/json": {"schema": reference_to(operation.body)}}
         plain["requestBody"] = {"required": True, "content": content}

@@ -58,6 +58,20 @@ class Reply(Struct, frozen=True, kw_only=True):
     headers: tuple[str, ...] = ()
 
 
+class Deprecated(Struct, frozen=True, kw_only=True):
+    """The announced end of an operation (`docs/versioning.md`).
+
+    Attributes:
+        since: the day from which it is deprecated, such as `2027-01-15`.
+        until: the day up to which it is answered, half a year later at least.
+        instead: what to use in its place; empty where there is nothing.
+    """
+
+    since: str
+    until: str
+    instead: str = ""
+
+
 class Operation(Struct, frozen=True, kw_only=True):
     """An operation of the API.
 
@@ -80,6 +94,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         cost: how many times it is counted.
         counts_itself: the view counts it, once it knows that the answer is dear.
         holds_stream: a stream of it is held as long as its client stays.
+        deprecated: since when it is, and until when it is answered; None of one that stays.
     """
 
     method: str
@@ -99,6 +114,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     cost: int = 1
     counts_itself: bool = False
     holds_stream: bool = False
+    deprecated: Deprecated | None = None
 
     @property
     def takes_token(self) -> bool:

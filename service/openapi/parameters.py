@@ -137,6 +137,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path(
             "delivery", {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"}, "unknown-delivery"
         ),
+        _in_path("kind", {"type": "string", "pattern": "^[a-z-]{1,40}$"}, "unknown-path"),
         _in_path("card", {"type": "string", "pattern": "^[a-z0-9]{1,40}$"}, "no-card"),
         _in_path("digest", {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "unknown-content"),
     )

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from accounts.scopes import MANAGE
-from service.http.response import PROBLEM, SVG
+from service.http.response import HTML, PROBLEM, SVG
+from service.openapi.deprecation import describe_headers
 from service.openapi.links import describe_links
 from service.openapi.operation import Operation, Reply
 from service.openapi.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
@@ -69,6 +70,9 @@ def describe_responses(
     if "429" in found:
         names = ("Retry-After", *LIMIT_FIELDS)
         found["429"]["headers"] |= {name: HEADERS[name] for name in names}
+    if operation.deprecated:
+        for response in found.values():
+            response["headers"] = describe_headers() | response["headers"]
     return found
 
 
@@ -82,7 +86,7 @@ def _add_reply(response: Json, reply: Reply) -> None:
     for header in reply.headers:
         response.setdefault("headers", {})[header] = HEADERS[header]
     if reply.media_type:
-        is_text = reply.media_type == SVG
+        is_text = reply.media_type in (SVG, HTML)
         schema = {"type": "string"} if is_text else reference_to(reply.body)
         response.setdefault("content", {})[reply.media_type] = {"schema": schema}
 

@@ -35,7 +35,7 @@ from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.problems.errors import BadParameter, InsideCommand, TooManyRequests
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
-from service.responses import build_explanation
+from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 

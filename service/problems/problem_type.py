@@ -12,6 +12,7 @@ class ProblemType(Struct, frozen=True):
         headers: those of an answer of this type.
         errors: the exceptions that are answered with it; their text is the detail.
         quiet: those that are answered with it and whose text is not for the caller.
+        advice: what a client does about it.
     """
 
     status: int
@@ -20,3 +21,4 @@ class ProblemType(Struct, frozen=True):
     headers: Mapping[str, str] = {}
     errors: tuple[type[Exception], ...] = ()
     quiet: tuple[type[Exception], ...] = ()
+    advice: str = ""

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from games.game import AnyGame
+from service.http.response import JSON
 from service.recording.answers import Answers, shortest
 from service.recording.application import ADMIN, ApiAnswer, Application
 from service.recording.matches import begin
@@ -67,6 +68,8 @@ def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -
     """Read what the service plays, and where everything is."""
     for path in ("/v1", "/health", "/v1/keys", "/v1/games"):
         answers.keep(app.get(path))
+    for path in ("/problems", "/problems/rule-violation"):
+        answers.keep(app.get(path, accept=JSON))
     shown = [app.get(f"/v1/games/{game.name}") for game in games]
     answers.keep(shortest(shown))
     packs = []

@@ -19,7 +19,7 @@ from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, text_parameter
 from service.problems.errors import BadParameter, NoAnalysis
 from service.responses.analysis import AnalysisAsked, AnalysisShown
-from service.responses.build_analysis import build_analysis, progress_of, status_of
+from service.responses.build.analysis import build_analysis, progress_of, status_of
 from service.schemas.request_schemas import ANALYSIS, AnalysisSchema
 from service.text.seat_names import put_names
 

@@ -28,7 +28,7 @@ from service.live.stream import end_when_withheld, long_poll, stream
 from service.openapi.operation import SEEN, Parameter, Reply, operation
 from service.openapi.parameters import AFTER, DIGEST, IF_NONE_MATCH, number_parameter
 from service.problems.errors import NotAcceptable
-from service.responses.build_match import build_questions
+from service.responses.build.match import build_questions
 from service.responses.log import EventPage, TimelinePage
 from service.text.timeline_text import line_of
 

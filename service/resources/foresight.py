@@ -23,7 +23,7 @@ from service.http.version import choose_version
 from service.openapi.operation import Reply, operation
 from service.openapi.parameters import AT
 from service.problems.errors import InsideCommand
-from service.responses import build_explanation
+from service.responses.build import explanation as build_explanation
 from service.responses.history import ExplanationShown, HoleShown, PreviewedEvent, PreviewShown
 from service.schemas.struct_schemas import command_of
 from service.text.seat_names import SeatNames

@@ -22,6 +22,8 @@ START = Start(
     webhooks="/v1/webhooks",
     keys="/v1/keys",
     description="/v1/openapi.json",
+    messages="/v1/asyncapi.json",
+    reference="/docs",
     problems="/problems",
     health="/health",
 )

@@ -26,7 +26,7 @@ from service.http.response import (
 from service.openapi.operation import ONCE, SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.problems.errors import BadParameter
-from service.responses.build_match import build_match, build_row
+from service.responses.build.match import build_match, build_row
 from service.responses.matches import BatchCreated, Joined, MatchPage, MatchShown
 from service.schemas.seat_schemas import BATCH, JOIN, BatchSchema, JoinSchema
 from service.text.seat_names import name_tables
@@ -90,7 +90,7 @@ class Matches:
         takes=(RANDOM_KEY,),
         body="Plan",
         replies=CREATED,
-        problems=(*_REFUSALS, "unknown-account", "not-invitable"),
+        problems=(*_REFUSALS, "unknown-account", "not-invitable", "match-deleted"),
         bucket="create",
     )
     def create_match(self) -> Response:

@@ -25,10 +25,10 @@ from service.http.version import content_location
 from service.openapi.operation import PLAYED, SEEN_AT, Reply, operation
 from service.openapi.parameters import AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
 from service.problems.handlers import POSTED
-from service.responses.build_clocks import build_clocks, deadline_of
-from service.responses.build_explanation import build_action
-from service.responses.build_match import build_questions
-from service.responses.build_table_actions import build_table_actions
+from service.responses.build.clocks import build_clocks, deadline_of
+from service.responses.build.explanation import build_action
+from service.responses.build.match import build_questions
+from service.responses.build.table_actions import build_table_actions
 from service.responses.matches import AskedShown
 from service.responses.play import ActionList, CommandPlayed, StateShown
 from service.schemas.struct_schemas import command_of

@@ -1,4 +1,4 @@
-"""What is answered to what cannot be done: problems, and why a command is not legal."""
+"""What is answered to what cannot be done: problems, their types, why a command is not legal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -87,3 +87,38 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     nearest: tuple[NearAction, ...] = ()
     current_version: int = 0
     missed: tuple[VisibleEvent, ...] = ()
+
+
+class ProblemTypeShown(Struct, frozen=True):
+    """A type of problems.
+
+    Attributes:
+        slug: its name, which does not change.
+        type: what `type` of a problem of this kind says: the address of its page.
+        status: the HTTP status that it comes with.
+        title: its name for people.
+        meaning: what has happened.
+        advice: what a client does about it.
+        headers: the headers that tell more about it.
+        operations: the ids of the operations that answer with it, in their order by name; empty
+            where it may come from any address.
+    """
+
+    slug: str
+    type: str
+    status: int
+    title: str
+    meaning: str
+    advice: str
+    headers: tuple[str, ...]
+    operations: tuple[str, ...]
+
+
+class ProblemTypeList(Struct, frozen=True):
+    """The types of problems that the API answers with.
+
+    Attributes:
+        problems: the types, by status and slug.
+    """
+
+    problems: tuple[ProblemTypeShown, ...]

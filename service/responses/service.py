@@ -31,7 +31,7 @@ class KeyList(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """Addresses: of games and matches, of what an account has, of keys, of this description."""
+    """Addresses: of games and matches, of what an account has, of keys, of descriptions."""
 
     games: str
     matches: str
@@ -42,6 +42,8 @@ class Start(Struct, frozen=True):
     webhooks: str
     keys: str
     description: str
+    messages: str
+    reference: str
     problems: str
     health: str
 

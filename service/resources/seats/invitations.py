@@ -28,7 +28,7 @@ from service.http.response import NO_STORE, reply
 from service.openapi.operation import ONCE, Reply, operation
 from service.openapi.parameters import COMMAND_PARAMETERS, KEY
 from service.problems.errors import NotYourSeat
-from service.responses.build_match import build_invitation, build_invitations, build_invited
+from service.responses.build.match import build_invitation, build_invitations, build_invited
 from service.responses.matches import InvitationList, InvitationShown, InvitedMatch
 from service.responses.play import CommandPlayed
 from service.schemas.request_schemas import RESIGN, ResignSchema

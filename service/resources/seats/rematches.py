@@ -11,7 +11,7 @@ from service.context import ApiContext
 from service.creation import CREATED, reply_created, show_created
 from service.http.request import require_token
 from service.openapi.operation import operation
-from service.responses.build_match import build_invitation
+from service.responses.build.match import build_invitation
 
 
 class Rematches:

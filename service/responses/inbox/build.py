@@ -4,8 +4,8 @@ from games.game import Seat
 from matches.queries.inbox import InboxItem, question_for
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
-from service.responses.build_clocks import build_clocks, deadline_of
-from service.responses.build_match import build_outcome, build_questions, build_seats
+from service.responses.build.clocks import build_clocks, deadline_of
+from service.responses.build.match import build_outcome, build_questions, build_seats
 from service.responses.inbox.answers import (
     AccountAsked,
     AccountFinished,

@@ -1,4 +1,4 @@
-"""The example bot has full marks; a sloppy client loses those that it should, and no others."""
+"""Our clients have full marks; a sloppy one loses those that it should, and no others."""
 
 import json
 import os
@@ -14,10 +14,12 @@ from tests.by_game import ANY_GAME
 from tests.sdk.service import BOT
 
 ROOT = Path(__file__).parents[3]
+SDK = ROOT / "sdk" / "python"
 SLOPPY = Path(__file__).with_name("sloppy_client.py")
 KIT = [sys.executable, "-m", "formicary", "conformance", "--seconds", "40", "--game", ANY_GAME.name]
 CLIENTS = {
     "bot": [sys.executable, "-I", "-S", str(BOT), "--file", "{match}.json"],
+    "python": [sys.executable, str(SDK / "examples" / "conformance.py")],
     "sloppy": [sys.executable, "-I", str(SLOPPY)],
 }
 LOST_BY_SLOPPY = {
@@ -31,15 +33,18 @@ LOST_BY_SLOPPY = {
 }
 
 
+pytestmark = pytest.mark.timeout(300)  # nine tenths of it waits for clients that wait
+
+
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Put both clients to the test, side by side: most of it is waiting."""
+    """Put the clients to the test, side by side: most of it is waiting."""
     folder = tmp_path_factory.mktemp("conformance")
     started = {
         name: subprocess.Popen(
             [*KIT, "--json", f"{name}.json", "--", *command],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"},
+            env={**os.environ, "PYTHONPATH": f"{ROOT}:{SDK / 'src'}", "COLUMNS": "200"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -66,9 +71,10 @@ def lost_by(sheet):
     }
 
 
-def test_the_example_bot_has_full_marks(runs):
+@pytest.mark.parametrize("client", ["bot", "python"])
+def test_our_clients_have_full_marks(runs, client):
     """Digests too, which are optional."""
-    code, said, sheet = sheet_of(runs, "bot")
+    code, said, sheet = sheet_of(runs, client)
 
     assert lost_by(sheet) == {}
     assert (code, sheet["points"]) == (0, sheet["most"])

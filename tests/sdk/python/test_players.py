@@ -1,9 +1,11 @@
 """Players play whole matches against the service, over drops too, and act once."""
 
 import random
+from typing import Any
 
 import anyio
 import pytest
+
 from formicary_client import (
     AccountPlayer,
     AsyncAccountPlayer,
@@ -13,13 +15,13 @@ from formicary_client import (
     Player,
     Retry,
 )
-
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.sdk.faulty import FaultyProxy
 
 IN_HASTE = Retry(tries=40, first_seconds=0.01, longest_seconds=0.1)
-AGAINST_A_BOT = [{}, {"bot": "random"}]
+GAME: Any = ANY_GAME.name
+AGAINST_A_BOT: Any = [{}, {"bot": "random"}]
 
 
 @pytest.fixture
@@ -63,26 +65,6 @@ def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
     service.check(match_id)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_played_to_the_end_by_one_that_does_not_wait(service, chosen, choose, game):
-    async def choose_slowly(view, actions):
-        await anyio.sleep(0)
-        return choose(view, actions)["command"]
-
-    async def play():
-        async with AsyncClient(address(service)) as client:
-            plan = {"game": game, "seats": AGAINST_A_BOT}
-            match_id = (await client.create_match(plan))["id"]
-            token = (await client.take_seat(match_id, 0))["token"]
-            player = AsyncPlayer(client.with_token(token), match_id, choose_slowly)
-            return await player.play()
-
-    ended = anyio.run(play)
-
-    assert ended["status"] == "over"
-    assert len(service.commits(ended["id"], 0)) == len(chosen) > 0
-
-
 def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
     """Requests, answers and streams are dropped; no command is missing, none is there twice."""
     proxy = FaultyProxy(service.port, every=3)
@@ -100,34 +82,54 @@ def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
 
 
 def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
-    """A match of each game is running, and the stream breaks now and then."""
+    """A match of each game is running, nothing waits, and what is sent is dropped now and then."""
     proxy = FaultyProxy(service.port, every=9)
-    with Client(address(service, proxy.port), retry=IN_HASTE) as nobody:
-        client = nobody.with_token(nobody.register("Ada plays all", bot=True)["key"])
-        matches = [sit_down(client, game) for game in GAMES]
 
-        AccountPlayer(client, dict.fromkeys(GAMES, choose)).play()
+    async def play():
+        async with AsyncClient(address(service, proxy.port), retry=IN_HASTE) as nobody:
+            client = nobody.with_token((await nobody.register("Ada plays all"))["key"])
+            matches = [await begin(client, game) for game in GAMES]
+            await AsyncAccountPlayer(client, dict.fromkeys(GAMES, choose)).play()
+            return [await client.match(match_id) for match_id in matches]
 
-        ended = [client.match(match_id) for match_id, _ in matches]
+    async def begin(client, game):
+        match_id = (await client.create_match({"game": game, "seats": AGAINST_A_BOT}))["id"]
+        assert (await client.take_seat(match_id, 0))["token"] is None
+        return match_id
+
+    ended = anyio.run(play)
 
     proxy.stop()
-    assert [token for _, token in matches] == [None] * len(matches)
-    assert [one["status"] for one in ended] == ["over"] * len(matches)
+    assert [one["game"] for one in ended] == list(GAMES)
     for one in ended:
+        assert one["status"] == "over"
         service.check(one["id"])
 
 
-def test_two_accounts_play_one_another_and_neither_waits(service, choose):
+def test_matches_that_an_account_is_in_are_played_by_one_that_waits(service, choose):
+    with Client(address(service)) as nobody:
+        client = nobody.with_token(nobody.register("Eve plays one")["key"])
+        match_id, _ = sit_down(client, ANY_GAME.name)
+
+        AccountPlayer(client, choose).play()
+
+        assert client.match(match_id)["status"] == "over"
+        assert client.inbox(asked=True)["matches"] == []
+
+
+def test_two_seats_play_one_another_and_neither_waits(service, choose):
+    async def choose_slowly(view, actions):
+        await anyio.sleep(0)
+        return choose(view, actions)["command"]
+
     async def play():
-        async with AsyncClient(address(service)) as nobody, anyio.create_task_group() as group:
-            accounts = [await nobody.register(name) for name in ("Eve one", "Eve two")]
-            first, second = (nobody.with_token(one["key"]) for one in accounts)
-            plan = {"game": ANY_GAME.name, "seats": [{}, {"account": "Eve two"}]}
-            match_id = (await first.create_match(plan))["id"]
-            await first.take_seat(match_id, 0)
-            await second.take_seat(match_id, 1)
-            for one in (first, second):
-                group.start_soon(AsyncAccountPlayer(one, choose).play)
+        async with AsyncClient(address(service)) as client, anyio.create_task_group() as group:
+            created = await client.create_match({"game": GAME, "seats": [{}, {}]})
+            match_id = created["id"]
+            for seat in range(2):
+                token = (await client.take_seat(match_id, seat))["token"]
+                player = AsyncPlayer(client.with_token(token), match_id, choose_slowly)
+                group.start_soon(player.play)
         return match_id
 
     match_id = anyio.run(play)
@@ -138,23 +140,22 @@ def test_two_accounts_play_one_another_and_neither_waits(service, choose):
 
 
 def test_a_player_agrees_to_take_moves_back(service, choose):
-    """It is asked by another seat, under the policy `consent`; one that does not agree waits."""
+    """Another seat proposes it, under the policy `consent`; a player that does not agree waits."""
     with Client(address(service)) as client:
-        plan = {"game": ANY_GAME.name, "seats": [{}, {}], "undo": "consent"}
-        match_id = client.create_match(plan)["id"]
-        mine, other = (
-            client.with_token(client.take_seat(match_id, seat)["token"]) for seat in range(2)
-        )
-        start = client.match(match_id)["version"]
+        created = client.create_match({"game": GAME, "seats": [{}, {}], "undo": "consent"})
+        match_id = created["id"]
+        seats = [client.with_token(client.take_seat(match_id, seat)["token"]) for seat in range(2)]
+        begun = client.match(match_id)
+        mover = begun["asked"][0]["seat"]
+        mine, other = seats[mover], seats[1 - mover]
         Player(mine, match_id, choose).take_turn()
-        Player(other, match_id, choose).take_turn()
-        mine.undo(match_id, start)
+        other.undo(match_id, begun["version"])
 
-        Player(other, match_id, choose, agrees=False).take_turn()
+        Player(mine, match_id, choose, agrees=False).take_turn()
         before = client.match(match_id)["proposal"]
-        Player(other, match_id, choose).take_turn()
+        Player(mine, match_id, choose).take_turn()
 
-        events = client.events(match_id, after=start, limit=1000)["events"]
+        events = client.events(match_id, after=begun["version"])["events"]
 
     assert before is not None
     assert "rewound" in [one["e"]["event"]["type"] for one in events]

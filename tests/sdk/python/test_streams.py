@@ -2,8 +2,8 @@
 
 import httpx
 import pytest
-from formicary_client import NoAnswer, Unauthorized
 
+from formicary_client import NoAnswer, Unauthorized
 from tests.sdk.python.wire import QUICK, STREAM, Wire, message, problem
 
 MATCH = "abcdefghijklmnop"

@@ -4,6 +4,7 @@ import json
 
 import anyio
 import httpx
+
 from formicary_client import AsyncClient, Client, Retry
 
 QUICK = Retry(tries=4, first_seconds=0.0, patience_seconds=5)

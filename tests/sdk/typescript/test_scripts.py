@@ -8,7 +8,12 @@ import pytest
 from tests.sdk.typescript.building import ROOT, run
 
 TOOLS = ROOT / "tests" / "node" / "node_modules" / ".bin"
-LINTED = ("web/static", "sdk/typescript/src", "tests/sdk/typescript", "tests/node/eslint.config.mjs")
+LINTED = (
+    "web/static",
+    "sdk/typescript/src",
+    "tests/sdk/typescript",
+    "tests/node/eslint.config.mjs",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,18 @@
 """Answers held against the description: what an operation gives must be what is described."""
 
+import json
 from functools import cached_property
 from typing import Any
 
 import jsonschema_rs
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
 
-from service.http.response import LINES, LIVE
+from games.game import AnyGame
+from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.openapi.document import describe
 
 _HERE = "urn:formicary:openapi"
 
@@ -68,3 +75,56 @@ class Described:
         for step in one["$ref"].removeprefix("#/").split("/"):
             found = found[step]
         return found
+
+
+class CheckedClient(FlaskClient):
+    """A client that holds every answer which it is given to the description of its service."""
+
+    def open(self, *args: Any, **more: Any) -> TestResponse:
+        """Return the answer to a request.
+
+        Raises:
+            AssertionError: It is not as it is described.
+        """
+        answer = super().open(*args, **more)
+        faults = _faults_of(self.application, answer)
+        assert not faults, f"{answer.request.method} {answer.request.path}: {faults[:5]}"
+        return answer
+
+
+_KEPT: dict[Any, Described] = {}  # by what of the games is described
+
+
+def described_of(app: Flask) -> Described:
+    """Return the description of an application, made once for all that have the same games."""
+    api = app.extensions["api"]
+    games = tuple(map(_trait_of, api.context.games.values()))
+    if games not in _KEPT:
+        _KEPT[games] = Described(json.loads(json.dumps(describe(app, api))))
+    return _KEPT[games]
+
+
+def _trait_of(game: AnyGame) -> tuple[Any, ...]:
+    kinds = game.command, game.event, game.view_type, game.options
+    return game.name, game.title, game.seats, *map(repr, kinds)
+
+
+def _faults_of(app: Flask, answer: TestResponse) -> list[str]:
+    method, path = answer.request.method, answer.request.path
+    try:
+        name, _ = app.url_map.bind("localhost").match(path, method)
+    except HTTPException:
+        return []
+    described = described_of(app)
+    is_plain = not answer.headers.get("Content-Encoding") and answer.mimetype != LIVE
+    if method in ("HEAD", "OPTIONS") or name not in described.operations or not is_plain:
+        return []
+    body: Any = answer.get_data()
+    if answer.mimetype in (JSON, PROBLEM):
+        body = json.loads(body)
+    elif answer.mimetype == LINES:
+        body = [json.loads(line) for line in body.splitlines()]
+    else:
+        body = body.decode()
+    media_type = answer.mimetype or ""
+    return described.faults_of_answer(name, answer.status_code, media_type, body)

@@ -10,6 +10,10 @@ def test_each_exception_of_the_service_has_a_problem():
     assert [one for one in ServiceError.__subclasses__() if one not in TYPE_OF] == []
 
 
+def test_each_problem_says_what_to_do_about_it():
+    assert [slug for slug, one in PROBLEM_TYPES.items() if not one.advice.endswith(".")] == []
+
+
 def test_each_problem_comes_from_an_exception():
     for slug, one in PROBLEM_TYPES.items():
         for error in (*one.errors, *one.quiet):

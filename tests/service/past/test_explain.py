@@ -30,6 +30,7 @@ def test_a_legal_command_is_legal(begun):
 
     assert (answer["is_legal"], answer["conditions"], answer["fields"]) == (True, [], [])
     assert answer["nearest"][0] == {
+        "game": "anthill",
         "label": "Send 2 workers",
         "command": {"type": "send", "workers": 2},
         "distance": 0.0,

@@ -93,9 +93,11 @@ def put(path: str, body: object = None, method: str = "PUT") -> Call:
     return _with_body(Call(method, path, {}, None, {"Accept": "application/json"}), body)
 
 
-def remove(path: str, done_by: frozenset[int] = frozenset({404, 410})) -> Call:
+def remove(
+    path: str, done_by: frozenset[int] = frozenset({404, 410}), query: Query | None = None
+) -> Call:
     """Return a DELETE; after a lost answer, that nothing is there any more says that it is done."""
-    return Call("DELETE", path, {}, None, {"Accept": "application/json"}, done_by)
+    return Call("DELETE", path, query or {}, None, {"Accept": "application/json"}, done_by)
 
 
 def _with_body(call: Call, body: object) -> Call:

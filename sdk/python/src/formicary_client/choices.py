@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from formicary_client.problems import Problem
 
 if TYPE_CHECKING:
-    from formicary_client.models import Action, ActionList, TableAction
+    from formicary_client.models import ActionList, TableAction
 
 # The match has gone on since the choice: look again.
 LOOK_AGAIN = frozenset({"stale-version", "phase-running", "match-over"})
@@ -53,6 +53,6 @@ def is_proposal(event: Mapping[str, Any] | None) -> bool:
     return event is not None and event["e"]["event"]["type"] == "undo-proposed"
 
 
-def command_of(choice: Action | Mapping[str, Any]) -> Any:
+def command_of(choice: Mapping[str, Any]) -> Any:
     """Return the command of a choice: of an action that was listed, or a command itself."""
     return choice.get("command", choice)

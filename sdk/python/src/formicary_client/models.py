@@ -18,6 +18,11 @@ class Key(TypedDict):
 
 
 class Register(TypedDict):
+    """
+    Attributes:
+        bot: Unless given: `false`.
+    """
+
     name: str
     bot: NotRequired[bool]
 
@@ -35,6 +40,11 @@ class Recovery(TypedDict):
 
 
 class Analysis(TypedDict):
+    """
+    Attributes:
+        effort: Unless given: `normal`.
+    """
+
     effort: NotRequired[Literal["quick", "normal", "deep"]]
 
 
@@ -51,6 +61,10 @@ class CallOff(TypedDict):
     reason: Literal["abandoned", "abuse", "fault", "operator"]
 
 
+class Look(TypedDict):
+    invitation: str
+
+
 class Rewind(TypedDict):
     to: int
 
@@ -61,6 +75,11 @@ class Join(TypedDict):
 
 
 class Handing(TypedDict):
+    """
+    Attributes:
+        level: Unless given: `greedy`.
+    """
+
     level: NotRequired[str]
 
 
@@ -177,6 +196,12 @@ class WebhookChange(TypedDict):
 
 
 class PerDecisionClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: Unless given: `bot`.
+        level: Unless given: `greedy`.
+    """
+
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
     absence: NotRequired[int | None]
     seconds: int
@@ -185,6 +210,13 @@ class PerDecisionClock(TypedDict):
 
 
 class PerMatchClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: Unless given: `bot`.
+        increment_seconds: Unless given: `0`.
+        level: Unless given: `greedy`.
+    """
+
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
     absence: NotRequired[int | None]
     seconds: int
@@ -194,6 +226,12 @@ class PerMatchClock(TypedDict):
 
 
 class CorrespondenceClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: Unless given: `bot`.
+        level: Unless given: `greedy`.
+    """
+
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
     absence: NotRequired[int | None]
     days: int
@@ -202,6 +240,305 @@ class CorrespondenceClock(TypedDict):
 
 
 Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
+
+
+class Outcome(TypedDict):
+    """
+    How the game ended.
+    """
+
+    ranking: list[list[int]]
+    reason: str
+    rule: str
+
+
+class SecretAny(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[Any]
+
+
+class TableCorrespondence(TypedDict):
+    """
+    Each decision has so many days of its own.
+    """
+
+    kind: Literal["correspondence"]
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    days: int
+
+
+class TableInvitationMade(TypedDict):
+    """
+    An open seat has a new invitation, in place of what it had before (rule T17).
+    """
+
+    type: Literal["invitation-made"]
+    seat: int
+
+
+class TableInvitationWithdrawn(TypedDict):
+    """
+    An open seat has neither an invitation nor a reservation any more (rule T17).
+    """
+
+    type: Literal["invitation-withdrawn"]
+    seat: int
+
+
+class TableLineage(TypedDict):
+    """
+    Where a branch comes from: a version of a match, which its link names beyond doubt.
+    """
+
+    match: str
+    version: int
+    link: str
+    luck: NotRequired[str | None]
+
+
+class TableMatchCalledOff(TypedDict):
+    """
+    The match was ended before its game was over: nobody won (rules T15 and T19).
+    """
+
+    type: Literal["match-called-off"]
+    reason: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
+
+
+class TableMatchEnded(TypedDict):
+    """
+    The game is over; the keys that were committed to are released, in hex by name.
+    """
+
+    type: Literal["match-ended"]
+    outcome: Outcome
+    keys: dict[str, str]
+
+
+class TableOnlyOfType(TypedDict):
+    """
+    Give the one legal command of a type; where there are several, the seat is asked.
+    """
+
+    rule: Literal["only-of-type"]
+    type: str
+
+
+class TableOnlyOne(TypedDict):
+    """
+    Give the one legal command where there is no other.
+    """
+
+    rule: Literal["only"]
+
+
+class TablePerDecision(TypedDict):
+    """
+    Each decision has so many seconds of its own.
+    """
+
+    kind: Literal["per-decision"]
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    seconds: int
+
+
+class TablePerMatch(TypedDict):
+    """
+    A seat has so many seconds for the whole match, and some more for each decision it makes.
+    """
+
+    kind: Literal["per-match"]
+    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    seconds: int
+    increment_seconds: NotRequired[int]
+
+
+class TablePositionSet(TypedDict):
+    """
+    The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
+    """
+
+    type: Literal["position-set"]
+    state: SecretAny
+
+
+class TableReservationDeclined(TypedDict):
+    """
+    The account that a seat was reserved for does not take it (rule T17).
+    """
+
+    type: Literal["reservation-declined"]
+    seat: int
+
+
+class TableRewound(TypedDict):
+    """
+    The game went back (or forth again) to the state at a version; the table did not.
+    """
+
+    type: Literal["rewound"]
+    to: int
+
+
+class TableSeatClaimed(TypedDict):
+    """
+    An account holds a seat from now on, whose token ended (rule T18).
+    """
+
+    type: Literal["seat-claimed"]
+    seat: int
+    account: str
+
+
+class TableSeatHandedBack(TypedDict):
+    """
+    The holder of a seat plays it again (rule T10).
+    """
+
+    type: Literal["seat-handed-back"]
+    seat: int
+
+
+class TableSeatHandedToBot(TypedDict):
+    """
+    A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
+    """
+
+    type: Literal["seat-handed-to-bot"]
+    seat: int
+    level: str
+    reason: NotRequired[Literal["absence", "holder"]]
+
+
+class TableSeatLeft(TypedDict):
+    """
+    The player of a seat left it before the match began (rule T19).
+    """
+
+    type: Literal["seat-left"]
+    seat: int
+
+
+class TableSeatPlan(TypedDict):
+    """
+    A seat as it was planned: open to a player, or played by a bot of a level.
+    """
+
+    bot: NotRequired[str | None]
+    account: NotRequired[str]
+
+
+class TableSeatReserved(TypedDict):
+    """
+    An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
+    """
+
+    type: Literal["seat-reserved"]
+    seat: int
+    account: str
+
+
+class TableSeatResigned(TypedDict):
+    """
+    A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
+    """
+
+    type: Literal["seat-resigned"]
+    seat: int
+    level: str
+    reason: NotRequired[Literal["holder", "time-out"]]
+
+
+class TableSeatTaken(TypedDict):
+    """
+    A player sat down, perhaps with entropy of their own for the luck key.
+    """
+
+    type: Literal["seat-taken"]
+    seat: int
+    entropy: NotRequired[str]
+    account: NotRequired[str]
+
+
+class TableSeatTokenRotated(TypedDict):
+    """
+    The holder of a seat has a new token; the old one ended (rule T18).
+    """
+
+    type: Literal["seat-token-rotated"]
+    seat: int
+
+
+class TableSpectators(TypedDict):
+    """
+    Who else may watch a match: nobody, or everybody with a delay (rule T16).
+    """
+
+    kind: Literal["delayed", "nobody"]
+    events: NotRequired[int]
+    minutes: NotRequired[int]
+
+
+class TableTheCommand(TypedDict):
+    """
+    Give this command, without its seat, wherever it is legal.
+    """
+
+    rule: Literal["command"]
+    command: dict[str, Any]
+
+
+class TableTimedOut(TypedDict):
+    """
+    A seat's time ran out (rule T13); times and spans in milliseconds.
+    """
+
+    type: Literal["timed-out"]
+    seat: int
+    asked: int
+    offered_at: int
+    started_at: int
+    allowed: int
+    ran_out_at: int
+
+
+class TableUndoAnswered(TypedDict):
+    """
+    A seat agrees to what is proposed, or does not (rule T6).
+    """
+
+    type: Literal["undo-answered"]
+    seat: int
+    agrees: bool
+
+
+class TableUndoLapsed(TypedDict):
+    """
+    What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
+    """
+
+    type: Literal["undo-lapsed"]
+    reason: Literal["moved-on", "refused", "withdrawn"]
+
+
+class TableUndoProposed(TypedDict):
+    """
+    A seat asks the others to go back, or forth again, to a version (rule T6).
+    """
+
+    type: Literal["undo-proposed"]
+    seat: int
+    to: int
 
 
 class AttaAntsCell(TypedDict):
@@ -302,6 +639,10 @@ AttaAntsCommand: TypeAlias = (
 class AttaAntsOptions(TypedDict):
     """
     The options of a match.
+
+    Attributes:
+        deck_size: Unless given: `24`.
+        arrange: Unless given: `system`.
     """
 
     deck_size: NotRequired[int]
@@ -310,6 +651,12 @@ class AttaAntsOptions(TypedDict):
 
 
 class SpectatorsPlan(TypedDict):
+    """
+    Attributes:
+        events: Unless given: `0`.
+        minutes: Unless given: `0`.
+    """
+
     kind: Literal["nobody", "delayed"]
     events: NotRequired[int]
     minutes: NotRequired[int]
@@ -321,8 +668,9 @@ class AttaAntsPlan(TypedDict):
 
     Attributes:
         rules: A released version; unless given, the newest.
-        keys: Whether its end releases the keys that prove luck and secrets.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited.
+        undo: Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -419,18 +767,6 @@ class AttaAntsCardPlaced(TypedDict):
     rotation: int
 
 
-class AttaAntsCorrespondence(TypedDict):
-    """
-    Each decision has so many days of its own.
-    """
-
-    kind: Literal["correspondence"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    days: int
-
-
 class AttaAntsDeckPassedOn(TypedDict):
     """
     The deck passes on (rules 3.4).
@@ -468,24 +804,6 @@ class AttaAntsGameEnded(TypedDict):
     type: Literal["game-ended"]
     reason: str
     ranking: list[list[int]]
-
-
-class AttaAntsInvitationMade(TypedDict):
-    """
-    An open seat has a new invitation, in place of what it had before (rule T17).
-    """
-
-    type: Literal["invitation-made"]
-    seat: int
-
-
-class AttaAntsInvitationWithdrawn(TypedDict):
-    """
-    An open seat has neither an invitation nor a reservation any more (rule T17).
-    """
-
-    type: Literal["invitation-withdrawn"]
-    seat: int
 
 
 class AttaAntsLaidCard(TypedDict):
@@ -530,26 +848,6 @@ class AttaAntsLeafTaken(TypedDict):
     victim: int
 
 
-class AttaAntsLineage(TypedDict):
-    """
-    Where a branch comes from: a version of a match, which its link names beyond doubt.
-    """
-
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
-
-
-class AttaAntsMatchCalledOff(TypedDict):
-    """
-    The match was ended before its game was over: nobody won (rules T15 and T19).
-    """
-
-    type: Literal["match-called-off"]
-    reason: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
-
-
 class AttaAntsNestPlaced(TypedDict):
     """
     The nest lies on the table with two ants of each seat in it (rules 2).
@@ -562,76 +860,6 @@ class AttaAntsNestPlaced(TypedDict):
     first: int
 
 
-class AttaAntsOnlyOfType(TypedDict):
-    """
-    Give the one legal command of a type; where there are several, the seat is asked.
-    """
-
-    rule: Literal["only-of-type"]
-    type: str
-
-
-class AttaAntsOnlyOne(TypedDict):
-    """
-    Give the one legal command where there is no other.
-    """
-
-    rule: Literal["only"]
-
-
-class AttaAntsOutcome(TypedDict):
-    """
-    How the game ended.
-    """
-
-    ranking: list[list[int]]
-    reason: str
-    rule: str
-
-
-class AttaAntsPerDecision(TypedDict):
-    """
-    Each decision has so many seconds of its own.
-    """
-
-    kind: Literal["per-decision"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-
-
-class AttaAntsPerMatch(TypedDict):
-    """
-    A seat has so many seconds for the whole match, and some more for each decision it makes.
-    """
-
-    kind: Literal["per-match"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
-
-
-class AttaAntsReservationDeclined(TypedDict):
-    """
-    The account that a seat was reserved for does not take it (rule T17).
-    """
-
-    type: Literal["reservation-declined"]
-    seat: int
-
-
-class AttaAntsRewound(TypedDict):
-    """
-    The game went back (or forth again) to the state at a version; the table did not.
-    """
-
-    type: Literal["rewound"]
-    to: int
-
-
 class AttaAntsRoutesFound(TypedDict):
     """
     Every spider has chosen its prey (rules 3.3).
@@ -641,16 +869,6 @@ class AttaAntsRoutesFound(TypedDict):
     ways: list[list[AttaAntsCell]]
 
 
-class AttaAntsSeatClaimed(TypedDict):
-    """
-    An account holds a seat from now on, whose token ended (rule T18).
-    """
-
-    type: Literal["seat-claimed"]
-    seat: int
-    account: str
-
-
 class AttaAntsSeatEliminated(TypedDict):
     """
     A seat has no ant left in play and is out (rules 3.4).
@@ -658,94 +876,6 @@ class AttaAntsSeatEliminated(TypedDict):
 
     type: Literal["seat-eliminated"]
     seat: int
-
-
-class AttaAntsSeatHandedBack(TypedDict):
-    """
-    The holder of a seat plays it again (rule T10).
-    """
-
-    type: Literal["seat-handed-back"]
-    seat: int
-
-
-class AttaAntsSeatHandedToBot(TypedDict):
-    """
-    A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
-    """
-
-    type: Literal["seat-handed-to-bot"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["absence", "holder"]]
-
-
-class AttaAntsSeatLeft(TypedDict):
-    """
-    The player of a seat left it before the match began (rule T19).
-    """
-
-    type: Literal["seat-left"]
-    seat: int
-
-
-class AttaAntsSeatPlan(TypedDict):
-    """
-    A seat as it was planned: open to a player, or played by a bot of a level.
-    """
-
-    bot: NotRequired[str | None]
-    account: NotRequired[str]
-
-
-class AttaAntsSeatReserved(TypedDict):
-    """
-    An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
-    """
-
-    type: Literal["seat-reserved"]
-    seat: int
-    account: str
-
-
-class AttaAntsSeatResigned(TypedDict):
-    """
-    A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
-    """
-
-    type: Literal["seat-resigned"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["holder", "time-out"]]
-
-
-class AttaAntsSeatTaken(TypedDict):
-    """
-    A player sat down, perhaps with entropy of their own for the luck key.
-    """
-
-    type: Literal["seat-taken"]
-    seat: int
-    entropy: NotRequired[str]
-    account: NotRequired[str]
-
-
-class AttaAntsSeatTokenRotated(TypedDict):
-    """
-    The holder of a seat has a new token; the old one ended (rule T18).
-    """
-
-    type: Literal["seat-token-rotated"]
-    seat: int
-
-
-class AttaAntsSecretAny(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[Any]
 
 
 class AttaAntsSeenAnt(TypedDict):
@@ -800,16 +930,6 @@ class AttaAntsSeenSpider(TypedDict):
     route: AttaAntsCell | None
 
 
-class AttaAntsSpectators(TypedDict):
-    """
-    Who else may watch a match: nobody, or everybody with a delay (rule T16).
-    """
-
-    kind: Literal["delayed", "nobody"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
-
-
 class AttaAntsSpiderRouted(TypedDict):
     """
     The first player chose a spider's step (rules 3.3).
@@ -847,29 +967,6 @@ class AttaAntsSquareLaid(TypedDict):
     cards: list[AttaAntsLaidCard]
 
 
-class AttaAntsTheCommand(TypedDict):
-    """
-    Give this command, without its seat, wherever it is legal.
-    """
-
-    rule: Literal["command"]
-    command: dict[str, Any]
-
-
-class AttaAntsTimedOut(TypedDict):
-    """
-    A seat's time ran out (rule T13); times and spans in milliseconds.
-    """
-
-    type: Literal["timed-out"]
-    seat: int
-    asked: int
-    offered_at: int
-    started_at: int
-    allowed: int
-    ran_out_at: int
-
-
 class AttaAntsTurnEnded(TypedDict):
     """
     A seat has moved its ants (rules 3.2).
@@ -880,44 +977,15 @@ class AttaAntsTurnEnded(TypedDict):
     next: int | None
 
 
-class AttaAntsUndoAnswered(TypedDict):
-    """
-    A seat agrees to what is proposed, or does not (rule T6).
-    """
-
-    type: Literal["undo-answered"]
-    seat: int
-    agrees: bool
-
-
-class AttaAntsUndoLapsed(TypedDict):
-    """
-    What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
-    """
-
-    type: Literal["undo-lapsed"]
-    reason: Literal["moved-on", "refused", "withdrawn"]
-
-
-class AttaAntsUndoProposed(TypedDict):
-    """
-    A seat asks the others to go back, or forth again, to a version (rule T6).
-    """
-
-    type: Literal["undo-proposed"]
-    seat: int
-    to: int
-
-
 class AttaAntsUnfinished(TypedDict):
     """
     What a turn keeps in mind besides what the rest of the view shows.
     """
 
-    ready: NotRequired[int]
-    nested: NotRequired[int]
-    path: NotRequired[int]
-    dropped: NotRequired[bool]
+    ready: int
+    nested: int
+    path: int
+    dropped: bool
 
 
 class AttaAntsView(TypedDict):
@@ -1241,6 +1309,14 @@ MarchOfTheAntsCommand: TypeAlias = (
 class MarchOfTheAntsOptions(TypedDict):
     """
     The variants of a match.
+
+    Attributes:
+        long_game: Unless given: `false`.
+        beyond_count: Unless given: `3`.
+        second_rester_extra_larva: Unless given: `false`.
+        great_tunnel: Unless given: `trefoil`.
+        bee_cards: Unless given: `true`.
+        horde: Unless given: `false`.
     """
 
     long_game: NotRequired[bool]
@@ -1257,8 +1333,9 @@ class MarchOfTheAntsPlan(TypedDict):
 
     Attributes:
         rules: A released version; unless given, the newest.
-        keys: Whether its end releases the keys that prove luck and secrets.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited.
+        undo: Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -1658,18 +1735,6 @@ class MarchOfTheAntsChoosing(TypedDict):
     program: int
     at: int
     picked: NotRequired[list[int]]
-
-
-class MarchOfTheAntsCorrespondence(TypedDict):
-    """
-    Each decision has so many days of its own.
-    """
-
-    kind: Literal["correspondence"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    days: int
 
 
 class MarchOfTheAntsDecree(TypedDict):
@@ -2176,24 +2241,6 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
     player: int
 
 
-class MarchOfTheAntsInvitationMade(TypedDict):
-    """
-    An open seat has a new invitation, in place of what it had before (rule T17).
-    """
-
-    type: Literal["invitation-made"]
-    seat: int
-
-
-class MarchOfTheAntsInvitationWithdrawn(TypedDict):
-    """
-    An open seat has neither an invitation nor a reservation any more (rule T17).
-    """
-
-    type: Literal["invitation-withdrawn"]
-    seat: int
-
-
 class MarchOfTheAntsKeep(TypedDict):
     """
     Which of the hexes looked at is kept.
@@ -2275,17 +2322,6 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
     type: Literal["game-ended"]
 
 
-class MarchOfTheAntsLineage(TypedDict):
-    """
-    Where a branch comes from: a version of a match, which its link names beyond doubt.
-    """
-
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
-
-
 class MarchOfTheAntsLosses(TypedDict):
     """
     Own ants that must die.
@@ -2310,15 +2346,6 @@ class MarchOfTheAntsMarchBegun(TypedDict):
     steps: int
     flights: int
     walls: bool
-
-
-class MarchOfTheAntsMatchCalledOff(TypedDict):
-    """
-    The match was ended before its game was over: nobody won (rules T15 and T19).
-    """
-
-    type: Literal["match-called-off"]
-    reason: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
 
 
 class MarchOfTheAntsNestView(TypedDict):
@@ -2389,23 +2416,6 @@ class MarchOfTheAntsOffersRevealed(TypedDict):
     cards: list[str]
 
 
-class MarchOfTheAntsOnlyOfType(TypedDict):
-    """
-    Give the one legal command of a type; where there are several, the seat is asked.
-    """
-
-    rule: Literal["only-of-type"]
-    type: str
-
-
-class MarchOfTheAntsOnlyOne(TypedDict):
-    """
-    Give the one legal command where there is no other.
-    """
-
-    rule: Literal["only"]
-
-
 class MarchOfTheAntsOptionPicked(TypedDict):
     """
     A player picks an entry of an effect.
@@ -2448,16 +2458,6 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
     option: str
 
 
-class MarchOfTheAntsOutcome(TypedDict):
-    """
-    How the game ended.
-    """
-
-    ranking: list[list[int]]
-    reason: str
-    rule: str
-
-
 class MarchOfTheAntsPay(TypedDict):
     """
     Cubes that are still to be paid for a card.
@@ -2467,31 +2467,6 @@ class MarchOfTheAntsPay(TypedDict):
     seat: int
     due: int
     ants_only: bool
-
-
-class MarchOfTheAntsPerDecision(TypedDict):
-    """
-    Each decision has so many seconds of its own.
-    """
-
-    kind: Literal["per-decision"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-
-
-class MarchOfTheAntsPerMatch(TypedDict):
-    """
-    A seat has so many seconds for the whole match, and some more for each decision it makes.
-    """
-
-    kind: Literal["per-match"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
 
 
 class MarchOfTheAntsPickHex(TypedDict):
@@ -2629,15 +2604,6 @@ class MarchOfTheAntsRelocating(TypedDict):
     left: int
 
 
-class MarchOfTheAntsReservationDeclined(TypedDict):
-    """
-    The account that a seat was reserved for does not take it (rule T17).
-    """
-
-    type: Literal["reservation-declined"]
-    seat: int
-
-
 class MarchOfTheAntsResolve(TypedDict):
     """
     A card that is paid for and takes effect next; a third goal asks for room first.
@@ -2660,15 +2626,6 @@ class MarchOfTheAntsRested(TypedDict):
     food: int
 
 
-class MarchOfTheAntsRewound(TypedDict):
-    """
-    The game went back (or forth again) to the state at a version; the table did not.
-    """
-
-    type: Literal["rewound"]
-    to: int
-
-
 class MarchOfTheAntsRoundEnded(TypedDict):
     """
     A round is over, the next one begins (rules 7).
@@ -2686,140 +2643,6 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
     type: Literal["scouted-hex-kept"]
     seat: int
     hex: int
-
-
-class MarchOfTheAntsSeatClaimed(TypedDict):
-    """
-    An account holds a seat from now on, whose token ended (rule T18).
-    """
-
-    type: Literal["seat-claimed"]
-    seat: int
-    account: str
-
-
-class MarchOfTheAntsSeatHandedBack(TypedDict):
-    """
-    The holder of a seat plays it again (rule T10).
-    """
-
-    type: Literal["seat-handed-back"]
-    seat: int
-
-
-class MarchOfTheAntsSeatHandedToBot(TypedDict):
-    """
-    A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
-    """
-
-    type: Literal["seat-handed-to-bot"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["absence", "holder"]]
-
-
-class MarchOfTheAntsSeatLeft(TypedDict):
-    """
-    The player of a seat left it before the match began (rule T19).
-    """
-
-    type: Literal["seat-left"]
-    seat: int
-
-
-class MarchOfTheAntsSeatPlan(TypedDict):
-    """
-    A seat as it was planned: open to a player, or played by a bot of a level.
-    """
-
-    bot: NotRequired[str | None]
-    account: NotRequired[str]
-
-
-class MarchOfTheAntsSeatReserved(TypedDict):
-    """
-    An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
-    """
-
-    type: Literal["seat-reserved"]
-    seat: int
-    account: str
-
-
-class MarchOfTheAntsSeatResigned(TypedDict):
-    """
-    A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
-    """
-
-    type: Literal["seat-resigned"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["holder", "time-out"]]
-
-
-class MarchOfTheAntsSeatTaken(TypedDict):
-    """
-    A player sat down, perhaps with entropy of their own for the luck key.
-    """
-
-    type: Literal["seat-taken"]
-    seat: int
-    entropy: NotRequired[str]
-    account: NotRequired[str]
-
-
-class MarchOfTheAntsSeatTokenRotated(TypedDict):
-    """
-    The holder of a seat has a new token; the old one ended (rule T18).
-    """
-
-    type: Literal["seat-token-rotated"]
-    seat: int
-
-
-class MarchOfTheAntsSecretAny(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[Any]
-
-
-class MarchOfTheAntsSecretInt(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[int]
-
-
-class MarchOfTheAntsSecretStr(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[str]
-
-
-class MarchOfTheAntsSecretTupleInt(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[list[int]]
-
-
-class MarchOfTheAntsSecretTupleStr(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[list[str]]
 
 
 class MarchOfTheAntsSecretly(TypedDict):
@@ -2894,16 +2717,6 @@ class MarchOfTheAntsSlumber(TypedDict):
     """
 
     type: Literal["slumber"]
-
-
-class MarchOfTheAntsSpectators(TypedDict):
-    """
-    Who else may watch a match: nobody, or everybody with a delay (rule T16).
-    """
-
-    kind: Literal["delayed", "nobody"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
 
 
 class MarchOfTheAntsSpoils(TypedDict):
@@ -3002,25 +2815,6 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
     wormhole: bool
 
 
-class MarchOfTheAntsStarted(TypedDict):
-    """
-    The match begins: who is first, and the shuffled piles (rules 3).
-    """
-
-    type: Literal["started"]
-    players: int
-    options: MarchOfTheAntsOptions
-    content: str
-    first: int
-    larvae: int
-    ants: int
-    pickers: list[int]
-    deck: MarchOfTheAntsSecretTupleStr
-    pile: MarchOfTheAntsSecretTupleInt
-    box: MarchOfTheAntsSecretTupleInt
-    horde: MarchOfTheAntsSecretTupleStr
-
-
 class MarchOfTheAntsSteps(TypedDict):
     """
     March steps that are left.
@@ -3067,29 +2861,6 @@ class MarchOfTheAntsSwapSections(TypedDict):
 
     type: Literal["swap-sections"]
     seat: int
-
-
-class MarchOfTheAntsTheCommand(TypedDict):
-    """
-    Give this command, without its seat, wherever it is legal.
-    """
-
-    rule: Literal["command"]
-    command: dict[str, Any]
-
-
-class MarchOfTheAntsTimedOut(TypedDict):
-    """
-    A seat's time ran out (rule T13); times and spans in milliseconds.
-    """
-
-    type: Literal["timed-out"]
-    seat: int
-    asked: int
-    offered_at: int
-    started_at: int
-    allowed: int
-    ran_out_at: int
 
 
 class MarchOfTheAntsTokenPlaced(TypedDict):
@@ -3147,35 +2918,6 @@ class MarchOfTheAntsTurnPassed(TypedDict):
     """
 
     type: Literal["turn-passed"]
-    seat: int
-    to: int
-
-
-class MarchOfTheAntsUndoAnswered(TypedDict):
-    """
-    A seat agrees to what is proposed, or does not (rule T6).
-    """
-
-    type: Literal["undo-answered"]
-    seat: int
-    agrees: bool
-
-
-class MarchOfTheAntsUndoLapsed(TypedDict):
-    """
-    What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
-    """
-
-    type: Literal["undo-lapsed"]
-    reason: Literal["moved-on", "refused", "withdrawn"]
-
-
-class MarchOfTheAntsUndoProposed(TypedDict):
-    """
-    A seat asks the others to go back, or forth again, to a version (rule T6).
-    """
-
-    type: Literal["undo-proposed"]
     seat: int
     to: int
 
@@ -3247,6 +2989,42 @@ class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     marker: int
     order: list[int]
     decree: bool
+
+
+class SecretInt(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[int]
+
+
+class SecretStr(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[str]
+
+
+class SecretTupleInt(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[list[int]]
+
+
+class SecretTupleStr(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[list[str]]
 
 
 class MyrmesChooseEvent(TypedDict):
@@ -3597,6 +3375,9 @@ Die: TypeAlias = int
 class MyrmesOptions(TypedDict):
     """
     The options of a match.
+
+    Attributes:
+        uncertain_objectives: Unless given: `true`.
     """
 
     uncertain_objectives: NotRequired[bool]
@@ -3610,8 +3391,9 @@ class MyrmesPlan(TypedDict):
 
     Attributes:
         rules: A released version; unless given, the newest.
-        keys: Whether its end releases the keys that prove luck and secrets.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited.
+        undo: Unless given: `free`.
+        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
+        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
         position: Begin from this state: a sandbox, for ever.
     """
 
@@ -3668,13 +3450,13 @@ class MyrmesBirthPlan(TypedDict):
     A seat's sealed choice of event and births.
     """
 
-    event: NotRequired[int]
-    larvae: NotRequired[int]
-    soldiers: NotRequired[int]
-    workers: NotRequired[int]
-    atelier: NotRequired[int]
-    kept: NotRequired[int | None]
-    is_done: NotRequired[bool]
+    event: int
+    larvae: int
+    soldiers: int
+    workers: int
+    atelier: int
+    kept: int | None
+    is_done: bool
 
 
 class MyrmesBirths(TypedDict):
@@ -3762,18 +3544,6 @@ class MyrmesCompleted(TypedDict):
     season: int
 
 
-class MyrmesCorrespondence(TypedDict):
-    """
-    Each decision has so many days of its own.
-    """
-
-    kind: Literal["correspondence"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    days: int
-
-
 class MyrmesCubes(TypedDict):
     """
     Cubes of each kind.
@@ -3798,10 +3568,10 @@ class MyrmesDiscardPlan(TypedDict):
     A seat's sealed choice of cubes to discard.
     """
 
-    food: NotRequired[int]
-    earth: NotRequired[int]
-    stone: NotRequired[int]
-    is_done: NotRequired[bool]
+    food: int
+    earth: int
+    stone: int
+    is_done: bool
 
 
 class MyrmesEndedPhase(TypedDict):
@@ -3811,6 +3581,16 @@ class MyrmesEndedPhase(TypedDict):
 
     type: Literal["ended"]
     ranking: list[list[int]]
+
+
+class MyrmesEventChosen(TypedDict):
+    """
+    A seat chose its space of the event track (EV1).
+    """
+
+    type: Literal["event-chosen"]
+    seat: int
+    space: SecretInt
 
 
 class MyrmesEventSet(TypedDict):
@@ -3865,24 +3645,6 @@ class MyrmesHarvestOpened(TypedDict):
     seats: list[int]
 
 
-class MyrmesInvitationMade(TypedDict):
-    """
-    An open seat has a new invitation, in place of what it had before (rule T17).
-    """
-
-    type: Literal["invitation-made"]
-    seat: int
-
-
-class MyrmesInvitationWithdrawn(TypedDict):
-    """
-    An open seat has neither an invitation nor a reservation any more (rule T17).
-    """
-
-    type: Literal["invitation-withdrawn"]
-    seat: int
-
-
 class MyrmesLarvaeTraded(TypedDict):
     """
     Three larvae became a food (TR1).
@@ -3902,26 +3664,6 @@ class MyrmesLevelDug(TypedDict):
     level: int
     earth: int
     stone: int
-
-
-class MyrmesLineage(TypedDict):
-    """
-    Where a branch comes from: a version of a match, which its link names beyond doubt.
-    """
-
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
-
-
-class MyrmesMatchCalledOff(TypedDict):
-    """
-    The match was ended before its game was over: nobody won (rules T15 and T19).
-    """
-
-    type: Literal["match-called-off"]
-    reason: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
 
 
 class MyrmesNurseRaised(TypedDict):
@@ -3966,23 +3708,6 @@ class MyrmesObjectiveBegun(TypedDict):
     ]
 
 
-class MyrmesOnlyOfType(TypedDict):
-    """
-    Give the one legal command of a type; where there are several, the seat is asked.
-    """
-
-    rule: Literal["only-of-type"]
-    type: str
-
-
-class MyrmesOnlyOne(TypedDict):
-    """
-    Give the one legal command where there is no other.
-    """
-
-    rule: Literal["only"]
-
-
 class MyrmesOpenClaim(TypedDict):
     """
     An objective whose tiles are being chosen, and the tiles, by their first hex.
@@ -4010,17 +3735,7 @@ class MyrmesOpenClaim(TypedDict):
         "o3-prey",
         "o3-stone",
     ]
-    tiles: NotRequired[list[MyrmesGardenHex]]
-
-
-class MyrmesOutcome(TypedDict):
-    """
-    How the game ended.
-    """
-
-    ranking: list[list[int]]
-    reason: str
-    rule: str
+    tiles: list[MyrmesGardenHex]
 
 
 class MyrmesOuting(TypedDict):
@@ -4039,31 +3754,6 @@ class MyrmesOutingEnded(TypedDict):
 
     type: Literal["outing-ended"]
     seat: int
-
-
-class MyrmesPerDecision(TypedDict):
-    """
-    Each decision has so many seconds of its own.
-    """
-
-    kind: Literal["per-decision"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-
-
-class MyrmesPerMatch(TypedDict):
-    """
-    A seat has so many seconds for the whole match, and some more for each decision it makes.
-    """
-
-    kind: Literal["per-match"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
 
 
 class MyrmesPheromoneCleared(TypedDict):
@@ -4125,24 +3815,6 @@ class MyrmesPreyHunted(TypedDict):
     bonus: int
 
 
-class MyrmesQuestion(TypedDict):
-    """
-    What one seat is asked: `kind` names the sort of decision, as a slug.
-    """
-
-    seat: int
-    kind: str
-
-
-class MyrmesReservationDeclined(TypedDict):
-    """
-    The account that a seat was reserved for does not take it (rule T17).
-    """
-
-    type: Literal["reservation-declined"]
-    seat: int
-
-
 class MyrmesReward(TypedDict):
     """
     Points for an earlier completer of the same objective (OB4).
@@ -4151,15 +3823,6 @@ class MyrmesReward(TypedDict):
     seat: int
     points: int
     bonus: int
-
-
-class MyrmesRewound(TypedDict):
-    """
-    The game went back (or forth again) to the state at a version; the table did not.
-    """
-
-    type: Literal["rewound"]
-    to: int
 
 
 class MyrmesSeasonBegan(TypedDict):
@@ -4181,104 +3844,6 @@ class MyrmesSeasonEnded(TypedDict):
     first: int
 
 
-class MyrmesSeatClaimed(TypedDict):
-    """
-    An account holds a seat from now on, whose token ended (rule T18).
-    """
-
-    type: Literal["seat-claimed"]
-    seat: int
-    account: str
-
-
-class MyrmesSeatHandedBack(TypedDict):
-    """
-    The holder of a seat plays it again (rule T10).
-    """
-
-    type: Literal["seat-handed-back"]
-    seat: int
-
-
-class MyrmesSeatHandedToBot(TypedDict):
-    """
-    A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
-    """
-
-    type: Literal["seat-handed-to-bot"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["absence", "holder"]]
-
-
-class MyrmesSeatLeft(TypedDict):
-    """
-    The player of a seat left it before the match began (rule T19).
-    """
-
-    type: Literal["seat-left"]
-    seat: int
-
-
-class MyrmesSeatPlan(TypedDict):
-    """
-    A seat as it was planned: open to a player, or played by a bot of a level.
-    """
-
-    bot: NotRequired[str | None]
-    account: NotRequired[str]
-
-
-class MyrmesSeatReserved(TypedDict):
-    """
-    An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
-    """
-
-    type: Literal["seat-reserved"]
-    seat: int
-    account: str
-
-
-class MyrmesSeatResigned(TypedDict):
-    """
-    A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
-    """
-
-    type: Literal["seat-resigned"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["holder", "time-out"]]
-
-
-class MyrmesSeatTaken(TypedDict):
-    """
-    A player sat down, perhaps with entropy of their own for the luck key.
-    """
-
-    type: Literal["seat-taken"]
-    seat: int
-    entropy: NotRequired[str]
-    account: NotRequired[str]
-
-
-class MyrmesSeatTokenRotated(TypedDict):
-    """
-    The holder of a seat has a new token; the old one ended (rule T18).
-    """
-
-    type: Literal["seat-token-rotated"]
-    seat: int
-
-
-class MyrmesSecretAny(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[Any]
-
-
 class MyrmesSecretAssignment(TypedDict):
     """
     A value of an event that only its audience may know.
@@ -4286,33 +3851,6 @@ class MyrmesSecretAssignment(TypedDict):
 
     audience: list[int]
     value: NotRequired[MyrmesAssignment]
-
-
-class MyrmesSecretInt(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[int]
-
-
-class MyrmesSecretIntNone(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[int | None]
-
-
-class MyrmesSecretLiteralFoodEarthStone(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[Literal["earth", "food", "stone"]]
 
 
 class MyrmesSeenTile(TypedDict):
@@ -4344,16 +3882,6 @@ class MyrmesSpecialPlaced(TypedDict):
     bonus: int
 
 
-class MyrmesSpectators(TypedDict):
-    """
-    Who else may watch a match: nobody, or everybody with a delay (rule T16).
-    """
-
-    kind: Literal["delayed", "nobody"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
-
-
 class MyrmesStorageOpened(TypedDict):
     """
     These seats hold more cubes than their stores do and must discard some (ST3).
@@ -4381,15 +3909,6 @@ class MyrmesTaken(TypedDict):
     cube: Literal["earth", "food", "stone"]
 
 
-class MyrmesTheCommand(TypedDict):
-    """
-    Give this command, without its seat, wherever it is legal.
-    """
-
-    rule: Literal["command"]
-    command: dict[str, Any]
-
-
 class MyrmesThirdWinterEnded(TypedDict):
     """
     The third winter is over: groups of seats, best first (section 15).
@@ -4409,27 +3928,13 @@ class MyrmesTileChosen(TypedDict):
     tile: MyrmesGardenHex
 
 
-class MyrmesTimedOut(TypedDict):
-    """
-    A seat's time ran out (rule T13); times and spans in milliseconds.
-    """
-
-    type: Literal["timed-out"]
-    seat: int
-    asked: int
-    offered_at: int
-    started_at: int
-    allowed: int
-    ran_out_at: int
-
-
 class MyrmesTradePlan(TypedDict):
     """
     A seat's sealed choice of food to trade larvae for.
     """
 
-    food: NotRequired[int]
-    is_done: NotRequired[bool]
+    food: int
+    is_done: bool
 
 
 class MyrmesTradesChosen(TypedDict):
@@ -4439,7 +3944,7 @@ class MyrmesTradesChosen(TypedDict):
 
     type: Literal["trades-chosen"]
     seat: int
-    food: MyrmesSecretInt
+    food: SecretInt
 
 
 class MyrmesTradesRevealed(TypedDict):
@@ -4468,35 +3973,6 @@ class MyrmesTurnCame(TypedDict):
 
     type: Literal["turn-came"]
     seat: int
-
-
-class MyrmesUndoAnswered(TypedDict):
-    """
-    A seat agrees to what is proposed, or does not (rule T6).
-    """
-
-    type: Literal["undo-answered"]
-    seat: int
-    agrees: bool
-
-
-class MyrmesUndoLapsed(TypedDict):
-    """
-    What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
-    """
-
-    type: Literal["undo-lapsed"]
-    reason: Literal["moved-on", "refused", "withdrawn"]
-
-
-class MyrmesUndoProposed(TypedDict):
-    """
-    A seat asks the others to go back, or forth again, to a version (rule T6).
-    """
-
-    type: Literal["undo-proposed"]
-    seat: int
-    to: int
 
 
 class MyrmesWinterCame(TypedDict):
@@ -4590,7 +4066,7 @@ class MyrmesWorkersPhase(TypedDict):
 
     type: Literal["workers"]
     turn: int
-    outing: NotRequired[MyrmesOuting | None]
+    outing: MyrmesOuting | None
 
 
 class MyrmesYearBegan(TypedDict):
@@ -4603,6 +4079,33 @@ class MyrmesYearBegan(TypedDict):
     dice: list[int]
 
 
+class Question(TypedDict):
+    """
+    What one seat is asked: `kind` names the sort of decision, as a slug.
+    """
+
+    seat: int
+    kind: str
+
+
+class SecretIntNone(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[int | None]
+
+
+class SecretLiteralFoodEarthStone(TypedDict):
+    """
+    A value of an event that only its audience may know.
+    """
+
+    audience: list[int]
+    value: NotRequired[Literal["earth", "food", "stone"]]
+
+
 Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
 
 
@@ -4612,6 +4115,9 @@ Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 class AccountClock(TypedDict):
     """
     The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
+
+    Attributes:
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     match: str
@@ -4636,26 +4142,23 @@ class AccountInvited(TypedDict):
     game: str
     seat: int
     version: int
+    creator: str | None
+    visibility: Literal["invited", "public", "unlisted"]
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
 
 
 class AccountShown(TypedDict):
     """
-    An account as everybody sees it; `since` is in milliseconds since 1970.
+    An account as everybody sees it; it has been there `since` then.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
-
-
-class Action(TypedDict):
-    """
-    A legal command: the body to post, and a label for a button.
-    """
-
-    label: str
-    command: Command
+    since: str
 
 
 class AnalysisProgress(TypedDict):
@@ -4683,17 +4186,41 @@ class Asking(TypedDict):
     Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
     """
 
+    game: str
     version: int
     status: Literal["open", "over", "running"]
     asked: list[AskedShown]
 
 
-class Attempt(TypedDict):
+class AttaAntsAction(TypedDict):
     """
-    One try at a delivery.
+    A legal command: the body to post, and a label for a button.
     """
 
-    at: int
+    label: str
+    command: AttaAntsCommand
+
+
+class AttaAntsNearAction(TypedDict):
+    """
+    A legal command, ready to post, and how far it is from the one that was asked for.
+    """
+
+    game: Literal["atta-ants"]
+    label: str
+    command: AttaAntsCommand
+    distance: float
+
+
+class AttemptShown(TypedDict):
+    """
+    One try at a delivery.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
+    """
+
+    at: str
     milliseconds: int
     status: NotRequired[int | None]
     fault: NotRequired[str]
@@ -4708,12 +4235,22 @@ class BlockedShown(TypedDict):
     name: str | None
 
 
+class BranchList(TypedDict):
+    """
+    Where a match comes from, if it is a branch, and which matches branched from it, by id.
+    """
+
+    match: str
+    lineage: TableLineage | None
+    branches: list[str]
+
+
 class BundleHeader(TypedDict):
     """
     The first line of a bundle.
     """
 
-    bundle: NotRequired[Literal[1]]
+    bundle: Literal[1]
     match: str
     game: str
     rules: str
@@ -4735,7 +4272,7 @@ class ChancesShown(TypedDict):
 
 class ClockShown(TypedDict):
     """
-    The clock of a seat at a version; times as RFC 3339 spells them.
+    The clock of a seat at a version.
     """
 
     seat: int
@@ -4773,37 +4310,29 @@ class ContentShown(TypedDict):
     content: Any
 
 
-class Correspondence(TypedDict):
-    """
-    Each decision has so many days of its own.
-    """
-
-    kind: Literal["correspondence"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    days: int
-
-
 class DeliveryShown(TypedDict):
     """
-    Something that was, or is to be, sent; times in milliseconds since 1970.
+    Something that was, or is to be, sent.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
     match: str | None
     version: int | None
-    at: int
+    at: str
     state: Literal["dead", "delivered", "waiting"]
-    due: int | None
-    attempts: list[Attempt]
+    due: str | None
+    attempts: list[AttemptShown]
 
 
 DiffShown = TypedDict(
     "DiffShown",
     {
         "match": str,
+        "game": str,
         "from": int,
         "to": int,
         "seat": int | None,
@@ -4858,6 +4387,9 @@ class HealthShown(TypedDict):
 class Heartbeat(TypedDict):
     """
     Told by the stream of an account every 12 s or so (`event: heartbeat`).
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     head: str
@@ -4875,7 +4407,7 @@ class Holding(TypedDict):
     name: str
     amount: int
     rule: str
-    is_points: NotRequired[bool]
+    is_points: bool
 
 
 class HoleShown(TypedDict):
@@ -4921,7 +4453,10 @@ class Joined(TypedDict):
 
 class KeyShown(TypedDict):
     """
-    An API key that works; times in milliseconds since 1970, null where it was never used.
+    An API key that works; `used_at` is null where it was never used.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     number: int
@@ -4929,8 +4464,8 @@ class KeyShown(TypedDict):
     scopes: list[
         Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
     ]
-    created_at: int
-    used_at: int | None
+    created_at: str
+    used_at: str | None
 
 
 class LedgerLine(TypedDict):
@@ -4955,42 +4490,68 @@ class LedgerShown(TypedDict):
     """
 
     match: str
+    game: str
     version: int
     seat: int | None
     lines: list[LedgerLine]
     balances: list[Holding]
 
 
-class Lineage(TypedDict):
+class MarchOfTheAntsAction(TypedDict):
     """
-    Where a branch comes from: a version of a match, which its link names beyond doubt.
+    A legal command: the body to post, and a label for a button.
     """
 
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
+    label: str
+    command: MarchOfTheAntsCommand
 
 
-class NearAction(TypedDict):
+class MarchOfTheAntsNearAction(TypedDict):
     """
     A legal command, ready to post, and how far it is from the one that was asked for.
     """
 
+    game: Literal["march-of-the-ants"]
     label: str
-    command: Command
+    command: MarchOfTheAntsCommand
     distance: float
+
+
+class MyrmesAction(TypedDict):
+    """
+    A legal command: the body to post, and a label for a button.
+    """
+
+    label: str
+    command: MyrmesCommand
+
+
+class MyrmesNearAction(TypedDict):
+    """
+    A legal command, ready to post, and how far it is from the one that was asked for.
+    """
+
+    game: Literal["myrmes"]
+    label: str
+    command: MyrmesCommand
+    distance: float
+
+
+NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
 
 
 class NewAccount(TypedDict):
     """
     An account that was made, with its first API key and its recovery code.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
+    since: str
     key: str | None
     recovery: str | None
 
@@ -5006,23 +4567,6 @@ class NewKey(TypedDict):
         Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
     ]
     key: str | None
-
-
-class OnlyOfType(TypedDict):
-    """
-    Give the one legal command of a type; where there are several, the seat is asked.
-    """
-
-    rule: Literal["only-of-type"]
-    type: str
-
-
-class OnlyOne(TypedDict):
-    """
-    Give the one legal command where there is no other.
-    """
-
-    rule: Literal["only"]
 
 
 class OpenedValue(TypedDict):
@@ -5044,16 +4588,6 @@ class Origin(TypedDict):
     rule: str
 
 
-class Outcome(TypedDict):
-    """
-    How the game ended.
-    """
-
-    ranking: list[list[int]]
-    reason: str
-    rule: str
-
-
 class OutcomeShown(TypedDict):
     """
     How a match ended: groups of seats, best first, and why, as a slug and as people read it.
@@ -5068,38 +4602,16 @@ class OutcomeShown(TypedDict):
 class OwnAccount(TypedDict):
     """
     An account as its owner sees it. A closed one can be read, exported and erased.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
     name: str
     bot: bool
-    since: int
+    since: str
     closed: bool
-
-
-class PerDecision(TypedDict):
-    """
-    Each decision has so many seconds of its own.
-    """
-
-    kind: Literal["per-decision"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-
-
-class PerMatch(TypedDict):
-    """
-    A seat has so many seconds for the whole match, and some more for each decision it makes.
-    """
-
-    kind: Literal["per-match"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
 
 
 class PositionShown(TypedDict):
@@ -5123,38 +4635,6 @@ class PresenceShown(TypedDict):
     present: list[int]
 
 
-class PreviewedEvent(TypedDict):
-    """
-    An event that the command would cause, as the caller would see it, and its line.
-    """
-
-    event: Any
-    text: str
-    rule: str | None
-
-
-class Proposal(TypedDict):
-    """
-    What a seat has proposed: to go to a version.
-    """
-
-    seq: int
-    seat: int
-    to: int
-    agreed: NotRequired[list[int]]
-
-
-class PublicKey(TypedDict):
-    """
-    A key that receipts are or were signed with.
-    """
-
-    id: str
-    public: str
-    since: int
-    until: NotRequired[int | None]
-
-
 class Receipt(TypedDict):
     """
     A signed statement that a match's log has a link at a seq.
@@ -5165,7 +4645,21 @@ class Receipt(TypedDict):
     link: str
     at: int
     key: str
-    signature: NotRequired[str]
+    signature: str
+
+
+class ReceiptKey(TypedDict):
+    """
+    A key that receipts are or were signed with.
+
+    Attributes:
+        since: A time in UTC, with milliseconds (RFC 3339).
+    """
+
+    id: str
+    public: str
+    since: str
+    until: str | None
 
 
 class Recovered(TypedDict):
@@ -5185,6 +4679,7 @@ class RederivedShown(TypedDict):
     """
 
     match: str
+    game: str
     seq: int
     seat: int
     level: str
@@ -5211,6 +4706,7 @@ class SearchShown(TypedDict):
     """
 
     match: str
+    game: str
     seat: int | None
     where: str
     kind: Literal["first", "intervals", "last"]
@@ -5248,16 +4744,6 @@ class SeatSpan(TypedDict):
     most: int
 
 
-class Spectators(TypedDict):
-    """
-    Who else may watch a match: nobody, or everybody with a delay (rule T16).
-    """
-
-    kind: Literal["delayed", "nobody"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
-
-
 class Start(TypedDict):
     """
     Addresses: of games and matches, of what an account has, of keys, of this description.
@@ -5286,6 +4772,17 @@ class SwingShown(TypedDict):
     error: float
 
 
+class TableProposal(TypedDict):
+    """
+    What a seat has proposed: to go to a version.
+    """
+
+    seq: int
+    seat: int
+    to: int
+    agreed: list[int]
+
+
 class TableAction(TypedDict):
     """
     Something to do about the table: where to send which body, and a label for a button.
@@ -5298,22 +4795,16 @@ class TableAction(TypedDict):
     method: Literal["DELETE", "POST", "PUT"]
 
 
-class TheCommand(TypedDict):
-    """
-    Give this command, without its seat, wherever it is legal.
-    """
-
-    rule: Literal["command"]
-    command: dict[str, Any]
-
-
 class TimelineLine(TypedDict):
     """
     An event in plain words, as the caller may know it.
+
+    Attributes:
+        at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     seq: int
-    at: int
+    at: str
     by: str
     seat: int | None
     who: str
@@ -5328,13 +4819,17 @@ class TimelinePage(TypedDict):
     Lines of the timeline, and the match's newest version.
     """
 
+    game: str
     version: int
     lines: list[TimelineLine]
 
 
 class WebhookShown(TypedDict):
     """
-    A webhook of the caller's account; times in milliseconds since 1970.
+    A webhook of the caller's account.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     number: int
@@ -5343,11 +4838,16 @@ class WebhookShown(TypedDict):
     events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
     status: Literal["active", "paused", "unconfirmed"]
     paused_for: Literal["backlog", "failing", "gone", "owner"] | None
-    created_at: int
-    rotated_at: int | None
+    created_at: str
+    rotated_at: str | None
 
 
 class Branch(TypedDict):
+    """
+    Attributes:
+        undo: Unless given: `free`.
+    """
+
     at: int
     luck: Literal["same", "new"]
     seats: list[SeatPlan]
@@ -5377,17 +4877,7 @@ class StandingAnswers(TypedDict):
     answers: list[StandingPlan]
 
 
-class AttaAntsAntsEaten(TypedDict):
-    """
-    A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
-    """
-
-    type: Literal["ants-eaten"]
-    cell: AttaAntsCell
-    ants: list[AttaAntsEatenAnt]
-
-
-class AttaAntsMatchCreated(TypedDict):
+class TableMatchCreated(TypedDict):
     """
     A match was set up, with seats to be taken.
     """
@@ -5397,48 +4887,39 @@ class AttaAntsMatchCreated(TypedDict):
     rules: str
     content: str
     options: dict[str, Any]
-    seats: list[AttaAntsSeatPlan]
+    seats: list[TableSeatPlan]
     commitments: dict[str, str]
     undo: NotRequired[Literal["consent", "free", "none"]]
-    lineage: NotRequired[AttaAntsLineage | None]
+    lineage: NotRequired[TableLineage | None]
     is_sandbox: NotRequired[bool]
     is_private: NotRequired[bool]
     keeps_keys: NotRequired[bool]
-    clock: NotRequired[AttaAntsPerDecision | AttaAntsPerMatch | AttaAntsCorrespondence]
+    clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
     visibility: NotRequired[Literal["invited", "public", "unlisted"]]
     creator: NotRequired[str]
-    spectators: NotRequired[AttaAntsSpectators]
+    spectators: NotRequired[TableSpectators]
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
 
 
-class AttaAntsMatchEnded(TypedDict):
-    """
-    The game is over; the keys that were committed to are released, in hex by name.
-    """
-
-    type: Literal["match-ended"]
-    outcome: AttaAntsOutcome
-    keys: dict[str, str]
-
-
-class AttaAntsPositionSet(TypedDict):
-    """
-    The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
-    """
-
-    type: Literal["position-set"]
-    state: AttaAntsSecretAny
-
-
-class AttaAntsStandingAnswer(TypedDict):
+class TableStandingAnswer(TypedDict):
     """
     One standing answer.
     """
 
     kind: str
-    choice: AttaAntsTheCommand | AttaAntsOnlyOfType | AttaAntsOnlyOne
+    choice: TableTheCommand | TableOnlyOfType | TableOnlyOne
     until: NotRequired[str | None]
+
+
+class AttaAntsAntsEaten(TypedDict):
+    """
+    A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
+    """
+
+    type: Literal["ants-eaten"]
+    cell: AttaAntsCell
+    ants: list[AttaAntsEatenAnt]
 
 
 class MarchOfTheAntsAntsLost(TypedDict):
@@ -5460,7 +4941,7 @@ class MarchOfTheAntsCardCommitted(TypedDict):
 
     type: Literal["card-committed"]
     seat: int
-    card: MarchOfTheAntsSecretStr
+    card: SecretStr
 
 
 class MarchOfTheAntsCardsDrawn(TypedDict):
@@ -5471,7 +4952,7 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
     type: Literal["cards-drawn"]
     seat: int
     count: int
-    cards: MarchOfTheAntsSecretTupleStr
+    cards: SecretTupleStr
 
 
 class MarchOfTheAntsDeckShuffled(TypedDict):
@@ -5481,7 +4962,7 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
 
     type: Literal["deck-shuffled"]
     count: int
-    deck: MarchOfTheAntsSecretTupleStr
+    deck: SecretTupleStr
 
 
 class MarchOfTheAntsHexPutBack(TypedDict):
@@ -5491,7 +4972,7 @@ class MarchOfTheAntsHexPutBack(TypedDict):
 
     type: Literal["hex-put-back"]
     seat: int
-    hex: MarchOfTheAntsSecretInt
+    hex: SecretInt
 
 
 class MarchOfTheAntsHexesDealt(TypedDict):
@@ -5502,7 +4983,7 @@ class MarchOfTheAntsHexesDealt(TypedDict):
     type: Literal["hexes-dealt"]
     seat: int
     count: int
-    hexes: MarchOfTheAntsSecretTupleInt
+    hexes: SecretTupleInt
 
 
 class MarchOfTheAntsHexesPeeked(TypedDict):
@@ -5513,7 +4994,7 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
     type: Literal["hexes-peeked"]
     seat: int
     count: int
-    hexes: MarchOfTheAntsSecretTupleInt
+    hexes: SecretTupleInt
 
 
 class MarchOfTheAntsHexesScouted(TypedDict):
@@ -5524,7 +5005,7 @@ class MarchOfTheAntsHexesScouted(TypedDict):
     type: Literal["hexes-scouted"]
     seat: int
     count: int
-    hexes: MarchOfTheAntsSecretTupleInt
+    hexes: SecretTupleInt
 
 
 class MarchOfTheAntsHidden(TypedDict):
@@ -5545,53 +5026,7 @@ class MarchOfTheAntsHordeShuffled(TypedDict):
     """
 
     type: Literal["horde-shuffled"]
-    deck: MarchOfTheAntsSecretTupleStr
-
-
-class MarchOfTheAntsMatchCreated(TypedDict):
-    """
-    A match was set up, with seats to be taken.
-    """
-
-    type: Literal["match-created"]
-    game: str
-    rules: str
-    content: str
-    options: dict[str, Any]
-    seats: list[MarchOfTheAntsSeatPlan]
-    commitments: dict[str, str]
-    undo: NotRequired[Literal["consent", "free", "none"]]
-    lineage: NotRequired[MarchOfTheAntsLineage | None]
-    is_sandbox: NotRequired[bool]
-    is_private: NotRequired[bool]
-    keeps_keys: NotRequired[bool]
-    clock: NotRequired[
-        MarchOfTheAntsPerDecision | MarchOfTheAntsPerMatch | MarchOfTheAntsCorrespondence
-    ]
-    visibility: NotRequired[Literal["invited", "public", "unlisted"]]
-    creator: NotRequired[str]
-    spectators: NotRequired[MarchOfTheAntsSpectators]
-    open_until: NotRequired[int]
-    rematch_of: NotRequired[str]
-
-
-class MarchOfTheAntsMatchEnded(TypedDict):
-    """
-    The game is over; the keys that were committed to are released, in hex by name.
-    """
-
-    type: Literal["match-ended"]
-    outcome: MarchOfTheAntsOutcome
-    keys: dict[str, str]
-
-
-class MarchOfTheAntsPositionSet(TypedDict):
-    """
-    The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
-    """
-
-    type: Literal["position-set"]
-    state: MarchOfTheAntsSecretAny
+    deck: SecretTupleStr
 
 
 Stages: TypeAlias = (
@@ -5652,14 +5087,23 @@ class MarchOfTheAntsStagesBegun(TypedDict):
     stages: list[Stages]
 
 
-class MarchOfTheAntsStandingAnswer(TypedDict):
+class MarchOfTheAntsStarted(TypedDict):
     """
-    One standing answer.
+    The match begins: who is first, and the shuffled piles (rules 3).
     """
 
-    kind: str
-    choice: MarchOfTheAntsTheCommand | MarchOfTheAntsOnlyOfType | MarchOfTheAntsOnlyOne
-    until: NotRequired[str | None]
+    type: Literal["started"]
+    players: int
+    options: MarchOfTheAntsOptions
+    content: str
+    first: int
+    larvae: int
+    ants: int
+    pickers: list[int]
+    deck: SecretTupleStr
+    pile: SecretTupleInt
+    box: SecretTupleInt
+    horde: SecretTupleStr
 
 
 class MarchOfTheAntsView(TypedDict):
@@ -5698,8 +5142,8 @@ class MyrmesAtelierPhase(TypedDict):
 
     type: Literal["atelier"]
     turn: int
-    done: NotRequired[int]
-    claim: NotRequired[MyrmesOpenClaim | None]
+    done: int
+    claim: MyrmesOpenClaim | None
 
 
 class MyrmesBirthsChosen(TypedDict):
@@ -5709,7 +5153,7 @@ class MyrmesBirthsChosen(TypedDict):
 
     type: Literal["births-chosen"]
     seat: int
-    soldiers: MyrmesSecretIntNone
+    soldiers: SecretIntNone
 
 
 class MyrmesColony(TypedDict):
@@ -5717,23 +5161,23 @@ class MyrmesColony(TypedDict):
     What one seat has on and beside its player board.
     """
 
-    workers: NotRequired[int]
-    rooms: NotRequired[int]
-    soldiers: NotRequired[int]
-    nurses: NotRequired[int]
-    atelier: NotRequired[int]
-    larvae: NotRequired[int]
-    food: NotRequired[int]
-    earth: NotRequired[int]
-    stone: NotRequired[int]
-    level: NotRequired[int]
-    event: NotRequired[int]
-    prey: NotRequired[int]
-    supply: NotRequired[list[int]]
-    markers: NotRequired[int]
-    points: NotRequired[int]
-    origins: NotRequired[list[int]]
-    completed: NotRequired[list[MyrmesCompleted]]
+    workers: int
+    rooms: int
+    soldiers: int
+    nurses: int
+    atelier: int
+    larvae: int
+    food: int
+    earth: int
+    stone: int
+    level: int
+    event: int
+    prey: int
+    supply: list[int]
+    markers: int
+    points: int
+    origins: list[int]
+    completed: list[MyrmesCompleted]
 
 
 class MyrmesDiscardChosen(TypedDict):
@@ -5743,18 +5187,8 @@ class MyrmesDiscardChosen(TypedDict):
 
     type: Literal["discard-chosen"]
     seat: int
-    cube: MyrmesSecretLiteralFoodEarthStone
+    cube: SecretLiteralFoodEarthStone
     is_last: bool
-
-
-class MyrmesEventChosen(TypedDict):
-    """
-    A seat chose its space of the event track (EV1).
-    """
-
-    type: Literal["event-chosen"]
-    seat: int
-    space: MyrmesSecretInt
 
 
 class MyrmesGardenSetUp(TypedDict):
@@ -5823,8 +5257,8 @@ class MyrmesHarvestPlan(TypedDict):
     A seat's sealed choice of cubes: first what it must take, then extra ones.
     """
 
-    takes: NotRequired[list[MyrmesTaken]]
-    is_done: NotRequired[bool]
+    takes: list[MyrmesTaken]
+    is_done: bool
 
 
 class MyrmesHarvestRevealed(TypedDict):
@@ -5834,41 +5268,6 @@ class MyrmesHarvestRevealed(TypedDict):
 
     type: Literal["harvest-revealed"]
     harvests: list[MyrmesHarvestChoice]
-
-
-class MyrmesMatchCreated(TypedDict):
-    """
-    A match was set up, with seats to be taken.
-    """
-
-    type: Literal["match-created"]
-    game: str
-    rules: str
-    content: str
-    options: dict[str, Any]
-    seats: list[MyrmesSeatPlan]
-    commitments: dict[str, str]
-    undo: NotRequired[Literal["consent", "free", "none"]]
-    lineage: NotRequired[MyrmesLineage | None]
-    is_sandbox: NotRequired[bool]
-    is_private: NotRequired[bool]
-    keeps_keys: NotRequired[bool]
-    clock: NotRequired[MyrmesPerDecision | MyrmesPerMatch | MyrmesCorrespondence]
-    visibility: NotRequired[Literal["invited", "public", "unlisted"]]
-    creator: NotRequired[str]
-    spectators: NotRequired[MyrmesSpectators]
-    open_until: NotRequired[int]
-    rematch_of: NotRequired[str]
-
-
-class MyrmesMatchEnded(TypedDict):
-    """
-    The game is over; the keys that were committed to are released, in hex by name.
-    """
-
-    type: Literal["match-ended"]
-    outcome: MyrmesOutcome
-    keys: dict[str, str]
 
 
 class MyrmesNursesAssigned(TypedDict):
@@ -5926,15 +5325,6 @@ class MyrmesObjectiveCompleted(TypedDict):
     rewards: NotRequired[list[MyrmesReward]]
 
 
-class MyrmesPositionSet(TypedDict):
-    """
-    The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
-    """
-
-    type: Literal["position-set"]
-    state: MyrmesSecretAny
-
-
 class MyrmesSecretTaken(TypedDict):
     """
     A value of an event that only its audience may know.
@@ -5957,22 +5347,13 @@ class MyrmesSeenColony(TypedDict):
     capacity: int
 
 
-class MyrmesStandingAnswer(TypedDict):
-    """
-    One standing answer.
-    """
-
-    kind: str
-    choice: MyrmesTheCommand | MyrmesOnlyOfType | MyrmesOnlyOne
-    until: NotRequired[str | None]
-
-
 class AccountAsked(TypedDict):
     """
     The account is asked in a match (`event: asked`), told once a stream has caught up there.
     """
 
     match: str
+    game: str
     seat: int
     version: int
     asked: AskedShown
@@ -5985,24 +5366,10 @@ class AccountFinished(TypedDict):
     """
 
     match: str
+    game: str
     seat: int
     version: int
     outcome: OutcomeShown | None
-
-
-class ActionList(TypedDict):
-    """
-    Every legal command of the caller's seat at a version; none for a spectator.
-    """
-
-    match: str
-    version: int
-    status: Literal["open", "over", "running"]
-    seat: int | None
-    asked: AskedShown | None
-    deadline: str | None
-    actions: list[Action]
-    table: NotRequired[list[TableAction]]
 
 
 class AnalysisAsked(TypedDict):
@@ -6011,11 +5378,59 @@ class AnalysisAsked(TypedDict):
     """
 
     match: str
+    game: str
     effort: str
     status: Literal["done", "failed", "running", "waiting"]
     progress: AnalysisProgress
     url: str
     chart: str
+
+
+class AttaAntsActionList(TypedDict):
+    """
+    Every legal command of the caller's seat at a version; none for a spectator.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    status: Literal["open", "over", "running"]
+    seat: int | None
+    asked: AskedShown | None
+    deadline: str | None
+    actions: list[AttaAntsAction]
+    table: list[TableAction]
+
+
+class AttaAntsExplanation(TypedDict):
+    """
+    Whether a command is legal at a version, and if not, why, and what is near it.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    is_legal: bool
+    conditions: list[FailedCondition]
+    fields: list[FieldWanted]
+    nearest: list[AttaAntsNearAction]
+
+
+class AttaAntsState(TypedDict):
+    """
+    The game as the caller sees it at a version; `view` is null before its setup.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    status: Literal["open", "over", "running"]
+    seat: int | None
+    asked: list[AskedShown]
+    clocks: list[ClockShown] | None
+    view: AttaAntsView | None
+    digest: NotRequired[str]
 
 
 class BlockedPage(TypedDict):
@@ -6026,16 +5441,6 @@ class BlockedPage(TypedDict):
     blocked: list[BlockedShown]
 
 
-class BranchList(TypedDict):
-    """
-    Where a match comes from, if it is a branch, and which matches branched from it, by id.
-    """
-
-    match: str
-    lineage: Lineage | None
-    branches: list[str]
-
-
 class DeliveryPage(TypedDict):
     """
     Deliveries, the newest first, and the cursor of the next page if there is one.
@@ -6043,20 +5448,6 @@ class DeliveryPage(TypedDict):
 
     deliveries: list[DeliveryShown]
     next: str | None
-
-
-class ExplanationShown(TypedDict):
-    """
-    Whether a command is legal at a version, and if not, why, and what is near it.
-    """
-
-    match: str
-    version: int
-    seat: int
-    is_legal: bool
-    conditions: list[FailedCondition]
-    fields: list[FieldWanted]
-    nearest: list[NearAction]
 
 
 class ExportShown(TypedDict):
@@ -6131,11 +5522,14 @@ class InboxMatch(TypedDict):
     deadline: str | None
     urgent: bool
     clocks: list[ClockShown] | None
-    proposal: Proposal | None
+    proposal: TableProposal | None
     acted: int | None
     happened: list[TimelineLine]
     cut: bool
     outcome: OutcomeShown | None
+    creator: str | None
+    visibility: Literal["invited", "public", "unlisted"]
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
 
 
 class InboxPage(TypedDict):
@@ -6158,12 +5552,32 @@ class InvitationList(TypedDict):
     invitations: list[InvitationShown]
 
 
+class InvitedMatch(TypedDict):
+    """
+    What an invitation is for, as its holder may know before it is spent.
+    """
+
+    match: str
+    game: str
+    title: str
+    seat: int
+    options: dict[str, Any]
+    seats: list[SeatShown]
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+    undo: Literal["consent", "free", "none"]
+    visibility: Literal["invited", "public", "unlisted"]
+    spectators: TableSpectators | None
+    creator: str | None
+    creator_name: str | None
+    open_until: str | None
+
+
 class KeyList(TypedDict):
     """
     The keys that receipts are signed with, the one in use first; all are Ed25519.
     """
 
-    keys: list[PublicKey]
+    keys: list[ReceiptKey]
 
 
 class KeyPage(TypedDict):
@@ -6174,9 +5588,60 @@ class KeyPage(TypedDict):
     keys: list[KeyShown]
 
 
+class MarchOfTheAntsActionList(TypedDict):
+    """
+    Every legal command of the caller's seat at a version; none for a spectator.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    status: Literal["open", "over", "running"]
+    seat: int | None
+    asked: AskedShown | None
+    deadline: str | None
+    actions: list[MarchOfTheAntsAction]
+    table: list[TableAction]
+
+
+class MarchOfTheAntsExplanation(TypedDict):
+    """
+    Whether a command is legal at a version, and if not, why, and what is near it.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    is_legal: bool
+    conditions: list[FailedCondition]
+    fields: list[FieldWanted]
+    nearest: list[MarchOfTheAntsNearAction]
+
+
+class MarchOfTheAntsState(TypedDict):
+    """
+    The game as the caller sees it at a version; `view` is null before its setup.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    status: Literal["open", "over", "running"]
+    seat: int | None
+    asked: list[AskedShown]
+    clocks: list[ClockShown] | None
+    view: MarchOfTheAntsView | None
+    digest: NotRequired[str]
+
+
 class MatchRow(TypedDict):
     """
-    A match in a list, as the lobby knew it after `version` events; times in milliseconds.
+    A match in a list, as the lobby knew it after `version` events.
+
+    Attributes:
+        created_at: A time in UTC, with milliseconds (RFC 3339).
+        updated_at: A time in UTC, with milliseconds (RFC 3339).
     """
 
     id: str
@@ -6184,10 +5649,10 @@ class MatchRow(TypedDict):
     status: Literal["open", "over", "running"]
     seats: list[SeatShown]
     version: int
-    created_at: int
-    updated_at: int
+    created_at: str
+    updated_at: str
     ranking: list[list[int]] | None
-    open_until: int | None
+    open_until: str | None
 
 
 class MatchShown(TypedDict):
@@ -6210,17 +5675,17 @@ class MatchShown(TypedDict):
     scores: list[Score] | None
     commitments: dict[str, str]
     undo: Literal["consent", "free", "none"]
-    proposal: Proposal | None
-    lineage: Lineage | None
+    proposal: TableProposal | None
+    lineage: TableLineage | None
     sandbox: bool
     private: bool
     keys: Literal["kept", "released"]
-    clock: PerDecision | PerMatch | Correspondence | None
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
     clocks: list[ClockShown] | None
     visibility: Literal["invited", "public", "unlisted"]
-    spectators: Spectators | None
+    spectators: TableSpectators | None
     creator: str | None
-    open_until: int | None
+    open_until: str | None
     rematch_of: str | None
     invitations: NotRequired[list[InvitationShown]]
 
@@ -6242,6 +5707,37 @@ class MomentShown(TypedDict):
     url: str
 
 
+class MyrmesActionList(TypedDict):
+    """
+    Every legal command of the caller's seat at a version; none for a spectator.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    status: Literal["open", "over", "running"]
+    seat: int | None
+    asked: AskedShown | None
+    deadline: str | None
+    actions: list[MyrmesAction]
+    table: list[TableAction]
+
+
+class MyrmesExplanation(TypedDict):
+    """
+    Whether a command is legal at a version, and if not, why, and what is near it.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    is_legal: bool
+    conditions: list[FailedCondition]
+    fields: list[FieldWanted]
+    nearest: list[MyrmesNearAction]
+
+
 class NewSecret(TypedDict):
     """
     A webhook, and a secret that was made for it: keep it, it is stored nowhere.
@@ -6251,40 +5747,16 @@ class NewSecret(TypedDict):
     secret: str | None
 
 
-class PreviewShown(TypedDict):
-    """
-    What a command would do: nothing was stored.
-    """
-
-    match: str
-    version: int
-    seat: int
-    is_whole: bool
-    events: list[PreviewedEvent]
-    patch: list[dict[str, Any]]
-    lines: list[str]
-    holes: list[HoleShown]
-
-
-class StandingAnswer(TypedDict):
-    """
-    One standing answer.
-    """
-
-    kind: str
-    choice: TheCommand | OnlyOfType | OnlyOne
-    until: NotRequired[str | None]
-
-
 class StandingShown(TypedDict):
     """
     The standing answers of the caller's seat, and the kinds of questions of the game.
     """
 
     match: str
+    game: str
     seat: int
     version: int
-    answers: list[StandingAnswer]
+    answers: list[TableStandingAnswer]
     kinds: list[str]
 
 
@@ -6296,23 +5768,23 @@ class WebhookPage(TypedDict):
     webhooks: list[WebhookShown]
 
 
-class AttaAntsSecretStandingAnswer(TypedDict):
+class SecretTupleStandingAnswer(TypedDict):
     """
     A value of an event that only its audience may know.
     """
 
     audience: list[int]
-    value: NotRequired[list[AttaAntsStandingAnswer]]
+    value: NotRequired[list[TableStandingAnswer]]
 
 
-class AttaAntsStandingAnswersGiven(TypedDict):
+class TableStandingAnswersGiven(TypedDict):
     """
     A seat has set its standing answers again, or withdrawn them (rule T9).
     """
 
     type: Literal["standing-answers-given"]
     seat: int
-    answers: AttaAntsSecretStandingAnswer
+    answers: SecretTupleStandingAnswer
 
 
 AttaAntsEvent: TypeAlias = (
@@ -6337,27 +5809,27 @@ AttaAntsEvent: TypeAlias = (
     | AttaAntsSquareLaid
     | AttaAntsEightDrawn
     | AttaAntsCardArranged
-    | AttaAntsMatchCreated
-    | AttaAntsPositionSet
-    | AttaAntsSeatTaken
-    | AttaAntsSeatTokenRotated
-    | AttaAntsSeatClaimed
-    | AttaAntsSeatLeft
-    | AttaAntsSeatReserved
-    | AttaAntsReservationDeclined
-    | AttaAntsInvitationMade
-    | AttaAntsInvitationWithdrawn
-    | AttaAntsRewound
-    | AttaAntsUndoProposed
-    | AttaAntsUndoAnswered
-    | AttaAntsUndoLapsed
-    | AttaAntsSeatHandedToBot
-    | AttaAntsSeatHandedBack
-    | AttaAntsTimedOut
-    | AttaAntsSeatResigned
-    | AttaAntsMatchCalledOff
-    | AttaAntsMatchEnded
-    | AttaAntsStandingAnswersGiven
+    | TableMatchCreated
+    | TablePositionSet
+    | TableSeatTaken
+    | TableSeatTokenRotated
+    | TableSeatClaimed
+    | TableSeatLeft
+    | TableSeatReserved
+    | TableReservationDeclined
+    | TableInvitationMade
+    | TableInvitationWithdrawn
+    | TableRewound
+    | TableUndoProposed
+    | TableUndoAnswered
+    | TableUndoLapsed
+    | TableSeatHandedToBot
+    | TableSeatHandedBack
+    | TableTimedOut
+    | TableSeatResigned
+    | TableMatchCalledOff
+    | TableMatchEnded
+    | TableStandingAnswersGiven
 )
 
 
@@ -6380,25 +5852,6 @@ class AttaAntsRecord(TypedDict):
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
-
-
-class MarchOfTheAntsSecretStandingAnswer(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[list[MarchOfTheAntsStandingAnswer]]
-
-
-class MarchOfTheAntsStandingAnswersGiven(TypedDict):
-    """
-    A seat has set its standing answers again, or withdrawn them (rule T9).
-    """
-
-    type: Literal["standing-answers-given"]
-    seat: int
-    answers: MarchOfTheAntsSecretStandingAnswer
 
 
 MarchOfTheAntsEvent: TypeAlias = (
@@ -6508,27 +5961,27 @@ MarchOfTheAntsEvent: TypeAlias = (
     | MarchOfTheAntsRampageBegun
     | MarchOfTheAntsRampageVisited
     | MarchOfTheAntsRampageEnded
-    | MarchOfTheAntsMatchCreated
-    | MarchOfTheAntsPositionSet
-    | MarchOfTheAntsSeatTaken
-    | MarchOfTheAntsSeatTokenRotated
-    | MarchOfTheAntsSeatClaimed
-    | MarchOfTheAntsSeatLeft
-    | MarchOfTheAntsSeatReserved
-    | MarchOfTheAntsReservationDeclined
-    | MarchOfTheAntsInvitationMade
-    | MarchOfTheAntsInvitationWithdrawn
-    | MarchOfTheAntsRewound
-    | MarchOfTheAntsUndoProposed
-    | MarchOfTheAntsUndoAnswered
-    | MarchOfTheAntsUndoLapsed
-    | MarchOfTheAntsSeatHandedToBot
-    | MarchOfTheAntsSeatHandedBack
-    | MarchOfTheAntsTimedOut
-    | MarchOfTheAntsSeatResigned
-    | MarchOfTheAntsMatchCalledOff
-    | MarchOfTheAntsMatchEnded
-    | MarchOfTheAntsStandingAnswersGiven
+    | TableMatchCreated
+    | TablePositionSet
+    | TableSeatTaken
+    | TableSeatTokenRotated
+    | TableSeatClaimed
+    | TableSeatLeft
+    | TableSeatReserved
+    | TableReservationDeclined
+    | TableInvitationMade
+    | TableInvitationWithdrawn
+    | TableRewound
+    | TableUndoProposed
+    | TableUndoAnswered
+    | TableUndoLapsed
+    | TableSeatHandedToBot
+    | TableSeatHandedBack
+    | TableTimedOut
+    | TableSeatResigned
+    | TableMatchCalledOff
+    | TableMatchEnded
+    | TableStandingAnswersGiven
 )
 
 
@@ -6571,25 +6024,6 @@ class MyrmesHarvestPhase(TypedDict):
 
     type: Literal["harvest"]
     plans: list[MyrmesHarvestPlan]
-
-
-class MyrmesSecretStandingAnswer(TypedDict):
-    """
-    A value of an event that only its audience may know.
-    """
-
-    audience: list[int]
-    value: NotRequired[list[MyrmesStandingAnswer]]
-
-
-class MyrmesStandingAnswersGiven(TypedDict):
-    """
-    A seat has set its standing answers again, or withdrawn them (rule T9).
-    """
-
-    type: Literal["standing-answers-given"]
-    seat: int
-    answers: MyrmesSecretStandingAnswer
 
 
 class MyrmesView(TypedDict):
@@ -6644,7 +6078,7 @@ class MyrmesView(TypedDict):
         | MyrmesWinterPhase
         | MyrmesEndedPhase
     )
-    asked: list[MyrmesQuestion]
+    asked: list[Question]
     worker: MyrmesGardenHex | None
 
 
@@ -6693,27 +6127,27 @@ MyrmesEvent: TypeAlias = (
     | MyrmesTradesRevealed
     | MyrmesWinterPaid
     | MyrmesThirdWinterEnded
-    | MyrmesMatchCreated
-    | MyrmesPositionSet
-    | MyrmesSeatTaken
-    | MyrmesSeatTokenRotated
-    | MyrmesSeatClaimed
-    | MyrmesSeatLeft
-    | MyrmesSeatReserved
-    | MyrmesReservationDeclined
-    | MyrmesInvitationMade
-    | MyrmesInvitationWithdrawn
-    | MyrmesRewound
-    | MyrmesUndoProposed
-    | MyrmesUndoAnswered
-    | MyrmesUndoLapsed
-    | MyrmesSeatHandedToBot
-    | MyrmesSeatHandedBack
-    | MyrmesTimedOut
-    | MyrmesSeatResigned
-    | MyrmesMatchCalledOff
-    | MyrmesMatchEnded
-    | MyrmesStandingAnswersGiven
+    | TableMatchCreated
+    | TablePositionSet
+    | TableSeatTaken
+    | TableSeatTokenRotated
+    | TableSeatClaimed
+    | TableSeatLeft
+    | TableSeatReserved
+    | TableReservationDeclined
+    | TableInvitationMade
+    | TableInvitationWithdrawn
+    | TableRewound
+    | TableUndoProposed
+    | TableUndoAnswered
+    | TableUndoLapsed
+    | TableSeatHandedToBot
+    | TableSeatHandedBack
+    | TableTimedOut
+    | TableSeatResigned
+    | TableMatchCalledOff
+    | TableMatchEnded
+    | TableStandingAnswersGiven
 )
 
 
@@ -6738,10 +6172,10 @@ class MyrmesRecord(TypedDict):
     seals: NotRequired[dict[str, str]]
 
 
-View: TypeAlias = AttaAntsView | MarchOfTheAntsView | MyrmesView
-
-
 Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
+
+
+ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesActionList
 
 
 class AnalysisShown(TypedDict):
@@ -6750,6 +6184,7 @@ class AnalysisShown(TypedDict):
     """
 
     match: str
+    game: str
     version: int
     effort: str
     method: str
@@ -6758,6 +6193,66 @@ class AnalysisShown(TypedDict):
     start: ChancesShown | None
     moments: list[MomentShown]
     biggest: list[int]
+
+
+class AttaAntsPreviewedEvent(TypedDict):
+    """
+    An event that the command would cause, as the caller would see it, and its line.
+    """
+
+    event: AttaAntsEvent
+    text: str
+    rule: str | None
+
+
+class AttaAntsVisibleEvent(TypedDict):
+    """
+    An event as one reader may see it.
+    """
+
+    seq: int
+    e: AttaAntsRecord
+    link: str
+    opened: NotRequired[dict[str, OpenedValue]]
+    game: Literal["atta-ants"]
+    digest: NotRequired[str]
+
+
+Explanation: TypeAlias = AttaAntsExplanation | MarchOfTheAntsExplanation | MyrmesExplanation
+
+
+class LoggedEvent(TypedDict):
+    """
+    An event as one reader may know it, and as it stands in a bundle.
+    """
+
+    seq: int
+    e: Record
+    link: str
+    opened: NotRequired[dict[str, OpenedValue]]
+
+
+class MarchOfTheAntsPreviewedEvent(TypedDict):
+    """
+    An event that the command would cause, as the caller would see it, and its line.
+    """
+
+    event: MarchOfTheAntsEvent
+    text: str
+    rule: str | None
+
+
+class MarchOfTheAntsVisibleEvent(TypedDict):
+    """
+    An event as one reader may see it.
+    """
+
+    seq: int
+    e: MarchOfTheAntsRecord
+    link: str
+    opened: NotRequired[dict[str, OpenedValue]]
+    game: Literal["march-of-the-ants"]
+    digest: NotRequired[str]
 
 
 class MatchPage(TypedDict):
@@ -6769,36 +6264,57 @@ class MatchPage(TypedDict):
     next: str | None
 
 
-class StateShown(TypedDict):
+class MyrmesPreviewedEvent(TypedDict):
+    """
+    An event that the command would cause, as the caller would see it, and its line.
+    """
+
+    event: MyrmesEvent
+    text: str
+    rule: str | None
+
+
+class MyrmesState(TypedDict):
     """
     The game as the caller sees it at a version; `view` is null before its setup.
     """
 
     match: str
+    game: Literal["myrmes"]
     version: int
     status: Literal["open", "over", "running"]
     seat: int | None
     asked: list[AskedShown]
     clocks: list[ClockShown] | None
-    view: View | None
+    view: MyrmesView | None
     digest: NotRequired[str]
 
 
-class VisibleEvent(TypedDict):
+class MyrmesVisibleEvent(TypedDict):
     """
     An event as one reader may see it.
     """
 
     seq: int
-    e: Record
+    e: MyrmesRecord
     link: str
     opened: NotRequired[dict[str, OpenedValue]]
+    game: Literal["myrmes"]
     digest: NotRequired[str]
+
+
+State: TypeAlias = AttaAntsState | MarchOfTheAntsState | MyrmesState
+
+
+VisibleEvent: TypeAlias = AttaAntsVisibleEvent | MarchOfTheAntsVisibleEvent | MyrmesVisibleEvent
 
 
 class WebhookData(TypedDict):
     """
     What a delivery tells.
+
+    Attributes:
+        deadline: A time in UTC, with milliseconds (RFC 3339).
     """
 
     webhook: int
@@ -6807,9 +6323,13 @@ class WebhookData(TypedDict):
     version: NotRequired[int]
     seat: NotRequired[int]
     kind: NotRequired[str]
+    text: NotRequired[str]
     since: NotRequired[int]
     deadline: NotRequired[str]
     seats: NotRequired[list[int]]
+    creator: NotRequired[str]
+    visibility: NotRequired[Literal["invited", "public", "unlisted"]]
+    clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
     events: NotRequired[list[VisibleEvent]]
     outcome: NotRequired[Outcome]
     called_off: NotRequired[
@@ -6818,39 +6338,163 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-class AccountEvent(TypedDict):
+class AttaAntsAccountEvent(TypedDict):
     """
     An event of one of the account's matches, as a message of its stream; `seat` is its own.
     """
 
     match: str
+    game: Literal["atta-ants"]
     seat: int
-    event: VisibleEvent | None
+    event: AttaAntsVisibleEvent | None
     line: TimelineLine | None
 
 
-BundleLine: TypeAlias = BundleHeader | VisibleEvent
-
-
-class CommandPlayed(TypedDict):
+class AttaAntsCommandPlayed(TypedDict):
     """
     The version that a command led to, and its events as the caller may see them.
     """
 
+    game: Literal["atta-ants"]
     version: int
-    events: list[VisibleEvent]
+    events: list[AttaAntsVisibleEvent]
     receipt: NotRequired[Receipt]
 
 
-class EventPage(TypedDict):
+class AttaAntsEventPage(TypedDict):
     """
     Events as the caller may see them, the match's newest version, and who is asked there.
     """
 
+    game: Literal["atta-ants"]
     version: int
     status: Literal["open", "over", "running"]
     asked: list[AskedShown]
-    events: list[VisibleEvent]
+    events: list[AttaAntsVisibleEvent]
+
+
+class AttaAntsPreview(TypedDict):
+    """
+    What a command would do: nothing was stored.
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    is_whole: bool
+    events: list[AttaAntsPreviewedEvent]
+    patch: list[dict[str, Any]]
+    lines: list[str]
+    holes: list[HoleShown]
+
+
+BundleLine: TypeAlias = BundleHeader | LoggedEvent
+
+
+class MarchOfTheAntsAccountEvent(TypedDict):
+    """
+    An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    seat: int
+    event: MarchOfTheAntsVisibleEvent | None
+    line: TimelineLine | None
+
+
+class MarchOfTheAntsCommandPlayed(TypedDict):
+    """
+    The version that a command led to, and its events as the caller may see them.
+    """
+
+    game: Literal["march-of-the-ants"]
+    version: int
+    events: list[MarchOfTheAntsVisibleEvent]
+    receipt: NotRequired[Receipt]
+
+
+class MarchOfTheAntsEventPage(TypedDict):
+    """
+    Events as the caller may see them, the match's newest version, and who is asked there.
+    """
+
+    game: Literal["march-of-the-ants"]
+    version: int
+    status: Literal["open", "over", "running"]
+    asked: list[AskedShown]
+    events: list[MarchOfTheAntsVisibleEvent]
+
+
+class MarchOfTheAntsPreview(TypedDict):
+    """
+    What a command would do: nothing was stored.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    is_whole: bool
+    events: list[MarchOfTheAntsPreviewedEvent]
+    patch: list[dict[str, Any]]
+    lines: list[str]
+    holes: list[HoleShown]
+
+
+class MyrmesAccountEvent(TypedDict):
+    """
+    An event of one of the account's matches, as a message of its stream; `seat` is its own.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    seat: int
+    event: MyrmesVisibleEvent | None
+    line: TimelineLine | None
+
+
+class MyrmesCommandPlayed(TypedDict):
+    """
+    The version that a command led to, and its events as the caller may see them.
+    """
+
+    game: Literal["myrmes"]
+    version: int
+    events: list[MyrmesVisibleEvent]
+    receipt: NotRequired[Receipt]
+
+
+class MyrmesEventPage(TypedDict):
+    """
+    Events as the caller may see them, the match's newest version, and who is asked there.
+    """
+
+    game: Literal["myrmes"]
+    version: int
+    status: Literal["open", "over", "running"]
+    asked: list[AskedShown]
+    events: list[MyrmesVisibleEvent]
+
+
+class MyrmesPreview(TypedDict):
+    """
+    What a command would do: nothing was stored.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    is_whole: bool
+    events: list[MyrmesPreviewedEvent]
+    patch: list[dict[str, Any]]
+    lines: list[str]
+    holes: list[HoleShown]
+
+
+Preview: TypeAlias = AttaAntsPreview | MarchOfTheAntsPreview | MyrmesPreview
 
 
 class Problem(TypedDict):
@@ -6865,6 +6509,7 @@ class Problem(TypedDict):
     errors: NotRequired[list[FieldError]]
     parameter: NotRequired[str]
     position: NotRequired[int | None]
+    game: NotRequired[str]
     slug: NotRequired[str]
     rule: NotRequired[str]
     facts: NotRequired[dict[str, Any]]
@@ -6878,11 +6523,34 @@ class Problem(TypedDict):
 class WebhookBody(TypedDict):
     """
     The body of a delivery, as Standard Webhooks has it.
+
+    Attributes:
+        timestamp: A time in UTC, with milliseconds (RFC 3339).
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
     timestamp: str
     data: WebhookData
+
+
+AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
+
+
+class BatchItem(TypedDict):
+    """
+    What came of one plan of many: a match, or the problem that stands against it.
+    """
+
+    key: str
+    status: int
+    match: NotRequired[MatchShown]
+    problem: NotRequired[Problem]
+
+
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
 
 
 AccountMessage: TypeAlias = (
@@ -6897,17 +6565,6 @@ AccountMessage: TypeAlias = (
 )
 
 
-class BatchItem(TypedDict):
-    """
-    What came of one plan of many: a match, or the problem that stands against it.
-    """
-
-    key: str
-    status: int
-    match: NotRequired[MatchShown]
-    problem: NotRequired[Problem]
-
-
 class BatchCreated(TypedDict):
     """
     What came of each plan, in their order.
@@ -6916,4 +6573,4 @@ class BatchCreated(TypedDict):
     results: list[BatchItem]
 
 
-DIGEST = "598889ab14929b7858e6ed5cb618f4364031c6e9b2578efcfe73174348af11dd"
+DIGEST = "75dd919027df17fcf5d2e8089f0203f6c5668648e171db4531146fc85acb7828"

@@ -37,9 +37,13 @@ class Retry:
         return retry_after + longest * random.uniform(0.5, 1.0)
 
     def allows(self, tries: int, status: int, retry_after: float) -> bool:
-        """Return whether a request that was answered with a status is sent again."""
+        """Return whether a request that was answered with a status is sent again.
+
+        The service redirects nobody: something in between does, and may be gone soon.
+        """
         is_last = tries + 1 >= self.tries
-        return status in TRY_AGAIN and not is_last and retry_after <= self.patience_seconds
+        may_pass = status in TRY_AGAIN or 300 <= status < 400
+        return may_pass and not is_last and retry_after <= self.patience_seconds
 
 
 def read_retry_after(headers: Mapping[str, str]) -> float:

@@ -22,6 +22,11 @@ class AsyncMatches(AsyncSession):
         """Return a game: its options as a JSON schema, its bots, content and words."""
         return cast("models.GameShown", await self.request(get(f"/v1/games/{part(game)}")))
 
+    async def contents(self, game: str) -> models.ContentList:
+        """Return which versions of a game's printed content there are."""
+        path = f"/v1/games/{part(game)}/content"
+        return cast("models.ContentList", await self.request(get(path)))
+
     async def content(self, game: str, digest: str) -> models.ContentShown:
         """Return a version of a game's printed content, named by its hash."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}"

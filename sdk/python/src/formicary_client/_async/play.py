@@ -18,7 +18,7 @@ class AsyncPlay(AsyncSession):
 
     async def state(
         self, match_id: str, *, at: int | str | None = None, digest: bool = False
-    ) -> models.StateShown:
+    ) -> models.State:
         """Return the game as the caller may see it.
 
         Args:
@@ -30,7 +30,7 @@ class AsyncPlay(AsyncSession):
             Drift: the view is not what its digest says.
         """
         call = get(match_path(match_id, "state"), {"at": at, "digest": digest})
-        state = cast("models.StateShown", await self.request(call))
+        state = cast("models.State", await self.request(call))
         check_state(cast("Mapping[str, Any]", state))
         return state
 
@@ -69,17 +69,17 @@ class AsyncPlay(AsyncSession):
 
     async def preview(
         self, match_id: str, command: models.Command | Mapping[str, Any]
-    ) -> models.PreviewShown:
+    ) -> models.Preview:
         """Return what a command would do; nothing is stored."""
         call = post(match_path(match_id, "preview"), command)
-        return cast("models.PreviewShown", await self.request(call))
+        return cast("models.Preview", await self.request(call))
 
     async def explain(
         self, match_id: str, command: models.Command | Mapping[str, Any]
-    ) -> models.ExplanationShown:
+    ) -> models.Explanation:
         """Return why a command is not legal."""
         call = post(match_path(match_id, "explain"), command)
-        return cast("models.ExplanationShown", await self.request(call))
+        return cast("models.Explanation", await self.request(call))
 
     async def undo(
         self, match_id: str, to: int, *, version: int | None = None, key: str | None = None

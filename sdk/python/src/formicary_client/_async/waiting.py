@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from anyio import sleep
-
-if TYPE_CHECKING:
-    from formicary_client.models import Action
 
 T = TypeVar("T")
 
 # From a view and what is legal to one of the actions, or to a command.
-Choose: TypeAlias = "Callable[[Any, list[Action]], Action | Awaitable[Action]]"
+Chosen: TypeAlias = Mapping[str, Any]
+Choose: TypeAlias = Callable[[Any, list[Any]], Chosen | Awaitable[Chosen]]
 
 
 async def settle(value: T | Awaitable[T]) -> T:

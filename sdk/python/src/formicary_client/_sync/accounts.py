@@ -72,10 +72,17 @@ class Accounts(Session):
         call = send("POST", f"/v1/account/keys/{part(number)}/rotation", key=key)
         return cast("models.NewKey", self.request(call))
 
-    def revoke_key(self, number: int) -> None:
-        """End an API key."""
+    def revoke_key(self, number: int, *, even_if_last: bool = False) -> None:
+        """End an API key.
+
+        Args:
+            number: of the key.
+            even_if_last: whether also the last that manages the account; then only the recovery
+                code helps.
+        """
         path = f"/v1/account/keys/{part(number)}"
-        self.request(remove(path, frozenset({401, 404, 410})))
+        query = {"even_if_last": even_if_last}
+        self.request(remove(path, frozenset({401, 404, 410}), query))
 
     def blocked(self) -> models.BlockedPage:
         """Return whose invitations are kept away."""

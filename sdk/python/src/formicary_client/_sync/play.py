@@ -18,7 +18,7 @@ class Play(Session):
 
     def state(
         self, match_id: str, *, at: int | str | None = None, digest: bool = False
-    ) -> models.StateShown:
+    ) -> models.State:
         """Return the game as the caller may see it.
 
         Args:
@@ -30,7 +30,7 @@ class Play(Session):
             Drift: the view is not what its digest says.
         """
         call = get(match_path(match_id, "state"), {"at": at, "digest": digest})
-        state = cast("models.StateShown", self.request(call))
+        state = cast("models.State", self.request(call))
         check_state(cast("Mapping[str, Any]", state))
         return state
 
@@ -67,19 +67,17 @@ class Play(Session):
         call = send("POST", path, command, key=key, version=version, wait=wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
-    def preview(
-        self, match_id: str, command: models.Command | Mapping[str, Any]
-    ) -> models.PreviewShown:
+    def preview(self, match_id: str, command: models.Command | Mapping[str, Any]) -> models.Preview:
         """Return what a command would do; nothing is stored."""
         call = post(match_path(match_id, "preview"), command)
-        return cast("models.PreviewShown", self.request(call))
+        return cast("models.Preview", self.request(call))
 
     def explain(
         self, match_id: str, command: models.Command | Mapping[str, Any]
-    ) -> models.ExplanationShown:
+    ) -> models.Explanation:
         """Return why a command is not legal."""
         call = post(match_path(match_id, "explain"), command)
-        return cast("models.ExplanationShown", self.request(call))
+        return cast("models.Explanation", self.request(call))
 
     def undo(
         self, match_id: str, to: int, *, version: int | None = None, key: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from formicary_client._sync.session import Session
-from formicary_client.calls import get, match_path, send
+from formicary_client.calls import get, match_path, post, send
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -62,6 +62,11 @@ class Seats(Session):
         """Return the invitations of a match that can be spent."""
         call = get(match_path(match_id, "invitations"))
         return cast("models.InvitationList", self.request(call))
+
+    def look_at_invitation(self, match_id: str, invitation: str) -> models.InvitedMatch:
+        """Return what an invitation is for, before it is spent by `take_seat`."""
+        call = post(match_path(match_id, "invitations", "look"), {"invitation": invitation})
+        return cast("models.InvitedMatch", self.request(call))
 
     def make_invitation(
         self, match_id: str, seat: int, *, key: str | None = None

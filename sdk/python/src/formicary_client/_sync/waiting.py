@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import sleep
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
-
-if TYPE_CHECKING:
-    from formicary_client.models import Action
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
 # From a view and what is legal to one of the actions, or to a command.
-Choose: TypeAlias = "Callable[[Any, list[Action]], Action]"
+Chosen: TypeAlias = Mapping[str, Any]
+Choose: TypeAlias = Callable[[Any, list[Any]], Chosen]
 
 
 def settle(value: T) -> T:

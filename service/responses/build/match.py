@@ -8,7 +8,7 @@ from matches.queries import read
 from matches.tokens import invitation_secret
 from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
 from projections.match_cache import Match
-from service.responses.build_clocks import build_clocks
+from service.responses.build.clocks import build_clocks
 from service.responses.matches import (
     AskedShown,
     InvitationShown,

@@ -1,0 +1,173 @@
+"""People beside strangers: API keys beside seat tokens, an inbox, webhooks beside none."""
+
+import os
+import statistics
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from accounts.commands import RegisterAccount
+from accounts.execute import AccountRequest, register
+from bench.rig.endpoint_apps import make_ours
+from bench.rig.harness import Row, at_most
+from bench.rig.notifying import HOST, make_webhooks
+from bench.rig.scripts import Script, restart, scripts
+from bench.rig.servers import client, server
+from bench.rig.wsgi import time_get, time_post
+from events import Store
+from games import GAMES
+from games.game import AnyGame
+from games.table import SeatPlan
+from matches.commands.commit import Actor
+from matches.commands.create import Plan, create, join
+from matches.commands.execute import CommandRequest
+from matches.commands.seats.hold import claim
+from matches.context import Context
+from projections.inbox.follower import InboxFollower
+from projections.inbox.members import Inbox
+from webhooks.subscriptions import Details
+
+ROUNDS, MATCHES, EVENTS = 7, 12, 200
+INBOX, PAGE = 200, 50
+
+
+def rows() -> list[Row]:
+    """Measure one game: what accounts cost does not depend on the rules."""
+    game = next(iter(GAMES.values()))
+    with server() as socket:
+        os.environ["BENCH_SOCKET"] = str(socket)
+        context = Context(Store(client(socket)), GAMES)
+        people = [_sign_up(context, f"Ant {number}") for number in range(game.seats[1])]
+        app = make_ours()
+        return [
+            _by_key(context, app, game, people),
+            _beside_a_webhook(context, app, socket, game, people[0]),
+            *_inbox(context, app, game, people[0]),
+        ]
+
+
+def _sign_up(context: Context, name: str) -> tuple[str, str]:
+    """Return the id of a new account, and its API key."""
+    made = register(context.accounts, RegisterAccount(name), key=str(uuid.uuid4()), digest="d")
+    account = made.loaded.account_id
+    return account, context.accounts.open_vault(account).key_token(1)
+
+
+def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
+    """Let accounts hold the first seats of a match; return its script as they send it."""
+    for seat, (account, _) in enumerate(people):
+        request = CommandRequest(actor=Actor("seat", seat), of_table=True)
+        claim(context, script.match_id, request, account)
+    keys = {str(seat): key for seat, (_, key) in enumerate(people)}
+    posts = [
+        replace(one, token=keys.get(one.token.split(".")[1], one.token)) for one in script.posts
+    ]
+    return Script(script.match_id, script.version, posts)
+
+
+def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
+    """Compare commands of accounts with those of seats held by tokens."""
+    played = scripts(context, game, MATCHES, EVENTS)
+    by_key = [_claimed(context, one, people) for one in scripts(context, game, MATCHES, EVENTS)]
+    times: dict[str, list[float]] = {"key": [], "token": []}
+    for _ in range(ROUNDS):
+        times["token"] += _play(context, app, played)
+        times["key"] += _play(context, app, by_key)
+    ours, reference = (_median_us(times[name]) for name in ("key", "token"))
+    return at_most("command by API key, and by token", "µs", ours, reference, ratio=1.5)
+
+
+def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
+    """Return how long each command of some scripts takes."""
+    restart(context, played)
+    found = []
+    for script in played:
+        time_get(app, f"/v1/matches/{script.match_id}/state")
+        found += [time_post(app, post) for post in script.posts]
+    return found
+
+
+def _median_us(times: list[float]) -> float:
+    return statistics.median(times) * 1e6
+
+
+def _beside_a_webhook(
+    context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
+) -> Row:
+    """Compare commands in a match that a webhook is told of with those while it is paused."""
+    webhooks, (account, _) = make_webhooks(context, socket), person
+    played = [_claimed(context, one, [person]) for one in scripts(context, game, MATCHES, EVENTS)]
+    details = Details(f"http://{HOST}/", ("event", "asked"))
+    made = webhooks.subscribe(account, details, AccountRequest("account", str(uuid.uuid4()), "d"))
+    number, name = made.webhook.number, made.webhook.name
+    webhooks.subscriptions.confirm(account, number)
+    times: dict[bool, list[float]] = {True: [], False: []}
+    was_told = False
+    with _notifying(socket):
+        for _ in range(ROUNDS):
+            for paused, found in times.items():
+                webhooks.change(account, number, paused=paused)
+                found.extend(_play(context, app, played))
+                was_told |= bool(webhooks.page(account, number, None, None, 1).deliveries)
+                webhooks.schedule.forget(name)
+    assert was_told  # or nothing was measured
+    told, untold = (_median_us(times[paused]) for paused in (False, True))
+    return at_most("command with a webhook, and without", "µs", told, untold, ratio=1.25)
+
+
+@contextmanager
+def _notifying(socket: Path) -> Iterator[None]:
+    """Have webhooks told of what happens, by a process of its own."""
+    process = subprocess.Popen([sys.executable, "-m", "bench.rig.notifying", str(socket)])
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -> list[Row]:
+    """Compare a page of an inbox with asking for its matches one by one."""
+    account, key = person
+    matches = [_match_of(context, game, account) for _ in range(INBOX)]
+    InboxFollower(Inbox(client(Path(os.environ["BENCH_SOCKET"]))), context.store, GAMES).rebuild()
+    times: dict[str, list[float]] = {"page": [], "one by one": [], "asked": []}
+    for _ in range(ROUNDS):
+        times["page"].append(time_get(app, f"/v1/inbox?limit={PAGE}", key))
+        times["asked"].append(time_get(app, f"/v1/inbox?limit={PAGE}&asked=1", key))
+        times["one by one"].append(
+            sum(time_get(app, f"/v1/matches/{one}", key) for one in matches[-PAGE:])
+        )
+    each = statistics.median(times["one by one"]) * 1e3
+    what = f"inbox of {INBOX} matches"
+    return [
+        at_most(
+            f"{what}, {PAGE} of them, and one by one",
+            "ms",
+            statistics.median(times["page"]) * 1e3,
+            each,
+            ratio=1,
+        ),
+        at_most(
+            f"{what}, the first {PAGE} asked, and one by one",
+            "ms",
+            statistics.median(times["asked"]) * 1e3,
+            each,
+            ratio=1,
+        ),
+    ]
+
+
+def _match_of(context: Context, game: AnyGame, account: str) -> str:
+    """Return a match that runs, of which an account holds the first seat."""
+    plan = Plan(game.name, game.options(), (SeatPlan(), SeatPlan()))
+    match_id = create(context, plan, key=str(uuid.uuid4()), digest="d").match_id
+    join(context, match_id, 0, account=account)
+    join(context, match_id, 1)
+    return match_id

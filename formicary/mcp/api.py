@@ -1,0 +1,128 @@
+"""The public API, as the tools of an agent call it: every request until it is answered."""
+
+import uuid
+from typing import Any
+
+import anyio
+import httpx
+
+from formicary.mcp.secrets import TokenStore
+
+ANSWER_SECONDS = 40.0
+TRIES = 6
+TRY_AGAIN = (429, 500, 502, 503, 504)
+LONGEST_PAUSE = 30.0
+
+
+class ServiceProblem(Exception):
+    """The service answered with a problem, or not at all.
+
+    Attributes:
+        kind: of the problem, such as `stale-version`; empty where there is none.
+    """
+
+    def __init__(self, text: str, kind: str = "") -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class AgentApi:
+    """Requests to a service, with the token that belongs to each match.
+
+    Args:
+        url: where the service is.
+        tokens: what it is asked with.
+        transport: how it is reached; over the network unless given.
+    """
+
+    def __init__(
+        self, url: str, tokens: TokenStore, transport: httpx.AsyncBaseTransport | None = None
+    ) -> None:
+        self.tokens = tokens
+        self._http = httpx.AsyncClient(
+            base_url=url, timeout=ANSWER_SECONDS, transport=transport, follow_redirects=False
+        )
+
+    async def get(self, path: str, match_id: str = "", **query: Any) -> Any:
+        """Return what is at a path; None where there is nothing new.
+
+        Raises:
+            ServiceProblem: It is a problem, or there is no answer.
+        """
+        known = {name: value for name, value in query.items() if value is not None}
+        return await self._ask("GET", path, match_id, params=known)
+
+    async def post(
+        self,
+        path: str,
+        body: Any,
+        match_id: str = "",
+        *,
+        version: int | None = None,
+        prefer: str = "",
+    ) -> Any:
+        """Send a body and return the answer's; what appends is done once, however often it is sent.
+
+        Raises:
+            ServiceProblem: It is a problem, or there is no answer.
+        """
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        headers |= {"If-Match": f'"{version}"'} if version is not None else {}
+        headers |= {"Prefer": prefer} if prefer else {}
+        return await self._ask("POST", path, match_id, json=body, headers=headers)
+
+    async def _ask(self, method: str, path: str, match_id: str, **more: Any) -> Any:
+        token = self.tokens.find(match_id)
+        headers = {**more.pop("headers", {}), **_bearer(token)}
+        for tries in range(TRIES):
+            pause = min(LONGEST_PAUSE, 0.2 * 2**tries)
+            try:
+                answer = await self._http.request(method, path, headers=headers, **more)
+            except httpx.TransportError as error:
+                fault = f"the service does not answer ({type(error).__name__})"
+            else:
+                if answer.status_code not in TRY_AGAIN and not answer.is_redirect:
+                    return _read(answer)
+                fault = f"the service answered {answer.status_code}, again and again"
+                pause = max(pause, _retry_after(answer))
+            if tries < TRIES - 1:
+                await anyio.sleep(min(pause, LONGEST_PAUSE))
+        raise ServiceProblem(fault)
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def _retry_after(answer: httpx.Response) -> float:
+    text = answer.headers.get("Retry-After", "")
+    return float(text) if text.isdecimal() else 0.0
+
+
+def _read(answer: httpx.Response) -> Any:
+    """Return the body of an answer; None without one.
+
+    Raises:
+        ServiceProblem: It is a problem.
+    """
+    is_json = "json" in answer.headers.get("Content-Type", "")
+    content = answer.json() if answer.content and is_json else None
+    if answer.status_code < 400:
+        return content
+    found = content if isinstance(content, dict) else {}
+    kind = str(found.get("type", "")).rpartition("/")[2]
+    raise ServiceProblem(describe_problem(answer.status_code, found), kind)
+
+
+def describe_problem(status: int, found: dict[str, Any]) -> str:
+    """Return a problem in words: what is wrong, why, and what would be legal."""
+    lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
+    for one in found.get("errors", ()):
+        lines.append(f"{one['pointer'] or 'the body'}: {one['detail']}")
+    if found.get("rule"):
+        lines.append(f"rule {found['rule']} ({found['slug']})")
+    for one in found.get("nearest", ()):
+        lines.append(f"legal instead: {one['label']}")
+    if found.get("current_version"):
+        lines.append(f"the match is at version {found['current_version']} now: look again")
+    return "\n".join(lines)

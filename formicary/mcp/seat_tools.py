@@ -1,0 +1,168 @@
+"""What an agent can do with a seat: look, think, play, take back, wait."""
+
+import time
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field
+
+from formicary.mcp.api import AgentApi, ServiceProblem
+from formicary.mcp.tools import MatchName, Version
+from formicary.mcp.words import (
+    describe_match,
+    describe_questions,
+    fence,
+    names_of,
+    pick_line,
+)
+
+PREVIEWS = 3
+RECENT = 12
+POLL_MOST = 20
+PATIENCE = "wait=10"  # bots and phases mostly take less
+
+CommandBody: TypeAlias = Annotated[
+    dict[str, Any], Field(description="A command, in the form that legal_actions lists.")
+]
+
+
+class SeatTools:
+    """Tools about a seat, each a method; its docstring is what the agent is told of it."""
+
+    def __init__(self, api: AgentApi) -> None:
+        self._api = api
+
+    async def position(self, match: MatchName, at: Version | None = None) -> dict[str, Any]:
+        """Show a match as your seat sees it, now or at a version: in words, and the whole view."""
+        path = f"/v1/matches/{match}"
+        shown = await self._api.get(path, match)
+        state = await self._api.get(f"{path}/state", match, at=at or shown["version"])
+        since = max(0, state["version"] - RECENT)
+        if state["version"] != shown["version"]:
+            then = {name: state[name] for name in ("version", "status", "asked")}
+            shown = {**shown, **then, "outcome": None, "scores": None}
+        recent = await self._api.get(f"{path}/timeline", match, after=since, limit=RECENT)
+        told = ("match", "version", "status", "seat", "asked", "clocks", "view")
+        content = {name: state[name] for name in told}
+        typed = {
+            "names": names_of(shown["seats"]),
+            "recent": [pick_line(one) for one in recent["lines"]],
+        }
+        return fence({"words": describe_match(shown, state["seat"]), **content}, typed)
+
+    async def legal_actions(
+        self,
+        match: MatchName,
+        preview: Annotated[
+            tuple[int, ...],
+            Field(max_length=8, description="The numbers of those to try out without playing."),
+        ] = (0, 1, 2),
+    ) -> dict[str, Any]:
+        """List all that your seat may play, numbered, and what some of it would do.
+
+        Previews are certain as far as they go; `holes` say where luck or a secret decides.
+        """
+        found = await self._api.get(f"/v1/matches/{match}/actions", match)
+        actions = [{"action": at, **one} for at, one in enumerate(found["actions"])]
+        content = {
+            "match": match,
+            "version": found["version"],
+            "status": found["status"],
+            "asked": found["asked"],
+            "deadline": found["deadline"],
+            "actions": actions,
+            "table": [{name: one[name] for name in ("kind", "label")} for one in found["table"]],
+        }
+        previews = {
+            str(at): await self._preview(match, found["version"], actions[at]["command"])
+            for at in preview
+            if 0 <= at < len(actions)
+        }
+        return fence(content, {"previews": previews})
+
+    async def _preview(self, match: str, version: int, command: Any) -> dict[str, Any]:
+        path = f"/v1/matches/{match}/preview?at={version}"
+        try:
+            found = await self._api.post(path, command, match)
+        except ServiceProblem as problem:
+            return {"unknown": str(problem)}
+        return {
+            "events": [one["text"] for one in found["events"]],
+            "changes": found["lines"],
+            "holes": [one["text"] for one in found["holes"]],
+        }
+
+    async def play(
+        self,
+        match: MatchName,
+        version: Version,
+        action: Annotated[
+            int | None, Field(ge=0, description="The number of an action of legal_actions.")
+        ] = None,
+        command: CommandBody | None = None,
+    ) -> dict[str, Any]:
+        """Play an action by its number, or a command, chosen at the version you were shown.
+
+        It is refused if your question has moved on meanwhile. Bots and phases then have some
+        seconds; what happened comes with the answer.
+        """
+        if (action is None) == (command is None):
+            raise ServiceProblem("Give the number of an action, or a command: one of them.")
+        path = f"/v1/matches/{match}"
+        listed = await self._api.get(f"{path}/actions", match, at=version)
+        if action is not None:
+            if action >= len(listed["actions"]):
+                raise ServiceProblem(f"There is no action {action} at version {version}.")
+            command = listed["actions"][action]["command"]
+        played = await self._api.post(
+            *(f"{path}/commands", command, match), version=version, prefer=PATIENCE
+        )
+        return await self._tell(match, listed, {"played": played["version"]})
+
+    async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
+        """Take back your last choice, or all since an earlier version that may be gone back to."""
+        path = f"/v1/matches/{match}"
+        found = await self._api.get(f"{path}/actions", match)
+        offers = [one for one in found["table"] if one["kind"] == "undo"]
+        known = sorted(one["body"]["to"] for one in offers)
+        if not known or (to is not None and to not in known):
+            raise ServiceProblem(f"You may go back alone to these versions: {known or 'none'}.")
+        chosen = known[-1] if to is None else to
+        offer = next(one for one in offers if one["body"]["to"] == chosen)
+        done = await self._api.post(offer["path"], offer["body"], match, version=found["version"])
+        return await self._tell(match, found, {"undone": done["version"]})
+
+    async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
+        """Check whether a command is legal now; if not, why, and what is legal near it."""
+        found = await self._api.post(f"/v1/matches/{match}/explain", command, match)
+        told = ("version", "is_legal", "conditions", "fields", "nearest")
+        return {name: found[name] for name in told}
+
+    async def wait(
+        self,
+        match: MatchName,
+        seconds: Annotated[int, Field(ge=1, le=120)] = 30,
+    ) -> dict[str, Any]:
+        """Wait until your seat is asked or the match is over, for so many seconds at most."""
+        until = time.monotonic() + seconds
+        path = f"/v1/matches/{match}"
+        first: Any = None
+        while True:
+            found = await self._api.get(f"{path}/actions", match)
+            first = first or found
+            left = int(until - time.monotonic())
+            if found["asked"] or found["status"] == "over" or left < 1:
+                return await self._tell(match, first, {})
+            known = {"after": found["version"], "limit": 1, "wait": min(left, POLL_MOST)}
+            await self._api.get(f"{path}/events", match, **known)
+
+    async def _tell(self, match: str, since: Any, content: dict[str, Any]) -> dict[str, Any]:
+        """Return how a match stands, and what has happened since its actions were listed."""
+        path = f"/v1/matches/{match}"
+        shown = await self._api.get(path, match)
+        lines = await self._api.get(f"{path}/timeline", match, after=since["version"], limit=100)
+        words = describe_questions(shown["asked"], since["seat"])
+        if shown["status"] == "over":
+            words = [describe_match(shown, since["seat"])]
+        known = {"match": match, "version": shown["version"], "status": shown["status"]}
+        happened = [pick_line(one) for one in lines["lines"]]
+        return fence({**content, **known, "words": "\n".join(words)}, {"happened": happened})

@@ -1,0 +1,129 @@
+"""What an agent can do about matches: find them, create them, sit down, look back."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from formicary.mcp.api import AgentApi, ServiceProblem
+from formicary.mcp.words import describe_match, fence, names_of, pick_line
+
+LISTED = 30
+
+MatchName: TypeAlias = Annotated[
+    str, Field(pattern="^[a-z2-7]{16}$", description="The id of the match.")
+]
+GameName: TypeAlias = Annotated[
+    str, Field(pattern="^[a-z0-9-]{1,40}$", description="The game, as list_games names it.")
+]
+Version: TypeAlias = Annotated[int, Field(ge=1, description="A version of the match.")]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=8, description="A seat, from 0.")]
+Bots: TypeAlias = Annotated[
+    tuple[str, ...], Field(description="The level of a bot for each seat after the open ones.")
+]
+Options: TypeAlias = Annotated[
+    dict[str, Any] | None, Field(description="The game's options, as list_games describes them.")
+]
+
+
+class MatchTools:
+    """Tools about matches, each a method; its docstring is what the agent is told of it."""
+
+    def __init__(self, api: AgentApi) -> None:
+        self._api = api
+
+    async def list_games(self) -> dict[str, Any]:
+        """List the games: for how many seats, against which bots, with which options."""
+        listed = (await self._api.get("/v1/games"))["games"]
+        whole = [await self._api.get(f"/v1/games/{one['game']}") for one in listed]
+        told = ("game", "title", "seats", "bots", "options")
+        return {"games": [{name: one[name] for name in told} for one in whole]}
+
+    async def list_matches(
+        self,
+        status: Literal["open", "running", "over"] = "running",
+        game: GameName | None = None,
+        mine: bool = False,
+    ) -> dict[str, Any]:
+        """List matches, the newest first; with `mine` those of your account, asked or not."""
+        if mine:
+            return await self._list_own(status)
+        found = await self._api.get("/v1/matches", status=status, game=game, limit=LISTED)
+        told = ("id", "game", "status", "version")
+        rows = [
+            {
+                **{name: one[name] for name in told},
+                "open_seats": [
+                    seat["seat"] for seat in one["seats"] if not (seat["taken"] or seat["bot"])
+                ],
+            }
+            for one in found["matches"]
+        ]
+        typed = {one["id"]: names_of(one["seats"]) for one in found["matches"]}
+        return fence({"matches": rows}, typed)
+
+    async def _list_own(self, status: str) -> dict[str, Any]:
+        if not self._api.tokens.is_account:
+            raise ServiceProblem("Only an account has matches of its own: start with an API key.")
+        which = "over" if status == "over" else None
+        found = await self._api.get("/v1/inbox", status=which, limit=LISTED)
+        told = ("match", "game", "status", "version", "role", "seat", "asked", "deadline")
+        rows = [{name: one[name] for name in told} for one in found["matches"]]
+        typed = {
+            one["match"]: {
+                "names": names_of(one["seats"]),
+                "happened": [pick_line(line) for line in one["happened"]],
+            }
+            for one in found["matches"]
+        }
+        return fence({"matches": rows}, typed)
+
+    async def create_match(
+        self,
+        game: GameName,
+        bots: Bots = ("greedy",),
+        open_seats: Annotated[int, Field(ge=0, le=9)] = 1,
+        options: Options = None,
+    ) -> dict[str, Any]:
+        """Create a match: the open seats first (take yours with take_seat), then the bots'."""
+        seats: list[dict[str, str]] = [{}] * open_seats + [{"bot": level} for level in bots]
+        body = {"game": game, "seats": seats} | ({"options": options} if options else {})
+        made = await self._api.post("/v1/matches", body)
+        return {"match": made["id"], "words": describe_match(made)}
+
+    async def take_seat(self, match: MatchName, seat: SeatNumber = 0) -> dict[str, Any]:
+        """Take an open seat. Its token stays in this server, which plays the seat for you."""
+        path = f"/v1/matches/{match}/seats/{seat}"
+        joined = await self._api.post(path, {}, match)
+        if joined["token"]:
+            self._api.tokens.keep(match, joined["token"])
+        return {"match": match, "seat": joined["seat"], "version": joined["version"]}
+
+    async def timeline(
+        self,
+        match: MatchName,
+        after: Annotated[int, Field(ge=0, description="Only what came after it.")] = 0,
+        limit: Annotated[int, Field(ge=1, le=200)] = 50,
+    ) -> dict[str, Any]:
+        """Tell what happened, a line for each event, oldest first."""
+        path = f"/v1/matches/{match}/timeline"
+        found = await self._api.get(path, match, after=after, limit=limit)
+        lines = [pick_line(one) for one in found["lines"]]
+        return fence({"match": match, "version": found["version"]}, {"lines": lines})
+
+    async def ledger(
+        self,
+        match: MatchName,
+        seat: SeatNumber | None = None,
+        last: Annotated[int, Field(ge=1, le=500, description="So many lines at most.")] = 60,
+    ) -> dict[str, Any]:
+        """Tell what each seat has, and where each point and each resource came from."""
+        found = await self._api.get(f"/v1/matches/{match}/ledger", match)
+        told = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
+        lines = [
+            {name: one[name] for name in told}
+            for one in found["lines"]
+            if seat is None or one["seat"] == seat
+        ]
+        balances = [one for one in found["balances"] if seat is None or one["seat"] == seat]
+        known = {"match": match, "version": found["version"], "balances": balances}
+        return fence(known, {"lines": lines[-last:]})

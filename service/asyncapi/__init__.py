@@ -1,0 +1,1 @@
+"""The description of what the service sends by itself (AsyncAPI 3.0): streams and webhooks."""

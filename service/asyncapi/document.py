@@ -1,0 +1,284 @@
+"""The description of streams and webhooks (AsyncAPI 3.0), made from the description of the API."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import Flask, Response, request
+from msgspec import Struct
+
+from projections.redact import VisibleEvent
+from service.asyncapi.schemas import Json, convert, find_schemas
+from service.context import ApiContext
+from service.http.query import with_query_checked
+from service.http.response import JSON, LIVE, encode, reply_by_content
+from service.openapi.document import VERSION, describe
+from service.openapi.references import reference_to
+from service.responses.inbox.answers import (
+    AccountAsked,
+    AccountClock,
+    AccountEvent,
+    AccountFinished,
+    AccountGone,
+    AccountInvited,
+    Heartbeat,
+    InboxPage,
+)
+from service.responses.log import Asking
+
+ABOUT = """\
+What Formicary sends by itself: two live streams of server-sent events, and the calls of webhooks.
+All else is in the description of the API (`/v1/openapi.json`), where the schemas are from too.
+
+A message of a stream is one server-sent event: `event` and `id` stand here as its headers, and its
+`data` is the payload. Messages that tell events of a match have no `event` field. A line that
+begins with a colon is a comment: it tells that the stream lives. Whoever was cut off goes on after
+the last `id`, sent as `Last-Event-ID`.
+
+Clients pass over messages of a kind, events of a type and fields that they do not know.
+"""
+_HOST = "localhost:8000"
+
+
+class Message(Struct, frozen=True):
+    """A message of a stream.
+
+    Attributes:
+        kind: its `event` field; empty for events of a match, which have none.
+        body: the struct of its data.
+        text: when it is sent.
+        has_id: whether it says where a stream that was cut off goes on.
+    """
+
+    kind: str
+    body: Any
+    text: str
+    has_id: bool = True
+
+
+class Stream(Struct, frozen=True):
+    """A stream: the operation that opens it, and the messages that it sends."""
+
+    name: str
+    operation: str
+    messages: tuple[Message, ...]
+
+
+STREAMS = (
+    Stream(
+        "match",
+        "list_events",
+        (
+            Message("", VisibleEvent, "An event of the match, as the caller may see it."),
+            Message(
+                "asked",
+                Asking,
+                "Who is asked what, whenever the stream has caught up.",
+                has_id=False,
+            ),
+        ),
+    ),
+    Stream(
+        "account",
+        "follow_account",
+        (
+            Message("", AccountEvent, "An event of one of the account's matches."),
+            Message("asked", AccountAsked, "The account is asked in a match."),
+            Message("invited", AccountInvited, "A seat of an open match is kept for the account."),
+            Message("finished", AccountFinished, "A match of the account is over."),
+            Message("gone", AccountGone, "A match is none of the account's any more."),
+            Message("clock", AccountClock, "The account's time in a match is about to run out."),
+            Message("heartbeat", Heartbeat, "Every 12 s or so: the stream lives."),
+            Message("reset", InboxPage, "The stream begins afresh, from this inbox."),
+        ),
+    ),
+)
+
+
+def describe_messages(description: Json) -> Json:
+    """Return the description of streams and webhooks.
+
+    Args:
+        description: of the API, as `service.openapi.document.describe` returns it.
+    """
+    calls = description["webhooks"]
+    channels = {one.name: _channel(description, one) for one in STREAMS}
+    channels["webhooks"] = {
+        "address": None,
+        "title": "Webhooks",
+        "description": "The address that a webhook was subscribed with.",
+        "messages": {kind: _message_reference(f"webhook-{kind}") for kind in calls},
+    }
+    operations = {f"follow-{one.name}": _operation(description, one) for one in STREAMS}
+    operations["call-webhook"] = {
+        "action": "send",
+        "channel": {"$ref": "#/channels/webhooks"},
+        "title": "Call a webhook",
+        "bindings": {"http": {"method": "POST", "bindingVersion": "0.3.0"}},
+    }
+    messages = dict(_messages(description))
+    payloads = (one["payload"] for one in messages.values())
+    schemas = description["components"]["schemas"]
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Formicary", "version": VERSION, "description": ABOUT},
+        "defaultContentType": JSON,
+        "servers": {"this": _server()},
+        "channels": channels,
+        "operations": operations,
+        "components": {
+            "messages": messages,
+            "schemas": find_schemas(schemas, payloads),
+            "securitySchemes": _security_schemes(description),
+        },
+    }
+
+
+def _server() -> Json:
+    return {
+        "host": "{host}",
+        "protocol": "http",
+        "description": "The service that this description comes from.",
+        "variables": {"host": {"default": _HOST, "description": "Its host and port."}},
+    }
+
+
+def _channel(description: Json, stream: Stream) -> Json:
+    path, found = _find_operation(description, stream.operation)
+    channel = {
+        "address": path,
+        "title": f"The stream of {'a match' if stream.name == 'match' else 'an account'}",
+        "description": found["summary"],
+        "messages": {
+            one.kind or "event": _message_reference(_key(stream, one)) for one in stream.messages
+        },
+    }
+    names = [one["name"] for one in found["parameters"] if one["in"] == "path"]
+    if names:
+        channel["parameters"] = {name: {"description": f"The id of the {name}."} for name in names}
+    return channel
+
+
+def _operation(description: Json, stream: Stream) -> Json:
+    """Return the operation of a stream: how it is asked for, and who may."""
+    _, found = _find_operation(description, stream.operation)
+    query = {
+        one["name"]: {"description": one["description"], **convert(one["schema"])}
+        for one in found["parameters"]
+        if one["in"] == "query"
+    }
+    schemes = dict.fromkeys(name for one in found["security"] for name in one)
+    return {
+        "action": "send",
+        "channel": {"$ref": f"#/channels/{stream.name}"},
+        "title": found["summary"].rstrip("."),
+        "description": f"A GET request with `Accept: {LIVE}` opens it.",
+        "security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in schemes],
+        "bindings": {
+            "http": {
+                "method": "GET",
+                "query": {"type": "object", "properties": query},
+                "bindingVersion": "0.3.0",
+            }
+        },
+    }
+
+
+def _find_operation(description: Json, name: str) -> tuple[str, Json]:
+    """Return the path of an operation and its description, with the parameters of the path."""
+    return next(
+        (path, {**one, "parameters": [*item.get("parameters", ()), *one["parameters"]]})
+        for path, item in description["paths"].items()
+        for one in item.values()
+        if isinstance(one, dict) and one.get("operationId") == name
+    )
+
+
+def _messages(description: Json) -> Iterator[tuple[str, Json]]:
+    """Yield the messages of streams and webhooks with their keys."""
+    schemas = description["components"]["schemas"]
+    for stream in STREAMS:
+        for one in stream.messages:
+            payload = reference_to(one.body)
+            yield (
+                _key(stream, one),
+                {
+                    "name": one.kind or "event",
+                    "title": _key(stream, one).replace("-", " ").capitalize(),
+                    "summary": one.text,
+                    "contentType": JSON,
+                    "headers": _stream_headers(one),
+                    "payload": payload,
+                    **_examples_of(schemas, payload),
+                },
+            )
+    for kind, item in description["webhooks"].items():
+        yield f"webhook-{kind}", _call(schemas, kind, item["post"])
+
+
+def _key(stream: Stream, message: Message) -> str:
+    return f"{stream.name}-{message.kind or 'event'}"
+
+
+def _stream_headers(message: Message) -> Json:
+    properties: Json = {}
+    if message.kind:
+        properties["event"] = {"type": "string", "const": message.kind}
+    if message.has_id:
+        text = "Where a stream goes on that was cut off after this message."
+        properties["id"] = {"type": "string", "description": text}
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _call(schemas: Json, kind: str, operation: Json) -> Json:
+    """Return the message of a webhook, from the call that the API's description has."""
+    payload = operation["requestBody"]["content"][JSON]["schema"]
+    headers = {
+        one["name"]: {"description": one["description"], **convert(one["schema"])}
+        for one in operation["parameters"]
+    }
+    return {
+        "name": kind,
+        "title": f"Webhook {kind}",
+        "summary": operation["summary"],
+        "contentType": JSON,
+        "headers": {"type": "object", "properties": headers, "required": list(headers)},
+        "payload": convert(payload),
+        **_examples_of(schemas, payload),
+    }
+
+
+def _examples_of(schemas: Json, payload: Json) -> Mapping[str, Any]:
+    """Return the examples of a payload that the description of the API has."""
+    name = payload.get("$ref", "").rpartition("/")[2]
+    examples: Iterable[Any] = schemas.get(name, payload).get("examples", ())
+    found = [{"payload": one} for one in examples]
+    return {"examples": found} if found else {}
+
+
+def _message_reference(key: str) -> Json:
+    return {"$ref": f"#/components/messages/{key}"}
+
+
+def _security_schemes(description: Json) -> Json:
+    """Return how callers prove who they are, of those ways that a stream takes."""
+    schemes = description["components"]["securitySchemes"]
+    names = {
+        name
+        for stream in STREAMS
+        for one in _find_operation(description, stream.operation)[1]["security"]
+        for name in one
+    }
+    return {name: one for name, one in schemes.items() if name in names}
+
+
+def add_messages(app: Flask, api: ApiContext) -> None:
+    """Register the route of the description; it is made when it is first asked for."""
+    made: list[bytes] = []
+
+    def asyncapi() -> Response:
+        """Give the description of streams and webhooks."""
+        if not made:
+            made.append(encode(describe_messages(describe(app, api))))
+        return reply_by_content(request, made[0])
+
+    app.add_url_rule("/v1/asyncapi.json", view_func=with_query_checked(asyncapi, ()))

@@ -1,0 +1,200 @@
+"""What of the released description of the API does not hold any more (`docs/versioning.md`)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from service.openapi.compatibility.schemas import BreakingChange, Json, SchemaComparison
+from service.openapi.references import reference_to
+
+_METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
+_VERSION = re.compile(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml")
+_NOTHING: Json = {}
+
+
+def find_released(folder: Path) -> Path | None:
+    """Return the description that was released last; None where none is."""
+    found = {
+        tuple(map(int, match.groups())): path
+        for path in folder.glob("openapi-*.yaml")
+        if (match := _VERSION.fullmatch(path.name))
+    }
+    return found[max(found)] if found else None
+
+
+def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
+    """Return what clients of a released description cannot rely on any more.
+
+    Args:
+        released: the description as it was released.
+        now: the description as it is.
+        today: an operation whose announced end is over by then may be gone.
+    """
+    return tuple(dict.fromkeys(_Comparison(released, now, today).run()))
+
+
+class _Comparison:
+    """Two descriptions, operation by operation."""
+
+    def __init__(self, released: Json, now: Json, today: date) -> None:
+        self._released = released
+        self._now = now
+        self._today = today
+        self._answers = SchemaComparison(released, now, "answer")
+        self._requests = SchemaComparison(released, now, "request")
+
+    def run(self) -> Iterator[BreakingChange]:
+        """Yield what breaks: in operations, in webhooks, in components."""
+        paths = self._now.get("paths", _NOTHING)
+        for path, item in self._released.get("paths", _NOTHING).items():
+            today = _operations_of(paths.get(path, _NOTHING))
+            for method, operation in _operations_of(item).items():
+                where, found = f"{method.upper()} {path}", today.get(method)
+                if found is not None:
+                    yield from self._compare_operations(operation, found, where)
+                elif not self._has_ended(operation):
+                    yield BreakingChange(where, "is gone")
+        yield from self._compare_webhooks()
+        yield from self._compare_components()
+
+    def _has_ended(self, operation: Json) -> bool:
+        end = operation.get("x-sunset")
+        return bool(end) and date.fromisoformat(str(end)) <= self._today
+
+    def _compare_operations(
+        self, released: Json, now: Json, where: str
+    ) -> Iterator[BreakingChange]:
+        if released.get("operationId") != now.get("operationId"):
+            was, is_now = released.get("operationId"), now.get("operationId")
+            yield BreakingChange(where, f"was `{was}` and is `{is_now}`")
+        yield from self._compare_parameters(released, now, where)
+        yield from self._compare_bodies(released, now, where)
+        yield from self._compare_security(released, now, where)
+        yield from self._compare_responses(released, now, where)
+
+    def _compare_parameters(
+        self, released: Json, now: Json, where: str
+    ) -> Iterator[BreakingChange]:
+        """Yield parameters that are refused now, and those without which a request is."""
+        known, found = _parameters_of(released), _parameters_of(now)
+        for name, one in known.items():
+            place = f"{where} {' '.join(name)}"
+            if name not in found:
+                yield BreakingChange(place, "is not taken any more")
+            else:
+                schemas = one.get("schema", _NOTHING), found[name].get("schema", _NOTHING)
+                yield from self._requests.compare(*schemas, place)
+        for name, one in found.items():
+            if one.get("required") and not known.get(name, _NOTHING).get("required"):
+                yield BreakingChange(f"{where} {' '.join(name)}", "is required")
+
+    def _compare_bodies(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
+        was, is_now = released.get("requestBody", _NOTHING), now.get("requestBody", _NOTHING)
+        if is_now.get("required") and not was.get("required"):
+            yield BreakingChange(f"{where} body", "is required")
+        known, taken = _contents_of_body(released), _contents_of_body(now)
+        yield from self._compare_contents(self._requests, known, taken, f"{where} body")
+
+    def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
+        """Yield the ways to prove who one is that are not enough any more."""
+        found = now.get("security", self._now.get("security", [{}])) or [{}]
+        for one in released.get("security", self._released.get("security", [{}])) or [{}]:
+            if not any(_is_enough(one, wanted) for wanted in found):
+                what = " and ".join(_spell_scheme(*scheme) for scheme in one.items())
+                yield BreakingChange(where, f"is not open to {what or 'everybody'} any more")
+
+    def _compare_responses(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
+        """Yield what is lost or new in answers of success; clients foresee other problems."""
+        known, found = _successes_of(released), _successes_of(now)
+        for status in found.keys() - known.keys():
+            yield BreakingChange(f"{where} {status}", "may come, which was not described")
+        for status, one in known.items():
+            place = f"{where} {status}"
+            if status not in found:
+                yield BreakingChange(place, "does not come any more")
+                continue
+            for header in one.get("headers", _NOTHING):
+                if header not in found[status].get("headers", _NOTHING):
+                    yield BreakingChange(f"{place} {header}", "is not told any more")
+            contents = one.get("content", _NOTHING), found[status].get("content", _NOTHING)
+            yield from self._compare_contents(self._answers, *contents, place)
+
+    def _compare_webhooks(self) -> Iterator[BreakingChange]:
+        """Yield what receivers of webhooks are not sent any more, or do not know."""
+        found = self._now.get("webhooks", _NOTHING)
+        for name, item in self._released.get("webhooks", _NOTHING).items():
+            today = _operations_of(found.get(name, _NOTHING))
+            for method, operation in _operations_of(item).items():
+                where, now = f"webhook {name}", today.get(method)
+                if now is None:
+                    yield BreakingChange(where, "is not sent any more")
+                    continue
+                for header in _parameters_of(operation).keys() - _parameters_of(now).keys():
+                    yield BreakingChange(f"{where} {' '.join(header)}", "is not sent any more")
+                known, sent = (_contents_of_body(one) for one in (operation, now))
+                yield from self._compare_contents(self._answers, known, sent, where)
+
+    def _compare_components(self) -> Iterator[BreakingChange]:
+        """Yield components that generated clients name and miss, and how events have changed."""
+        known, found = _schemas_of(self._released), _schemas_of(self._now)
+        for name in known:
+            if name not in found:
+                yield BreakingChange(name, "is gone from the components")
+            elif name.endswith(".Event"):
+                reference = reference_to(name)
+                yield from self._answers.compare(reference, reference, name)
+
+    def _compare_contents(
+        self, comparison: SchemaComparison, known: Json, found: Json, where: str
+    ) -> Iterator[BreakingChange]:
+        for media_type, one in known.items():
+            if media_type not in found:
+                yield BreakingChange(where, f"is no {media_type} any more")
+            else:
+                schemas = one.get("schema", _NOTHING), found[media_type].get("schema", _NOTHING)
+                yield from comparison.compare(*schemas, where)
+
+
+def _operations_of(item: Json) -> Mapping[str, Json]:
+    """Return the operations of a path by their methods, each with the path's parameters."""
+    shared = item.get("parameters", [])
+    return {
+        method: {**one, "parameters": [*shared, *one.get("parameters", ())]}
+        for method, one in item.items()
+        if method in _METHODS
+    }
+
+
+def _contents_of_body(operation: Json) -> Json:
+    contents: Json = operation.get("requestBody", _NOTHING).get("content", _NOTHING)
+    return contents
+
+
+def _parameters_of(operation: Json) -> Mapping[tuple[str, str], Json]:
+    return {(one["in"], one["name"]): one for one in operation.get("parameters", ())}
+
+
+def _successes_of(operation: Json) -> Mapping[str, Json]:
+    return {
+        status: one
+        for status, one in operation.get("responses", _NOTHING).items()
+        if status[0] in "123"
+    }
+
+
+def _schemas_of(description: Json) -> Mapping[str, Any]:
+    found: Json = description.get("components", _NOTHING).get("schemas", _NOTHING)
+    return found
+
+
+def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:
+    """Return whether who proves one thing has proven another: its schemes and its scopes."""
+    return all(
+        scheme in given and set(scopes) <= set(given[scheme]) for scheme, scopes in wanted.items()
+    )
+
+
+def _spell_scheme(name: str, scopes: Iterable[str]) -> str:
+    return " ".join((f"`{name}`", *scopes))

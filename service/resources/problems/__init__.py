@@ -1,0 +1,1 @@
+"""The types of problems, for people and for programs."""

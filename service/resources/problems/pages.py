@@ -1,0 +1,94 @@
+"""The types of problems: as pages for people, and as JSON for programs."""
+
+from collections.abc import Mapping
+
+from flask import Response, current_app, request
+
+from service.context import ApiContext
+from service.http.request import PROVE
+from service.http.response import HTML, JSON, encode, reply_by_content
+from service.openapi.links import names_in
+from service.openapi.operation import SEEN, Operation, Reply, operation
+from service.openapi.parameters import IF_NONE_MATCH
+from service.openapi.responses import problems_of
+from service.pages import reply_page
+from service.problems.errors import UnknownProblem
+from service.problems.problem_types import PROBLEM_TYPES
+from service.responses.problem import ProblemTypeList, ProblemTypeShown
+
+_VARY = {"Vary": "Accept"}
+
+
+class ProblemPages:
+    """The pages at which the `type` of every problem leads."""
+
+    def __init__(self, _api: ApiContext) -> None:
+        self._shown: Mapping[str, ProblemTypeShown] = {}
+
+    @operation(
+        "GET /problems",
+        tag="service",
+        takes=(IF_NONE_MATCH,),
+        replies=(
+            Reply(body=ProblemTypeList, headers=SEEN),
+            Reply(media_type=HTML, headers=SEEN),
+        ),
+    )
+    def list_problem_types(self) -> Response:
+        """List the types of problems: as JSON, or as a page for those who accept HTML."""
+        shown = tuple(self._find_shown().values())
+        if _is_page_wanted():
+            return reply_page("problems.html", headers=_VARY, problems=shown)
+        return reply_by_content(request, encode(ProblemTypeList(shown)), headers=_VARY)
+
+    @operation(
+        "GET /problems/<kind>",
+        tag="service",
+        takes=(IF_NONE_MATCH,),
+        replies=(
+            Reply(body=ProblemTypeShown, headers=SEEN),
+            Reply(media_type=HTML, headers=SEEN),
+        ),
+    )
+    def get_problem_type(self, kind: str) -> Response:
+        """Explain a type of problems: as JSON, or as a page for those who accept HTML."""
+        if kind not in PROBLEM_TYPES:
+            raise UnknownProblem
+        shown = self._find_shown()[kind]
+        if _is_page_wanted():
+            links = {name: f"/docs#/operations/{name}" for name in shown.operations}
+            return reply_page("problem.html", headers=_VARY, problem=shown, links=links)
+        return reply_by_content(request, encode(shown), headers=_VARY)
+
+    def _find_shown(self) -> Mapping[str, ProblemTypeShown]:
+        """Return what is told of each type; it is found out once, when all operations are there."""
+        if not self._shown:
+            self._shown = _show_all(current_app.extensions[PROVE].operations)
+        return self._shown
+
+
+def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeShown]:
+    """Return the types of problems by status and slug, each with the operations that give it."""
+    given: dict[str, list[str]] = {}
+    for name, one in sorted(operations.items()):
+        for slug in problems_of(one, names_in(one.path)):
+            given.setdefault(slug, []).append(name)
+    shown = {
+        slug: ProblemTypeShown(
+            slug=slug,
+            type=f"/problems/{slug}",
+            status=kind.status,
+            title=kind.title,
+            meaning=kind.text,
+            advice=kind.advice,
+            headers=tuple(kind.headers),
+            operations=tuple(given.get(slug, ())),
+        )
+        for slug, kind in PROBLEM_TYPES.items()
+    }
+    return dict(sorted(shown.items(), key=lambda item: (item[1].status, item[0])))
+
+
+def _is_page_wanted() -> bool:
+    """Return whether a request accepts HTML by name, and likes nothing of ours better."""
+    return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

@@ -1,0 +1,79 @@
+"""A service in memory, and sessions of agents with it."""
+
+import json
+import uuid
+
+import anyio
+import pytest
+from mcp import Client
+
+from formicary.conformance.service import KitService
+from formicary.conformance.short_match import MatchMaker
+from formicary.mcp.api import AgentApi
+from formicary.mcp.secrets import TokenStore
+from formicary.mcp.server import make_server
+from tests.by_game import ANY_GAME
+
+
+@pytest.fixture(scope="package")
+def service():
+    running = KitService()
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="package")
+def maker(service):
+    return MatchMaker(service, ANY_GAME)
+
+
+class Agent:
+    """Calls tools through the library's own client, and keeps all that it is told."""
+
+    def __init__(self, client):
+        self.client = client
+        self.heard = []
+
+    async def ask(self, name, **arguments):
+        answer = await self.client.call_tool(name, arguments)
+        self.heard.append(answer.model_dump_json())
+        return answer
+
+    async def call(self, name, **arguments):
+        """Return what a tool gives."""
+        answer = await self.ask(name, **arguments)
+        assert not answer.is_error, answer.content
+        return json.loads(answer.content[0].text)
+
+    async def fail(self, name, **arguments):
+        """Return the words of a problem."""
+        answer = await self.ask(name, **arguments)
+        assert answer.is_error
+        return answer.content[0].text
+
+
+@pytest.fixture
+def session(service):
+    """Run a coroutine function with an agent; it may have a token, and another way to the service."""
+
+    def run(play, token="", match_id="", transport=None):
+        async def begin():
+            api = AgentApi(service.url, TokenStore(token, match_id), transport)
+            async with Client(make_server(api)) as client:
+                return await play(Agent(client))
+
+        return anyio.run(begin)
+
+    return run
+
+
+@pytest.fixture
+def account(service):
+    """Register an account of a name; give its API key."""
+
+    def register(name):
+        headers = {"Idempotency-Key": str(uuid.uuid4())}
+        return service.ask("POST", "/v1/accounts", json={"name": name}, headers=headers).json["key"]
+
+    return register

@@ -1,0 +1,108 @@
+"""A view is what its digest says, and a board that is folded wrongly is found at its event."""
+
+from typing import Any
+
+import anyio
+import pytest
+
+from formicary_client import (
+    AsyncClient,
+    AsyncMirror,
+    Client,
+    Drift,
+    Mirror,
+    Player,
+    digest_view,
+)
+from tests.by_game import ANY_GAME
+from tests.sdk import alone
+from tests.sdk.python.wire import Wire, answer
+
+MATCH = "abcdefghijklmnop"
+VIEW = {"é": [1, None, True], "b": {"z": "\u2028", "a": -5}}
+
+
+@pytest.mark.parametrize(("seat", "view"), [(None, VIEW), (3, VIEW), (0, None), (1, [])])
+def test_digests_are_those_of_the_log_format(seat, view):
+    assert digest_view(MATCH, 300, seat, view) == alone.view_digest(MATCH, 300, seat, view)
+
+
+def test_a_state_is_what_its_digest_says(run):
+    state = {"match": MATCH, "version": 9, "seat": 0, "view": VIEW}
+    right = {**state, "digest": digest_view(MATCH, 9, 0, VIEW)}
+    changed = {**right, "view": {**VIEW, "b": 1}}
+
+    def read(client):
+        return client.state(MATCH, digest=True)
+
+    assert run(Wire(answer(200, right)), read) == right
+    with pytest.raises(Drift) as told:
+        run(Wire(answer(200, changed)), read)
+    assert (told.value.match, told.value.seq, told.value.told) == (MATCH, 9, right["digest"])
+
+
+@pytest.fixture
+def begun(service):
+    """Give a client, a match in which some commands were played, and what seat 0 saw when."""
+    with Client(f"http://127.0.0.1:{service.port}") as client:
+        game: Any = ANY_GAME.name
+        match_id = client.create_match({"game": game, "seats": [{}, {}]})["id"]
+        seats = [client.take_seat(match_id, seat)["token"] for seat in range(2)]
+        for token in seats:
+            Player(client.with_token(token), match_id, lambda view, actions: actions[0]).take_turn()
+        mine = client.with_token(seats[0])
+        events = list(mine.all_events(match_id, digest=True))
+        views = {
+            one["seq"]: mine.state(match_id, at=one["seq"], digest=True)["view"] for one in events
+        }
+        yield mine, match_id, events, views
+
+
+def follow_sync(mine, match_id, fold, last):
+    told = []
+    mirror = Mirror(mine, match_id, fold, view=None)
+    for view in mirror.follow():
+        told.append((mirror.version, view))
+        if mirror.version == last:
+            return told
+    return told
+
+
+def follow_async(mine, match_id, fold, last):
+    async def run():
+        told = []
+        async with AsyncClient(mine.base_url, mine._token) as client:
+            mirror = AsyncMirror(client, match_id, fold, view=None)
+            async for view in mirror.follow():
+                told.append((mirror.version, view))
+                if mirror.version == last:
+                    return told
+        return told
+
+    return anyio.run(run)
+
+
+@pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
+def test_a_board_is_compared_after_each_command(begun, follow):
+    mine, match_id, events, views = begun
+    ends = [one["seq"] for one in events if "digest" in one]
+
+    told = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
+
+    assert told == [(seq, views[seq]) for seq in ends]
+
+
+@pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
+def test_the_event_is_named_after_which_a_board_differs(begun, follow):
+    """It lies within a command, of which only the last event has a digest."""
+    mine, match_id, events, views = begun
+    ends = [one["seq"] for one in events if "digest" in one]
+    wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)
+
+    def fold(view, event):
+        return views[event["seq"]] if event["seq"] < wrong else {"wrong": event["seq"]}
+
+    with pytest.raises(Drift) as told:
+        follow(mine, match_id, fold, ends[-1])
+
+    assert told.value.seq == wrong

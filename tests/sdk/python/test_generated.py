@@ -1,0 +1,155 @@
+"""What is generated of the client is what would be generated now, and does all that there is."""
+
+import inspect
+import re
+from contextlib import suppress
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import httpx
+import pytest
+
+from formicary_client import AsyncClient, Client, NoAnswer, Retry, models
+
+ROOT = Path(__file__).parents[3]
+SDK = ROOT / "sdk" / "python"
+PACKAGE = SDK / "src" / "formicary_client"
+# What only whoever runs a service does, and pictures of other matters than boards.
+LEFT_OUT = {
+    *("close_account", "rename_account", "delete_match", "end_match", "hide_match"),
+    *("show_match_again", "get_health", "get_start", "get_card", "get_analysis_chart"),
+}
+NO_OPERATION = {"close", "with_token", "request", "listen", "do"}
+TEXTS = {"game", "key", "cursor", "events"}
+METHODS = {"get", "put", "post", "patch", "delete"}
+
+
+@cache
+def generator():
+    spec = spec_from_file_location("generate_python_client", SDK / "generate.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_models_are_those_of_the_description():
+    """If this fails: `python sdk/python/generate.py`."""
+    assert generator().digest_of(generator().read_schemas()) == models.DIGEST
+
+
+def test_models_do_not_depend_on_how_schemas_are_worded():
+    schema = {"type": "object", "properties": {"description": {"type": "string"}}}
+    digest = generator().digest_of({"A": schema})
+
+    worded = {**schema, "description": "words", "title": "A"}
+    other = {"type": "object", "properties": {"title": {"type": "string"}}}
+
+    assert generator().digest_of({"A": worded}) == digest
+    assert generator().digest_of({"A": other}) != digest
+
+
+def test_what_fields_are_is_said_where_their_type_is():
+    field = {"type": "integer", "description": "How many\n  there are."}
+    schema = {"description": "A thing.", "properties": {"count": field, "odd": {}}}
+
+    told = generator().describe_attributes(schema)["description"]
+
+    assert told == "A thing.\n\nAttributes:\n    count: How many there are."
+
+
+def test_the_half_that_waits_is_made_of_the_other(tmp_path):
+    """If this fails: `python sdk/python/generate.py`."""
+    generator().write_waiting_half(tmp_path)
+    generator().tidy(tmp_path)
+
+    made = {one.name: one.read_text() for one in tmp_path.glob("*.py")}
+
+    committed = {one.name: one.read_text() for one in (PACKAGE / "_sync").glob("*.py")}
+    assert made == {name: committed[name] for name in made}
+    assert set(committed) - set(made) == {"__init__.py", "waiting.py"}
+
+
+def test_every_operation_that_is_for_players_has_a_method_that_asks_for_it():
+    """And what methods ask for, in paths and in queries, is described."""
+    described = _operations()
+
+    asked = {_operation_of(one, described): set(one.url.params) for one in _requests()}
+
+    assert {one["operationId"] for one in described.values()} - LEFT_OUT == set(asked)
+    for one in described.values():
+        known = {parameter.get("name") for parameter in one["parameters"]}
+        assert asked.get(one["operationId"], set()) <= known
+
+
+def _operations():
+    """Return each operation by its method and the form of its path."""
+    described = generator().read_document()
+    named = described["components"].get("parameters", {})
+
+    def parameters(*lists):
+        found = [one for many in lists for one in many]
+        return [named[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in found]
+
+    return {
+        (method.upper(), re.sub(r"\{\w+\}", "[^/]+", path)): {
+            "operationId": operation["operationId"],
+            "parameters": parameters(operation.get("parameters", ()), item.get("parameters", ())),
+        }
+        for path, item in described["paths"].items()
+        if path.startswith("/v1/") or path == "/v1"
+        for method, operation in item.items()
+        if method in METHODS
+    }
+
+
+def _operation_of(request, described):
+    (found,) = (
+        operation["operationId"]
+        for (method, form), operation in sorted(described.items())
+        if method == request.method and re.fullmatch(form, request.url.path)
+        if form.count("[^/]+") == _least(request, described)
+    )
+    return found
+
+
+def _least(request, described):
+    """Return how many parts of a path are free where the fewest are."""
+    return min(
+        form.count("[^/]+")
+        for method, form in described
+        if method == request.method and re.fullmatch(form, request.url.path)
+    )
+
+
+def _requests():
+    """Return what all methods of the client ask for, with all their arguments."""
+    asked = []
+
+    def note(request):
+        asked.append(request)
+        return httpx.Response(200, json={})
+
+    with httpx.Client(transport=httpx.MockTransport(note)) as http:
+        client = Client(retry=Retry(tries=1), http=http)
+        for name, method in inspect.getmembers(client, inspect.ismethod):
+            if name[0] != "_" and name not in NO_OPERATION:
+                given = {one: _value_of(one) for one in inspect.signature(method).parameters}
+                with suppress(KeyError, NoAnswer):  # it wants more than {}
+                    result = method(**given)
+                    if inspect.isgenerator(result):
+                        next(result)
+    return asked
+
+
+def _value_of(name):
+    given = {"match_id": "a" * 16, "digest": True, "asked": True, "scopes": [], "agrees": True}
+    return given.get(name, "1" if name in TEXTS else 1)
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_both_halves_have_the_same_methods(kind):
+    own = {name: one for name, one in inspect.getmembers(kind, callable) if name[0] != "_"}
+    other = {name for name, _ in inspect.getmembers(Client, callable) if name[0] != "_"}
+
+    assert {name.replace("aclose", "close") for name in own} == other

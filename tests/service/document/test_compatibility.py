@@ -1,0 +1,351 @@
+"""What of a released description does not hold any more is named; what clients stand is not."""
+
+from copy import deepcopy
+from datetime import date
+
+import pytest
+import yaml
+
+from service.__main__ import PATH, RELEASED
+from service.openapi.compatibility.operations import find_breaking_changes, find_released
+
+TODAY = date(2027, 6, 1)
+MATCH = "#/components/schemas/Match"
+PLAN = "#/components/schemas/Plan"
+LAID = {"properties": {"type": {"enum": ["trail-laid"]}, "hex": {"type": "integer"}}}
+FED = {"properties": {"type": {"enum": ["larva-fed"]}, "food": {"type": "integer", "minimum": 1}}}
+SCHEMAS = {
+    "Match": {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string"},
+            "game": {"type": "string", "enum": ["anthill"]},
+            "status": {"type": "string", "enum": ["open", "over"]},
+            "seats": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+            "winner": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+            "parent": {"anyOf": [{"$ref": MATCH}, {"type": "null"}]},
+            "hex": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "integer"}]},
+            "began": {"type": "string", "format": "date-time"},
+            "points": {"type": "object", "additionalProperties": {"type": "integer"}},
+        },
+        "required": ["id", "game", "status"],
+    },
+    "Plan": {
+        "type": "object",
+        "properties": {
+            "game": {"type": "string", "enum": ["anthill"]},
+            "seats": {"type": "integer", "minimum": 2, "maximum": 5},
+            "undo": {"type": ["string", "null"], "enum": ["free", "none", None]},
+        },
+        "required": ["game"],
+        "additionalProperties": False,
+    },
+    "Ants.Clock": {"type": "string"},
+    "Ants.TrailLaid": {"type": "object", "required": ["type", "hex"], **LAID},
+    "Ants.LarvaFed": {"type": "object", "required": ["type", "food"], **FED},
+    "Ants.Event": {
+        "oneOf": [
+            {"$ref": "#/components/schemas/Ants.TrailLaid"},
+            {"$ref": "#/components/schemas/Ants.LarvaFed"},
+        ]
+    },
+}
+RELEASED_ONE = {
+    "paths": {
+        "/matches/{match}": {
+            "parameters": [{"in": "path", "name": "match", "required": True, "schema": {}}],
+            "get": {
+                "operationId": "get_match",
+                "parameters": [{"in": "query", "name": "at", "schema": {"type": "integer"}}],
+                "security": [{}, {"key": ["match:read"]}],
+                "responses": {
+                    "200": {
+                        "headers": {"ETag": {}},
+                        "content": {"application/json": {"schema": {"$ref": MATCH}}},
+                    },
+                    "404": {"content": {}},
+                },
+            },
+            "delete": {"operationId": "end_match", "deprecated": True, "x-sunset": "2027-05-01"},
+        },
+        "/matches": {
+            "post": {
+                "operationId": "create_match",
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": {"$ref": PLAN}}},
+                },
+                "responses": {
+                    "201": {"content": {"application/json": {"schema": {"$ref": MATCH}}}}
+                },
+            }
+        },
+    },
+    "webhooks": {
+        "asked": {
+            "post": {
+                "parameters": [{"in": "header", "name": "webhook-id"}],
+                "requestBody": {"content": {"application/json": {"schema": {"$ref": MATCH}}}},
+            }
+        }
+    },
+    "components": {"schemas": SCHEMAS},
+}
+GET = "paths /matches/{match} get"
+POST = "paths /matches post"
+SCHEMA = "components schemas"
+GONE = "gone"
+
+
+def changed(*changes):
+    """Return what breaks where a place of the released description has another value."""
+    now = deepcopy(RELEASED_ONE)
+    for place, value in changes:
+        *steps, last = place.split(" ")
+        found = now
+        for step in steps:
+            found = found[int(step) if step.isdigit() and isinstance(found, list) else step]
+        if value is GONE:
+            del found[int(last) if isinstance(found, list) else last]
+        elif isinstance(found, list) and last == "+":
+            found.append(value)
+        else:
+            found[int(last) if isinstance(found, list) else last] = value
+    return [str(one) for one in find_breaking_changes(RELEASED_ONE, now, TODAY)]
+
+
+def test_nothing_has_changed():
+    assert changed() == []
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("paths /ants", {"get": {"operationId": "list_ants", "responses": {}}}),
+        ("paths /matches/{match} delete", GONE),  # its sunset is over
+        (f"{GET} parameters +", {"in": "query", "name": "limit", "schema": {"type": "integer"}}),
+        (f"{GET} parameters 0 schema", {}),
+        (f"{GET} responses 409", {"content": {}}),
+        (f"{GET} responses 404", GONE),
+        (f"{GET} responses 200 headers Link", {}),
+        (f"{GET} responses 200 content text/html", {"schema": {"type": "string"}}),
+        (f"{GET} security +", {"seat": []}),
+        (f"{GET} deprecated", True),
+        (f"{POST} requestBody required", False),
+        (f"{SCHEMA} Match properties title", {"type": "string"}),
+        (f"{SCHEMA} Match required +", "seats"),
+        (f"{SCHEMA} Match properties id maxLength", 16),
+        (f"{SCHEMA} Match properties game enum +", "termites"),
+        (f"{SCHEMA} Match properties status enum 1", "open"),
+        (f"{SCHEMA} Match properties winner", {"type": "integer"}),
+        (f"{SCHEMA} Match description", "A match."),
+        (f"{SCHEMA} Plan properties seats maximum", 6),
+        (f"{SCHEMA} Plan properties undo enum +", "consent"),
+        (f"{SCHEMA} Plan properties clock", {"type": "string"}),
+        (f"{SCHEMA} Plan required", []),
+        (
+            f"{SCHEMA} Ants.Event oneOf +",
+            {"type": "object", "properties": {"type": {"enum": ["nest-dug"]}}},
+        ),
+        (f"{SCHEMA} Ants.TrailLaid properties by", {"type": "integer"}),
+        ("webhooks finished", {"post": {}}),
+    ],
+    ids=str,
+)
+def test_what_clients_stand_is_no_breaking_change(place, value):
+    assert changed((place, value)) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        ("paths /matches", GONE, "POST /matches: is gone"),
+        (GET, GONE, "GET /matches/{match}: is gone"),
+        (
+            f"{GET} operationId",
+            "show_match",
+            "GET /matches/{match}: was `get_match` and is `show_match`",
+        ),
+        (
+            f"{GET} parameters 0",
+            GONE,
+            "GET /matches/{match} query at: is not taken any more",
+        ),
+        (
+            f"{GET} parameters +",
+            {"in": "query", "name": "by", "required": True},
+            "GET /matches/{match} query by: is required",
+        ),
+        (
+            f"{GET} parameters 0 schema",
+            {"type": "string"},
+            "GET /matches/{match} query at: a value of type integer is not taken any more",
+        ),
+        (f"{GET} security 0", GONE, "GET /matches/{match}: is not open to everybody any more"),
+        (
+            f"{GET} security",
+            [{"key": ["match:read", "audit:read"]}],
+            "GET /matches/{match}: is not open to everybody any more",
+        ),
+        (
+            f"{GET} responses 202",
+            {"content": {}},
+            "GET /matches/{match} 202: may come, which was not described",
+        ),
+        (f"{GET} responses 200", GONE, "GET /matches/{match} 200: does not come any more"),
+        (
+            f"{GET} responses 200 headers ETag",
+            GONE,
+            "GET /matches/{match} 200 ETag: is not told any more",
+        ),
+        (
+            f"{GET} responses 200 content application/json",
+            GONE,
+            "GET /matches/{match} 200: is no application/json any more",
+        ),
+        (
+            f"{POST} requestBody content application/json",
+            GONE,
+            "POST /matches body: is no application/json any more",
+        ),
+        (f"{SCHEMA} Match properties seats", GONE, "Match.seats: is not told any more"),
+        (f"{SCHEMA} Match required 0", GONE, "Match.id: may be missing"),
+        (
+            f"{SCHEMA} Match properties id type",
+            "integer",
+            "Match.id: a value of type integer may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties id",
+            {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "Match.id: a value of type null may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties status enum +",
+            "paused",
+            "Match.status: the value 'paused' may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties status enum",
+            GONE,
+            "Match.status: any value may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties seats items minimum",
+            -1,
+            "Match.seats[]: what is not of `minimum` 0 may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties seats items",
+            {},
+            "Match.seats[]: a value of type any may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties hex prefixItems +",
+            {"type": "integer"},
+            "Match.hex: a list that begins with 3 fixed places may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties hex prefixItems 1 type",
+            "string",
+            "Match.hex[1]: a value of type string may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties began format",
+            GONE,
+            "Match.began: what is not of `format` 'date-time' may come, which was not described",
+        ),
+        (
+            f"{SCHEMA} Match properties points additionalProperties type",
+            "string",
+            "Match.points.*: a value of type string may come, which was not described",
+        ),
+        (f"{SCHEMA} Plan required +", "seats", "Plan.seats: is required"),
+        (f"{SCHEMA} Plan properties undo", GONE, "Plan.undo: is not taken any more"),
+        (
+            f"{SCHEMA} Plan properties undo type",
+            "string",
+            "Plan.undo: a value of type null is not taken any more",
+        ),
+        (
+            f"{SCHEMA} Plan properties seats minimum",
+            3,
+            "Plan.seats: what is not of `minimum` 3 is not taken any more",
+        ),
+        (
+            f"{SCHEMA} Plan properties game enum 0",
+            "termites",
+            "Plan: an object of game 'anthill' is not taken any more",
+        ),
+        (f"{SCHEMA} Ants.Clock", GONE, "Ants.Clock: is gone from the components"),
+        (
+            f"{SCHEMA} Ants.LarvaFed properties food",
+            GONE,
+            "Ants.LarvaFed.food: is not told any more",
+        ),
+        (
+            f"{SCHEMA} Ants.LarvaFed properties food minimum",
+            GONE,
+            "Ants.LarvaFed.food: what is not of `minimum` 1 may come, which was not described",
+        ),
+        ("webhooks asked", GONE, "webhook asked: is not sent any more"),
+        (
+            "webhooks asked post parameters 0",
+            GONE,
+            "webhook asked header webhook-id: is not sent any more",
+        ),
+    ],
+    ids=str,
+)
+def test_a_breaking_change_is_named(place, value, told):
+    assert told in changed((place, value))
+
+
+def test_one_change_of_a_component_is_told_once():
+    """Three operations answer with it, and it stands within itself."""
+    place = f"{SCHEMA} Match properties seats"
+
+    assert changed((place, GONE)) == ["Match.seats: is not told any more"]
+
+
+def test_an_operation_may_not_go_before_its_sunset():
+    released = deepcopy(RELEASED_ONE)
+    released["paths"]["/matches/{match}"]["delete"]["x-sunset"] = "2027-07-01"
+
+    found = find_breaking_changes(released, {**RELEASED_ONE, "paths": {}}, TODAY)
+
+    assert "DELETE /matches/{match}: is gone" in map(str, found)
+
+
+def test_the_newest_released_description_counts(tmp_path):
+    assert find_released(tmp_path) is None
+    for version in ("1.2.0", "1.10.0", "1.9.9"):
+        (tmp_path / f"openapi-{version}.yaml").touch()
+
+    assert find_released(tmp_path).name == "openapi-1.10.0.yaml"
+
+
+def test_todays_description_keeps_what_was_released():
+    """Rewrite it with `python -m service release` once a release has a number of its own."""
+    path = find_released(RELEASED)
+    if path is None:
+        pytest.skip("no description is released yet: docs/released/ has none")
+    released, now = (yaml.load(one.read_text(), yaml.CSafeLoader) for one in (path, PATH))
+
+    found = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
+
+    assert [str(one) for one in found] == []
+
+
+def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
+    """Of the whole description one field at the bottom of an event is missed."""
+    released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
+    now = deepcopy(released)
+    event = now["components"]["schemas"]["Table.MatchCreated"]
+    field = next(one for one in event["properties"] if one != "type")
+
+    assert find_breaking_changes(released, released, TODAY) == ()
+    del event["properties"][field]
+
+    found = [str(one) for one in find_breaking_changes(released, now, TODAY)]
+    assert found == [f"Table.MatchCreated.{field}: is not told any more"]

@@ -1,0 +1,77 @@
+"""The types of problems, as JSON for programs and as pages for people."""
+
+import pytest
+
+from service.openapi.links import names_in
+from service.openapi.operation import operations_of
+from service.openapi.responses import problems_of
+from service.problems.problem_types import PROBLEM_TYPES
+from service.resources import find_resources
+from tests.service.conftest import World
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+OPERATIONS = {name: found for one in find_resources() for name, found in operations_of(one).items()}
+
+
+@pytest.fixture
+def world():
+    return World()
+
+
+def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
+    shown = world.get("/problems/stale-version", Accept="application/json")
+
+    kind = PROBLEM_TYPES["stale-version"]
+    assert shown.content_type == "application/json"
+    assert shown.json == {
+        "slug": "stale-version",
+        "type": "/problems/stale-version",
+        "status": 412,
+        "title": kind.title,
+        "meaning": kind.text,
+        "advice": kind.advice,
+        "headers": [],
+        "operations": sorted(
+            name
+            for name, one in OPERATIONS.items()
+            if "stale-version" in problems_of(one, names_in(one.path))
+        ),
+    }
+    assert "post_command" in shown.json["operations"]
+
+
+def test_the_list_holds_every_type_once_by_its_status(world):
+    found = world.get("/problems").json["problems"]
+
+    assert {one["slug"] for one in found} == set(PROBLEM_TYPES)
+    assert len(found) == len(PROBLEM_TYPES)
+    assert [one["status"] for one in found] == sorted(one["status"] for one in found)
+    assert world.get(found[0]["type"]).json == found[0]
+
+
+def test_the_headers_of_a_problem_are_told(world):
+    assert world.get("/problems/busy").json["headers"] == ["Retry-After"]
+
+
+@pytest.mark.parametrize("path", ["/problems", "/problems/stale-version"])
+def test_a_browser_gets_a_page(world, path):
+    page = world.get(path, Accept=BROWSER)
+
+    assert page.content_type == "text/html; charset=utf-8"
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert PROBLEM_TYPES["stale-version"].text.partition(";")[0] in page.text
+
+
+@pytest.mark.parametrize(
+    "accept", ["*/*", "application/json", "application/json, */*", "image/png"]
+)
+def test_whoever_does_not_name_html_gets_json(world, accept):
+    answer = world.get("/problems/busy", Accept=accept)
+
+    assert answer.json["slug"] == "busy"
+    assert "Accept" in answer.headers["Vary"]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_an_unknown_type_is_told(world):
+    assert world.get("/problems/none-such").json["type"] == "/problems/unknown-path"

@@ -1,0 +1,63 @@
+// The reference of the API: Stoplight Elements over the description that this service gives.
+
+import { get, newKey } from "./api.js";
+
+const KEY = "Idempotency-Key";
+const PLACEHOLDER = "00000000-0000-4000-8000-000000000000";
+const METHODS = ["get", "put", "post", "delete", "patch"];
+const CREDENTIALS = "TryIt_securitySchemeValues"; // where Elements keeps what was pasted
+
+/** The description, for this service alone, with a placeholder for the key of each request. */
+async function describeHere() {
+  const description = await get("/v1/openapi.json");
+  description.servers = [{ url: location.origin, description: "This service" }];
+  for (const path of Object.values(description.paths)) {
+    for (const method of METHODS.filter((one) => one in path)) {
+      for (const parameter of path[method].parameters ?? []) {
+        if (parameter.name !== KEY) continue;
+        delete parameter.examples;
+        parameter.example = PLACEHOLDER;
+      }
+    }
+  }
+  return description;
+}
+
+/** Send each request with a key of its own: one that all readers share would be nobody's. */
+function sendOwnKeys() {
+  const send = window.fetch;
+  window.fetch = (address, options = {}) => {
+    const headers = new Headers(options.headers);
+    if (headers.get(KEY) === PLACEHOLDER) headers.set(KEY, newKey());
+    return send.call(window, address, { ...options, headers });
+  };
+}
+
+function forgetCredentials() {
+  try {
+    localStorage.removeItem(CREDENTIALS);
+  } catch {
+    // storage may be closed to us: then nothing was kept
+  }
+}
+
+function show(description) {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  const reference = document.createElement("elements-api");
+  reference.setAttribute("router", "hash");
+  reference.setAttribute("layout", "responsive");
+  reference.setAttribute("hideSchemas", "true"); // each is shown where it is used
+  reference.setAttribute("tryItCredentialsPolicy", "omit");
+  reference.apiDescriptionDocument = JSON.stringify(description);
+  document.getElementById("reference").replaceChildren(reference);
+}
+
+forgetCredentials();
+addEventListener("pagehide", forgetCredentials);
+sendOwnKeys();
+try {
+  show(await describeHere());
+} catch (error) {
+  document.getElementById("reference").textContent = error.message;
+}
